@@ -33,6 +33,17 @@ export default defineConfig({
           include: isServer ? databaseTests('cli') : ['src/**/*.test.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          root: 'web',
+          globalSetup: ['test/global-setup.ts'],
+          // a browser on a busy machine needs seconds per page
+          testTimeout: 120_000,
+          include: isServer ? [] : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+        },
+      },
       { extends: true, test: { name: 'packages', root: 'packages', include: isServer ? [] : ['**/*.test.ts'] } },
       { extends: true, test: { name: 'quality', root: 'quality', include: isServer ? [] : ['**/*.test.ts'] } },
     ],

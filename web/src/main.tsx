@@ -1,11 +1,16 @@
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import './ui/styles.ts'
+import './ui/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Shell } from './shell.tsx'
+import { App } from './app/app.tsx'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('the page has no root')
 createRoot(root).render(
   <StrictMode>
-    <Shell />
+    <App />
   </StrictMode>,
 )

@@ -31,7 +31,7 @@ export const outside: readonly RegExp[] = [
   /^\/docs(\/|$)/u,
   /^\/$/u,
   /^\/\*$/u,
-  /^\/[\w.-]+\.(html|svg|ico|txt)$/u,
+  /^\/[\w.-]+\.(html|svg|js)$/u,
   /^\/assets\//u,
   /^\/r\/:release_key$/u,
   /^\/\.well-known\/waybill-signing-key$/u,

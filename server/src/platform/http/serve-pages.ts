@@ -22,6 +22,8 @@ export async function servePages(app: FastifyInstance, folder = builtPages): Pro
     wildcard: false,
     index: false,
     preCompressed: true,
+    // the compressed twins are served in place of their files, and the manifest is for tests
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('content-security-policy', sitePolicy)

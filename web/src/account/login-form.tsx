@@ -1,0 +1,95 @@
+import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import { openGate } from '../api/login-gate.ts'
+import { sessionQuery } from '../app/session.ts'
+import { useWords } from '../words/words.tsx'
+
+interface LoginFormProps {
+  readonly initialEmail?: string | undefined
+  readonly initialPassword?: string | undefined
+  readonly onDone?: () => void
+}
+
+interface Company {
+  readonly _id: string
+  readonly name: string
+}
+
+/** Email and password; asks for the company when both fit in several. */
+export function LoginForm({ initialEmail = '', initialPassword = '', onDone }: LoginFormProps): ReactNode {
+  const words = useWords()
+  const queries = useQueryClient()
+  const [email, setEmail] = useState(initialEmail)
+  const [password, setPassword] = useState(initialPassword)
+  const [company, setCompany] = useState<string>()
+  const login = useMutation({
+    mutationFn: () => unwrap(api.POST('/account/login', { body: { email, password, ...(company !== undefined && { company }) } })),
+    onSuccess: (session) => {
+      queries.setQueryData(sessionQuery.queryKey, session)
+      openGate(session.csrfToken)
+      onDone?.()
+    },
+  })
+  const seconds = useCountdown(login.error)
+  const companies = companiesOf(login.error)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    login.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={words.login.email}
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordInput
+          label={words.login.password}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': words.login.show }}
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {companies.length > 0 && (
+          <Radio.Group label={words.login.company} value={company ?? ''} onChange={setCompany}>
+            {companies.map(({ _id: id, name }) => (
+              <Radio key={id} value={id} label={name} mt={6} />
+            ))}
+          </Radio.Group>
+        )}
+        {login.error && <p role="alert">{seconds > 0 ? words.login.wait(seconds) : login.error.message}</p>}
+        <Button type="submit" loading={login.isPending} disabled={seconds > 0}>
+          {words.login.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function companiesOf(error: Error | null): readonly Company[] {
+  if (!(error instanceof ApiError) || error.parameter !== 'company') return []
+  return (error.details as { readonly companies?: readonly Company[] } | undefined)?.companies ?? []
+}
+
+/** Counts the seconds of a pause down to zero. */
+function useCountdown(error: Error | null): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const until = Date.now() + 1000 * (error instanceof ApiError ? (error.retryAfter ?? 0) : 0)
+    function tick(): void {
+      setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    }
+    tick()
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [error])
+  return seconds
+}

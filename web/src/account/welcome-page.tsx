@@ -1,0 +1,54 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { openGate } from '../api/login-gate.ts'
+import { sessionQuery } from '../app/session.ts'
+import { useWords } from '../words/words.tsx'
+import classes from './login-page.module.css'
+
+/** The first password, by an invitation. */
+export function WelcomePage(): ReactNode {
+  const words = useWords()
+  const { token = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [password, setPassword] = useState('')
+  const accept = useMutation({
+    mutationFn: () => unwrap(api.POST('/account/invitations/{token}', { params: { path: { token } }, body: { password } })),
+    onSuccess: async (session) => {
+      queries.setQueryData(sessionQuery.queryKey, session)
+      openGate(session.csrfToken)
+      await navigate({ to: '/' })
+    },
+  })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    accept.mutate()
+  }
+  return (
+    <main className={classes['page']}>
+      <img src="/waybill.svg" alt="" width="40" height="40" />
+      <h1>{words.welcome.title}</h1>
+      <p className="soft">{words.welcome.hint}</p>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <PasswordInput
+            label={words.login.password}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': words.login.show }}
+            required
+            minLength={12}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {accept.error && <p role="alert">{accept.error.message}</p>}
+          <Button type="submit" loading={accept.isPending}>
+            {words.welcome.submit}
+          </Button>
+        </Stack>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import type { components } from './schema.d.ts'
+
+type ErrorBody = components['schemas']['Error']
+
+/** An answer of the service that is not a success, or its absence. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status; 0 when the service could not be reached. */
+  readonly status: number
+  /** The field that is wrong, in dotted form. */
+  readonly parameter: string | undefined
+  readonly details: unknown
+  /** Id of the request in the log of the service. */
+  readonly requestId: string | undefined
+  /** Seconds until the service accepts the request again. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: Partial<ErrorBody>, headers?: Headers) {
+    super(body.error ?? `The service answered with status ${String(status)}.`)
+    this.status = status
+    this.parameter = body.parameter
+    this.details = body.details
+    this.requestId = headers?.get('x-request-id') ?? undefined
+    const seconds = Number(headers?.get('retry-after'))
+    this.retryAfter = seconds > 0 ? seconds : undefined
+  }
+}

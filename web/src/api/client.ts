@@ -1,0 +1,68 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import { ApiError } from './api-error.ts'
+import { csrfToken, waitForLogin } from './login-gate.ts'
+import type { paths } from './schema.d.ts'
+
+/** Sends the CSRF token with writes. It lives in memory alone, where pages of other sites cannot read it. */
+const authentication: Middleware = {
+  onRequest({ request }) {
+    const token = csrfToken()
+    if (request.method !== 'GET' && token !== undefined) request.headers.set('x-csrf-token', token)
+    return request
+  },
+}
+
+/** Sends a request again after the user has logged in: nothing that was typed is lost when a session ends. */
+async function fetchWithLogin(request: Request): Promise<Response> {
+  const again = request.clone()
+  const response = await fetchOrThrow(request)
+  if (response.status !== 401 || isLogin(request)) return response
+  await waitForLogin()
+  const token = csrfToken()
+  if (token !== undefined) again.headers.set('x-csrf-token', token)
+  return fetchOrThrow(again)
+}
+
+async function fetchOrThrow(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, { error: 'The service cannot be reached.' })
+  }
+}
+
+/** Requests that find out whether somebody is logged in, or log in. */
+function isLogin({ url }: Request): boolean {
+  return /\/account\/(?:login|session|welcome|invitations)/u.test(url)
+}
+
+/** The client of the service, typed by its OpenAPI description. */
+export const api = createClient<paths>({ baseUrl: '/api/v2', fetch: fetchWithLogin })
+api.use(authentication)
+
+interface Outcome<Data> {
+  readonly data?: Data
+  readonly error?: unknown
+  readonly response: Response
+}
+
+/** Returns the body of a success; throws an ApiError otherwise. */
+export async function unwrap<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
+  const { data, error, response } = await outcome
+  if (!response.ok) throw new ApiError(response.status, error ?? {}, response.headers)
+  return data as Data
+}
+
+/** One page of a list, and the number of items on all pages. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly total: number
+}
+
+/** Returns a page of a list with its total; throws an ApiError otherwise. A list that is also served as CSV has texts as its type. */
+export async function unwrapPage<Item>(outcome: Promise<Outcome<readonly Item[] | string>>): Promise<Page<Item>> {
+  const result = await outcome
+  const items = (await unwrap(Promise.resolve(result))) as readonly Item[]
+  return { items, total: Number(result.response.headers.get('x-total-count') ?? items.length) }
+}

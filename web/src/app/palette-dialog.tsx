@@ -1,0 +1,87 @@
+import { Modal } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { useWords } from '../words/words.tsx'
+import { visibleEntries } from './navigation.ts'
+import classes from './palette.module.css'
+import { useSession } from './session.ts'
+import { useFound } from './use-found.ts'
+
+interface Option {
+  readonly label: string
+  /** What it is, or where. */
+  readonly place: string
+  readonly to: string
+}
+
+/** Everything that can be opened by typing: pages, and what the service finds. */
+export function PaletteDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const words = useWords()
+  const navigate = useNavigate()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const options = useOptions(text)
+
+  function open({ to }: Option): void {
+    onClose()
+    void navigate({ href: to })
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = options[active]
+    if (step !== undefined) setActive(Math.min(options.length - 1, Math.max(0, active + step)))
+    else if (event.key === 'Enter' && chosen !== undefined) open(chosen)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size="lg" yOffset="12vh" aria-label={words.app.search}>
+      <input
+        className={classes['input']}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={options[active] ? `${listId}-${String(active)}` : undefined}
+        aria-label={words.app.search}
+        placeholder={words.app.search}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
+      <ul id={listId} role="listbox" aria-label={words.app.search} className={`plain-list ${classes['list'] ?? ''}`}>
+        {options.map((option, i) => (
+          <li
+            key={option.to}
+            id={`${listId}-${String(i)}`}
+            role="option"
+            aria-selected={i === active}
+            className={classes['option']}
+            onClick={() => open(option)}
+          >
+            <span className="cut">{option.label}</span>
+            <span className="soft cut">{option.place}</span>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+function useOptions(text: string): readonly Option[] {
+  const words = useWords()
+  const session = useSession()
+  const found = useFound(text)
+  const typed = text.trim().toLowerCase()
+  const pages = visibleEntries(session)
+    .map(({ to, label }) => ({ to, label: words.pages[label], place: '' }))
+    .filter(({ label }) => label.toLowerCase().includes(typed))
+  return [
+    ...pages,
+    ...found.map(({ to, name, place, type, id }) => ({ to, label: name, place: place ?? (name === id ? words.types[type] : id) })),
+  ]
+}

@@ -1,0 +1,27 @@
+import { UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useWords } from '../words/words.tsx'
+import classes from './palette.module.css'
+
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
+
+/** Opens the command palette; its code is loaded with the first use. */
+export function PaletteButton(): ReactNode {
+  const words = useWords()
+  const [isOpen, setOpen] = useState(false)
+  useHotkeys([['mod+K', () => setOpen(true)]], [])
+  return (
+    <>
+      <UnstyledButton className={classes['button'] ?? ''} onClick={() => setOpen(true)}>
+        <span className="cut">{words.app.search}</span>
+        <kbd className={classes['key']}>Ctrl K</kbd>
+      </UnstyledButton>
+      {isOpen && (
+        <Suspense fallback={undefined}>
+          <PaletteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

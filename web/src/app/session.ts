@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { api, unwrap } from '../api/client.ts'
+import { openGate } from '../api/login-gate.ts'
+import type { components } from '../api/schema.d.ts'
+
+export type Session = components['schemas']['Session']
+
+/** The session of the browser; keeps its CSRF token for writes. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => {
+    const session = await unwrap(api.GET('/account/session', { signal }))
+    openGate(session.csrfToken)
+    return session
+  },
+  staleTime: 60_000,
+  retry: false,
+})
+
+/** Returns the session; only below the frame, which loads it. */
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQuery).data
+}
+
+/** Returns a function that tells whether the user has one of these roles. */
+export function useHasRole(): (...roles: readonly string[]) => boolean {
+  const { scopes } = useSession()
+  return (...roles) => roles.some((role) => scopes.includes(role))
+}
+
+export function useLogOut() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/account/logout')),
+    onSettled: () => {
+      queries.clear()
+      globalThis.location.assign('/login')
+    },
+  })
+}

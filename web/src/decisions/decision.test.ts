@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { type DecisionDraft, levelsOf, toStatement } from './decision.ts'
+
+const one = { _id: 'f1', moduleId: 'm1', projectId: 'p1' }
+const other = { _id: 'f2', moduleId: 'm2', projectId: 'p1' }
+const foreign = { _id: 'f3', moduleId: 'm3', projectId: 'p2' }
+const draft: DecisionDraft = {
+  status: 'not_affected',
+  justification: 'vulnerable_code_not_present',
+  detail: 'the function is never called',
+  level: 'module',
+  versions: 'this',
+  until: '',
+}
+
+it('offers the levels that contain every finding, the narrowest first', () => {
+  expect(levelsOf([one])).toEqual(['module', 'project', 'company'])
+  expect(levelsOf([one, other])).toEqual(['project', 'company'])
+  expect(levelsOf([one, foreign])).toEqual(['company'])
+})
+
+it('names the module or project of the level, and none for the company', () => {
+  expect(toStatement([one], draft).place).toEqual({ level: 'module', id: 'm1' })
+  expect(toStatement([one, other], { ...draft, level: 'project' }).place).toEqual({ level: 'project', id: 'p1' })
+  expect(toStatement([one, foreign], { ...draft, level: 'company' }).place).toEqual({ level: 'company' })
+})
+
+it('sends a justification only with not_affected, and no empty fields', () => {
+  expect(toStatement([one], { ...draft, status: 'affected', detail: '' })).toEqual({
+    place: { level: 'module', id: 'm1' },
+    findings: ['f1'],
+    status: 'affected',
+    versions: 'this',
+  })
+})

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import type { GridColumn } from '../ui/data-grid.tsx'
+import { Mark } from '../ui/mark.tsx'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
+import { componentText, type Finding, severityTone, statusTone } from './finding.ts'
+
+/** The columns of a list of findings; that of the module only where findings of several are listed. */
+export function findingColumns(words: Words, formats: Formats, hasModule: boolean): readonly GridColumn<Finding>[] {
+  const { columns } = words.findings
+  const all: readonly GridColumn<Finding>[] = [
+    {
+      id: 'status',
+      title: columns.status,
+      width: '110px',
+      isKept: true,
+      cell: (finding) => <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>,
+    },
+    {
+      id: 'severity',
+      title: columns.severity,
+      width: '120px',
+      sort: 'severity',
+      cell: (finding) => (
+        <Mark tone={severityTone(finding)}>
+          {words.severities[finding.severity]} {finding.score ?? ''}
+        </Mark>
+      ),
+    },
+    {
+      id: 'exploited',
+      title: columns.exploited,
+      width: '90px',
+      cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.exploited}</Mark> : ''),
+    },
+    {
+      id: 'epss',
+      title: 'EPSS',
+      width: '70px',
+      sort: 'epss',
+      isNumber: true,
+      cell: ({ epss }) => (epss === null ? '' : formats.percent(epss)),
+    },
+    {
+      id: 'key',
+      title: columns.finding,
+      width: 'minmax(150px, 1.4fr)',
+      sort: 'key',
+      isKept: true,
+      cell: ({ key, title }) => (
+        <span title={title ?? key}>
+          {key} <span className="soft">{title}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'component',
+      title: columns.component,
+      width: 'minmax(140px, 1.2fr)',
+      sort: 'component',
+      isKept: true,
+      cell: (finding) => <span className="code">{componentText(finding)}</span>,
+    },
+    { id: 'fixedIn', title: columns.fixedIn, width: '100px', cell: ({ fixedIn }) => <span className="code">{fixedIn.join(', ')}</span> },
+    {
+      id: 'introducedBy',
+      title: columns.introducedBy,
+      width: 'minmax(110px, 0.8fr)',
+      cell: ({ direct, introducedBy }) => (direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.join(', ')),
+    },
+    {
+      id: 'module',
+      title: columns.module,
+      width: 'minmax(110px, 0.8fr)',
+      sort: 'module',
+      cell: ({ project, module, moduleId }) => (
+        <Link to="/modules/$moduleId" params={{ moduleId }} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+          {project} / {module}
+        </Link>
+      ),
+    },
+    {
+      id: 'since',
+      title: columns.since,
+      width: '105px',
+      sort: 'since',
+      cell: ({ since }) => <span title={formats.relative(since)}>{formats.date(since)}</span>,
+    },
+    {
+      id: 'decided',
+      title: columns.decided,
+      width: '110px',
+      cell: ({ decided }) => (decided === null ? '' : words.findings.decidedBy[decided.by]),
+    },
+  ]
+  return hasModule ? all : all.filter(({ id }) => id !== 'module')
+}

@@ -1,0 +1,28 @@
+import type { components } from '../api/schema.d.ts'
+import type { Tone } from '../ui/mark.tsx'
+
+export type Finding = components['schemas']['FindingListItem']
+export type FindingFacets = components['schemas']['FindingFacets']
+
+const toneOfStatus: Readonly<Record<Finding['status'], Tone>> = { violation: 'violation', warning: 'warning', whitelisted: 'none' }
+const toneOfSeverity: Readonly<Record<Finding['severity'], Tone>> = {
+  critical: 'critical',
+  high: 'high',
+  medium: 'medium',
+  low: 'low',
+  none: 'none',
+  unknown: 'none',
+}
+
+export function statusTone({ status }: Pick<Finding, 'status'>): Tone {
+  return toneOfStatus[status]
+}
+
+export function severityTone({ severity }: Pick<Finding, 'severity'>): Tone {
+  return toneOfSeverity[severity]
+}
+
+/** Writes a component with its version: `npm:lodash 4.17.20`. */
+export function componentText({ component: { key, version } }: Pick<Finding, 'component'>): string {
+  return version === null ? key : `${key} ${version}`
+}

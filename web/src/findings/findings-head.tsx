@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import type { Search } from '../app/routes.tsx'
+import { useFormats, useWords } from '../words/words.tsx'
+import { type FilterName, type FindingSearch, toApiQuery } from './finding-query.ts'
+import classes from './findings-view.module.css'
+import type { useFindings } from './use-findings.ts'
+
+interface FindingsHeadProps {
+  readonly rows: ReturnType<typeof useFindings>
+  readonly search: FindingSearch
+  readonly filters: readonly FilterName[]
+  readonly onChange: (changed: Search) => void
+  /** How many findings are selected. */
+  readonly selected: number
+  /** Decides on the selected findings. */
+  readonly onDecide: (() => void) | undefined
+}
+
+/** Words to search for, the filters that are set, the number of rows, and their export. */
+export function FindingsHead({ rows, search, filters, onChange, selected, onDecide }: FindingsHeadProps): ReactNode {
+  const words = useWords()
+  const formats = useFormats()
+  const count = formats.number(rows.total)
+  const setText = useDebouncedCallback((q: string) => onChange({ q: q || undefined }), 200)
+  const csv = new URLSearchParams({ ...(toApiQuery(search) as Record<string, string>), format: 'csv' })
+  return (
+    <div className={classes['head']}>
+      <input
+        type="search"
+        className={classes['search']}
+        aria-label={words.findings.search}
+        placeholder={words.findings.search}
+        defaultValue={search.q ?? ''}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {filters
+        .filter((name) => name !== 'q')
+        .map((name) => (
+          <button key={name} type="button" className={classes['chip']} onClick={() => onChange({ [name]: undefined })}>
+            {words.findings.filters[name]}: {search[name]} <span aria-hidden="true">×</span>
+            <span className="visually-hidden">{words.findings.remove}</span>
+          </button>
+        ))}
+      <span className="soft" role="status">
+        {rows.firstPage?.isCapped ? words.states.rowsAtLeast(count) : words.states.rows(rows.total, count)}
+      </span>
+      {onDecide && selected > 0 && (
+        <Button size="compact-sm" onClick={onDecide}>
+          {words.decision.action} ({formats.number(selected)})
+        </Button>
+      )}
+      <a href={`/api/v2/core/findings?${csv.toString()}`} download>
+        CSV
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { api, type Page, unwrapPage } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { usePagedRows } from '../ui/use-paged-rows.ts'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
+import { useFormats, useWords } from '../words/words.tsx'
+import classes from './module-fixes-page.module.css'
+
+type Upgrade = components['schemas']['FixUpgrade']
+
+/** The upgrades that clear most findings, the best first, with their commands. */
+export function ModuleFixesPage(): ReactNode {
+  const words = useWords()
+  const formats = useFormats()
+  const { moduleId = '' } = useParams({ strict: false })
+  const [opened, setOpened] = useState<Upgrade>()
+  const rows = usePagedRows<Upgrade, Page<Upgrade>>({
+    key: ['modules', moduleId, 'fixes'],
+    load: (page, signal) => loadFixes(moduleId, page, signal),
+  })
+  const columns = useMemo(() => fixColumns(words, formats), [words, formats])
+  return (
+    <ListFrame rows={rows} isFiltered={false} empty={words.fixes.none} csv={`/api/v2/core/modules/${moduleId}/fixes?format=csv`}>
+      <DataGrid
+        label={words.module.fixes}
+        rows={rows}
+        columns={columns}
+        idOf={({ purl }) => purl}
+        onOpen={setOpened}
+        openId={opened?.purl}
+      />
+      {opened && <Commands upgrade={opened} />}
+    </ListFrame>
+  )
+}
+
+/** A plan that is still computed answers without a list; it is there a moment later. */
+async function loadFixes(moduleId: string, page: number, signal: AbortSignal): Promise<Page<Upgrade>> {
+  const outcome = api.GET('/core/modules/{module_id}/fixes', { params: { path: { module_id: moduleId }, query: { page } }, signal })
+  const { items, total } = await unwrapPage<Upgrade>(outcome as Parameters<typeof unwrapPage<Upgrade>>[0])
+  return Array.isArray(items) ? { items, total } : { items: [], total: 0 }
+}
+
+function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgrade>[] {
+  const { columns } = words.fixes
+  return [
+    {
+      id: 'key',
+      title: words.components.columns.name,
+      width: 'minmax(180px, 2fr)',
+      isKept: true,
+      cell: ({ key }) => <span className="code">{key}</span>,
+    },
+    { id: 'from', title: columns.from, width: '110px', cell: ({ from }) => <span className="code">{from}</span> },
+    {
+      id: 'to',
+      title: columns.to,
+      width: '110px',
+      isKept: true,
+      cell: ({ to }) => (to === null ? <span className="soft">{words.fixes.noVersion}</span> : <span className="code">{to}</span>),
+    },
+    { id: 'step', title: columns.step, width: '90px', cell: ({ step }) => (step === null ? '' : words.fixes.steps[step]) },
+    { id: 'cleared', title: columns.clears, width: '100px', isNumber: true, isKept: true, cell: ({ cleared }) => number(cleared) },
+    { id: 'remains', title: columns.remains, width: '100px', isNumber: true, cell: ({ remains }) => number(remains.length) },
+    {
+      id: 'brings',
+      title: columns.brings,
+      width: '110px',
+      isNumber: true,
+      cell: ({ brings, clean }) => (clean ? <Mark tone="ok">0</Mark> : <Mark tone="warning">{number(brings.length)}</Mark>),
+    },
+    {
+      id: 'introducedBy',
+      title: words.findings.columns.introducedBy,
+      width: 'minmax(120px, 1fr)',
+      cell: ({ direct, introducedBy }) =>
+        direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.map(({ key }) => key).join(', '),
+    },
+  ]
+}
+
+function Commands({ upgrade: { key, from, to, commands, licence, ends } }: { readonly upgrade: Upgrade }): ReactNode {
+  const words = useWords()
+  return (
+    <section className={classes['commands']} aria-label={words.fixes.commands}>
+      <h2>
+        {key} {from} → {to ?? words.fixes.noVersion}
+      </h2>
+      {licence && (
+        <p>
+          {words.components.columns.licence}: {licence.from} → {licence.to}
+        </p>
+      )}
+      {ends?.date && (
+        <p>
+          {words.components.columns.ends}: {ends.date}
+        </p>
+      )}
+      {commands.map(({ tool, command }) => (
+        <div key={tool} className={classes['command']}>
+          <span className="soft">{tool}</span>
+          <pre>{command}</pre>
+          <button type="button" onClick={() => void navigator.clipboard.writeText(command)}>
+            {words.fixes.copy}
+          </button>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './module-frame.module.css'
+
+/** A module with its project. */
+export function useModule(moduleId: string) {
+  return useQuery({
+    queryKey: ['modules', moduleId],
+    queryFn: ({ signal }) => unwrap(api.GET('/core/modules/{module_id}', { params: { path: { module_id: moduleId } }, signal })),
+  })
+}
+
+const tabs = [
+  ['/modules/$moduleId', 'overview'],
+  ['/modules/$moduleId/findings', 'findings'],
+  ['/modules/$moduleId/components', 'components'],
+  ['/modules/$moduleId/fixes', 'fixes'],
+  ['/modules/$moduleId/history', 'history'],
+] as const
+
+/** The head of every page of a module: where it is, and its tabs. */
+export function ModuleFrame(): ReactNode {
+  const words = useWords()
+  const { moduleId = '' } = useParams({ strict: false })
+  const { data: module, error, refetch } = useModule(moduleId)
+  const project = useQuery({
+    queryKey: ['projects', module?.projectId],
+    enabled: module !== undefined,
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/core/projects/{project_id}', { params: { path: { project_id: module?.projectId ?? '' } }, signal })),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (module === undefined) return <LoadingState />
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>
+          <Link to="/projects/$projectId" params={{ projectId: module.projectId }}>
+            {project.data?.name ?? '…'}
+          </Link>{' '}
+          / {module.name}
+        </h1>
+      </div>
+      <nav className={classes['tabs']} aria-label={module.name}>
+        {tabs.map(([to, label]) => (
+          <Link
+            key={to}
+            to={to}
+            params={{ moduleId }}
+            search={{}}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={classes['tab'] ?? ''}
+          >
+            {words.module[label]}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

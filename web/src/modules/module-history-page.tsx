@@ -1,0 +1,67 @@
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { api, type Page, unwrapPage } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { Mark, type Tone } from '../ui/mark.tsx'
+import { usePagedRows } from '../ui/use-paged-rows.ts'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
+import { useFormats, useWords } from '../words/words.tsx'
+
+type Analysis = components['schemas']['Analysis']
+
+const tones: Readonly<Record<Analysis['status'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
+
+/** The evaluations of a module that changed its counts, each with its cause. */
+export function ModuleHistoryPage(): ReactNode {
+  const words = useWords()
+  const formats = useFormats()
+  const { moduleId = '' } = useParams({ strict: false })
+  const rows = usePagedRows<Analysis, Page<Analysis>>({
+    key: ['modules', moduleId, 'analyses'],
+    load: (page, signal) =>
+      unwrapPage(api.GET('/core/modules/{module_id}/analyses', { params: { path: { module_id: moduleId }, query: { page } }, signal })),
+  })
+  const columns = useMemo(() => analysisColumns(words, formats), [words, formats])
+  return (
+    <ListFrame rows={rows} isFiltered={false} empty={words.module.none}>
+      <DataGrid label={words.module.history} rows={rows} columns={columns} idOf={({ _id: id }) => id} />
+    </ListFrame>
+  )
+}
+
+function analysisColumns(words: Words, { number, dateTime, relative }: Formats): readonly GridColumn<Analysis>[] {
+  const { columns } = words.history
+  const kinds = Object.keys(words.kinds) as (keyof Words['kinds'])[]
+  return [
+    {
+      id: 'date',
+      title: columns.date,
+      width: '180px',
+      isKept: true,
+      cell: ({ date }) => <span title={relative(date)}>{dateTime(date)}</span>,
+    },
+    { id: 'reason', title: columns.cause, width: 'minmax(140px, 1fr)', isKept: true, cell: ({ reason }) => causeText(words, reason) },
+    {
+      id: 'status',
+      title: columns.status,
+      width: '130px',
+      isKept: true,
+      cell: ({ status }) => <Mark tone={tones[status]}>{words.status[status]}</Mark>,
+    },
+    ...kinds.map((kind) => ({
+      id: kind,
+      title: words.kinds[kind],
+      width: '120px',
+      isNumber: true,
+      cell: ({ statistics }: Analysis) => `${number(statistics[kind].violations)} / ${number(statistics[kind].warnings)}`,
+    })),
+  ]
+}
+
+/** A cause this version of the app does not know is shown as the service names it. */
+function causeText(words: Words, reason: string): string {
+  return (words.history.causes as Readonly<Record<string, string>>)[reason] ?? reason
+}

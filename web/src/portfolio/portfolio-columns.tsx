@@ -1,0 +1,101 @@
+import type { components } from '../api/schema.d.ts'
+import type { GridColumn } from '../ui/data-grid.tsx'
+import { Mark, type Tone } from '../ui/mark.tsx'
+import { Sparkline } from '../ui/sparkline.tsx'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
+
+export type PortfolioItem = components['schemas']['PortfolioItem']
+
+const tones: Readonly<Record<PortfolioItem['status'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
+
+/** The columns of the portfolio, for projects or for modules. */
+export function portfolioColumns(
+  words: Words,
+  { number, date, relative }: Formats,
+  isModules: boolean,
+): readonly GridColumn<PortfolioItem>[] {
+  const { columns } = words.portfolio
+  const all: readonly GridColumn<PortfolioItem>[] = [
+    {
+      id: 'name',
+      title: columns.name,
+      width: 'minmax(160px, 1.5fr)',
+      sort: 'name',
+      isKept: true,
+      cell: ({ name }) => <strong>{name}</strong>,
+    },
+    { id: 'project', title: columns.project, width: 'minmax(120px, 1fr)', cell: ({ project }) => project },
+    {
+      id: 'status',
+      title: columns.status,
+      width: '130px',
+      sort: 'status',
+      isKept: true,
+      cell: ({ status, lastScan }) => (
+        <Mark tone={lastScan === null ? 'none' : tones[status]}>{lastScan === null ? words.status.none : words.status[status]}</Mark>
+      ),
+    },
+    {
+      id: 'exploited',
+      title: columns.exploited,
+      width: '100px',
+      sort: 'exploited',
+      isNumber: true,
+      cell: ({ exploited }) => (exploited === 0 ? <span className="soft">0</span> : <Mark tone="critical">{number(exploited)}</Mark>),
+    },
+    {
+      id: 'severities',
+      title: columns.severities,
+      width: '130px',
+      sort: 'critical',
+      isNumber: true,
+      cell: ({ severities }) => `${number(severities.critical)} / ${number(severities.high)}`,
+    },
+    {
+      id: 'findings',
+      title: columns.findings,
+      width: '170px',
+      sort: 'violations',
+      isNumber: true,
+      isKept: true,
+      cell: ({ statistics }) => `${number(sumOf(statistics, 'violations'))} / ${number(sumOf(statistics, 'warnings'))}`,
+    },
+    { id: 'trend', title: columns.trend, width: '100px', cell: (item) => <Trend item={item} words={words} number={number} /> },
+    {
+      id: 'components',
+      title: columns.components,
+      width: '110px',
+      sort: 'components',
+      isNumber: true,
+      cell: ({ components }) => number(components),
+    },
+    { id: 'risks', title: columns.risks, width: '100px', isNumber: true, cell: ({ openRisks }) => number(openRisks) },
+    {
+      id: 'lastScan',
+      title: columns.lastScan,
+      width: '130px',
+      sort: 'lastScan',
+      cell: ({ lastScan }) =>
+        lastScan === null ? words.portfolio.never : <span title={relative(lastScan.date)}>{date(lastScan.date)}</span>,
+    },
+    { id: 'tags', title: columns.tags, width: 'minmax(80px, 0.6fr)', cell: ({ tags }) => tags.join(', ') },
+  ]
+  return isModules ? all : all.filter(({ id }) => id !== 'project')
+}
+
+/** Adds up one count over the kinds of findings. */
+export function sumOf(statistics: PortfolioItem['statistics'], count: 'violations' | 'warnings'): number {
+  return Object.values(statistics).reduce((sum: number, counts) => sum + (typeof counts === 'number' ? 0 : counts[count]), 0)
+}
+
+interface TrendProps {
+  readonly item: PortfolioItem
+  readonly words: Words
+  readonly number: Formats['number']
+}
+
+function Trend({ item: { trend }, words, number }: TrendProps) {
+  const values = trend.violations.map((violations, i) => violations + (trend.warnings[i] ?? 0))
+  return <Sparkline values={values} label={words.portfolio.trend(number(values[0] ?? 0), number(values.at(-1) ?? 0))} />
+}

@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './data-grid.module.css'
+import { GridHead } from './grid-head.tsx'
+import { GridRow } from './grid-row.tsx'
+import type { GridSelection } from './grid-selection.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { PagedRows } from './use-paged-rows.ts'
+
+/** A column of a grid. */
+export interface GridColumn<Row> {
+  readonly id: string
+  readonly title: string
+  /** Width as a CSS grid track, for example `minmax(160px, 2fr)`. */
+  readonly width: string
+  readonly cell: (row: Row) => ReactNode
+  readonly isNumber?: boolean
+  /** The value of `sort` that orders by this column. */
+  readonly sort?: string
+  /** Stays on narrow screens; give it to at most three columns. */
+  readonly isKept?: boolean
+}
+
+export interface DataGridProps<Row> {
+  readonly label: string
+  readonly rows: PagedRows<Row>
+  readonly columns: readonly GridColumn<Row>[]
+  readonly idOf: (row: Row) => string
+  readonly onOpen?: (row: Row) => void
+  /** A key pressed on a row, other than those that move. */
+  readonly onKey?: (key: string, row: Row) => void
+  readonly selection?: GridSelection
+  readonly sort?: string | undefined
+  readonly onSort?: (sort: string) => void
+  /** Id of the row whose details are open. */
+  readonly openId?: string | undefined
+}
+
+export const rowHeight = 36
+
+/** A list of any length as an ARIA grid: one scroll over all rows, of which only those in view exist. */
+export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
+  const { rows, columns, selection, label } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  const { showRange } = rows
+  useEffect(() => showRange(first, last), [showRange, first, last])
+  const keys = useGridKeys({ ...props, scroller, scrollTo: virtual.scrollToIndex })
+  const template = [...(selection ? ['32px'] : []), ...columns.map(({ width }) => width)].join(' ')
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.total + 1}
+      aria-multiselectable={selection !== undefined}
+      className={classes['grid']}
+      style={{ '--tracks': template } as object}
+      onKeyDown={keys.onKeyDown}
+    >
+      <GridHead {...props} />
+      <div role="rowgroup" className={classes['body']} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => (
+          <GridRow key={index} {...props} index={index} top={start} isFocused={index === keys.focused} onFocus={keys.focus} />
+        ))}
+      </div>
+    </div>
+  )
+}

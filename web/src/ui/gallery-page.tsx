@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Mark, type Tone } from './mark.tsx'
+import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+import { Sparkline } from './sparkline.tsx'
+
+const tones: readonly Tone[] = ['violation', 'warning', 'ok', 'critical', 'high', 'medium', 'low', 'none']
+
+/** Every part of the interface in every state, for development and for the accessibility tests. */
+export function GalleryPage(): ReactNode {
+  return (
+    <main className="page" style={{ padding: 20 }}>
+      <h1>Gallery</h1>
+      <section>
+        <h2>Mark</h2>
+        {tones.map((tone) => (
+          <p key={tone}>
+            <Mark tone={tone}>{tone}</Mark>
+          </p>
+        ))}
+      </section>
+      <section>
+        <h2>Sparkline</h2>
+        <Sparkline values={[3, 5, 2, 8, 8, 1]} label="findings of 30 days" />
+      </section>
+      <section>
+        <LoadingState />
+        <ErrorState error={new Error('The service cannot be reached.')} onRetry={() => undefined} />
+        <EmptyState title="No module yet">
+          <p>Drop an SBOM anywhere.</p>
+        </EmptyState>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../words/words.tsx'
+import classes from './data-grid.module.css'
+import type { DataGridProps, GridColumn } from './data-grid.tsx'
+
+/** The names of the columns; a click sorts. */
+export function GridHead<Row>({ rows, columns, idOf, selection, sort, onSort }: DataGridProps<Row>): ReactNode {
+  const words = useWords()
+  return (
+    <div role="row" aria-rowindex={1} className={`${classes['row'] ?? ''} ${classes['head'] ?? ''}`}>
+      {selection && (
+        <span role="columnheader" className={classes['cell']}>
+          <input
+            type="checkbox"
+            aria-label={words.states.selectLoaded}
+            checked={selection.ids.size > 0}
+            onChange={() => (selection.ids.size > 0 ? selection.clear() : selection.add(rows.loaded().map(idOf)))}
+          />
+        </span>
+      )}
+      {columns.map((column) => (
+        <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+      ))}
+    </div>
+  )
+}
+
+interface HeadCellProps<Row> {
+  readonly column: GridColumn<Row>
+  readonly sort: string | undefined
+  readonly onSort: ((sort: string) => void) | undefined
+}
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode {
+  const { title, isNumber, isKept } = column
+  const direction = directionOf(column.sort, sort)
+  return (
+    <span
+      role="columnheader"
+      aria-sort={direction}
+      className={`${classes['cell'] ?? ''} ${isNumber ? 'number' : ''}`}
+      data-kept={isKept || undefined}
+    >
+      {column.sort !== undefined && onSort ? (
+        <button type="button" className={classes['sort']} onClick={() => onSort(nextSort(column.sort ?? '', sort))}>
+          {title} <span aria-hidden="true">{direction === undefined ? '' : arrows[direction]}</span>
+        </button>
+      ) : (
+        title
+      )}
+    </span>
+  )
+}
+
+const arrows = { ascending: '↑', descending: '↓' } as const
+
+function directionOf(name: string | undefined, sort: string | undefined): keyof typeof arrows | undefined {
+  if (name === undefined || sort === undefined) return undefined
+  if (sort === name) return 'ascending'
+  return sort === `-${name}` ? 'descending' : undefined
+}
+
+/** Descending first: lists start with the worst. */
+export function nextSort(name: string, sort: string | undefined): string {
+  return sort === `-${name}` ? name : `-${name}`
+}

@@ -1,0 +1,28 @@
+import { useMemo, useState } from 'react'
+
+/** The chosen rows of a grid. */
+export interface GridSelection {
+  readonly ids: ReadonlySet<string>
+  readonly toggle: (id: string) => void
+  readonly add: (ids: readonly string[]) => void
+  readonly clear: () => void
+}
+
+export function useGridSelection(): GridSelection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return useMemo(
+    () => ({
+      ids,
+      toggle: (id) => setIds((now) => toggled(now, id)),
+      add: (more) => setIds((now) => new Set([...now, ...more])),
+      clear: () => setIds(new Set()),
+    }),
+    [ids],
+  )
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const copy = new Set(ids)
+  if (!copy.delete(id)) copy.add(id)
+  return copy
+}

@@ -1,0 +1,76 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useFormats, useWords } from '../words/words.tsx'
+import classes from './list-frame.module.css'
+import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+
+interface ListFrameProps {
+  readonly rows: { readonly error: Error | null; readonly retry: () => void; readonly isLoading: boolean; readonly total: number }
+  /** The words that are searched for; absent on a list without a search. */
+  readonly text?: string | undefined
+  readonly searchLabel?: string
+  readonly onText?: (text: string | undefined) => void
+  /** Address of all rows as CSV. */
+  readonly csv?: string
+  readonly isFiltered: boolean
+  readonly onClear?: () => void
+  /** Why the list is empty, and the next step. */
+  readonly empty: string
+  /** Further controls beside the search. */
+  readonly controls?: ReactNode
+  readonly children: ReactNode
+}
+
+/** What every list has around its grid: search, number of rows, CSV, and its states. */
+export function ListFrame({ rows, text, searchLabel, onText, csv, controls, ...states }: ListFrameProps): ReactNode {
+  const words = useWords()
+  const formats = useFormats()
+  const setText = useDebouncedCallback((typed: string) => onText?.(typed || undefined), 200)
+  return (
+    <div className={classes['list']}>
+      <div className={classes['head']}>
+        {searchLabel !== undefined && (
+          <input
+            type="search"
+            className={classes['search']}
+            aria-label={searchLabel}
+            placeholder={searchLabel}
+            defaultValue={text ?? ''}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+        {controls}
+        <span className="soft" role="status">
+          {rows.isLoading ? '' : words.states.rows(rows.total, formats.number(rows.total))}
+        </span>
+        {csv !== undefined && (
+          <a href={csv} download>
+            CSV
+          </a>
+        )}
+      </div>
+      <Rows rows={rows} {...states} />
+    </div>
+  )
+}
+
+function Rows({
+  rows,
+  isFiltered,
+  onClear,
+  empty,
+  children,
+}: Pick<ListFrameProps, 'rows' | 'isFiltered' | 'onClear' | 'empty' | 'children'>) {
+  const words = useWords()
+  if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
+  if (rows.isLoading) return <LoadingState />
+  if (rows.total > 0) return children
+  if (!isFiltered) return <EmptyState title={empty} />
+  return (
+    <EmptyState title={words.states.noMatch}>
+      <button type="button" onClick={onClear}>
+        {words.states.clear}
+      </button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { useWords } from '../words/words.tsx'
+import classes from './page-states.module.css'
+
+/** Nothing for a fifth of a second, then that the page is loading: a flash would only distract. */
+export function LoadingState(): ReactNode {
+  const words = useWords()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p role="status" className={`soft ${classes['state'] ?? ''}`}>
+      {isShown ? words.states.loading : ''}
+    </p>
+  )
+}
+
+/** What went wrong in the words of the service, with the id of the request for the log. */
+export function ErrorState({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
+  const words = useWords()
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <div role="alert" className={classes['state']}>
+      <h2>{words.states.failed}</h2>
+      <p>{error.message}</p>
+      {requestId !== undefined && <p className="soft code">{words.states.request(requestId)}</p>}
+      <Button variant="default" size="xs" onClick={onRetry}>
+        {words.states.again}
+      </Button>
+    </div>
+  )
+}
+
+interface EmptyStateProps {
+  readonly title: string
+  /** The one next step. */
+  readonly children?: ReactNode
+}
+
+/** Why there is nothing, and the next step. */
+export function EmptyState({ title, children }: EmptyStateProps): ReactNode {
+  return (
+    <div className={classes['state']}>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { DataGridProps } from './data-grid.tsx'
+
+/** Returns the row a key moves to; undefined for a key that does not move. */
+export function rowAfterKey(key: string, row: number, total: number): number | undefined {
+  const last = Math.max(0, total - 1)
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: row + 1,
+    j: row + 1,
+    ArrowUp: row - 1,
+    k: row - 1,
+    PageDown: row + 20,
+    PageUp: row - 20,
+    Home: 0,
+    End: last,
+  }
+  const target = moves[key]
+  return target === undefined ? undefined : Math.min(last, Math.max(0, target))
+}
+
+interface GridKeys {
+  readonly focused: number
+  readonly focus: (index: number) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+interface GridKeysOptions<Row> extends DataGridProps<Row> {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly scrollTo: (index: number) => void
+}
+
+/** Moves the focus among rows, opens and selects them; other keys go to the page. */
+export function useGridKeys<Row>({ rows, idOf, onOpen, onKey, selection, scroller, scrollTo }: GridKeysOptions<Row>): GridKeys {
+  const [focused, focus] = useState(0)
+
+  function moveTo(index: number): void {
+    focus(index)
+    scrollTo(index)
+    // the row may only exist after the list has scrolled
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`)?.focus())
+  }
+
+  function act(key: string, row: Row): void {
+    const actions: Readonly<Record<string, (() => void) | undefined>> = {
+      Enter: () => onOpen?.(row),
+      ' ': () => onOpen?.(row),
+      x: () => selection?.toggle(idOf(row)),
+      a: () => selection?.add(rows.loaded().map(idOf)),
+    }
+    const action = actions[key] ?? (() => onKey?.(key, row))
+    action()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (hasModifier(event) || isField(event.target)) return
+    const target = rowAfterKey(event.key, focused, rows.total)
+    if (target !== undefined) {
+      event.preventDefault()
+      if (event.shiftKey) selectBetween(focused, target)
+      moveTo(target)
+      return
+    }
+    const row = isRow(event.target) ? rows.rowAt(focused) : undefined
+    if (event.key === ' ') event.preventDefault()
+    if (row !== undefined) act(event.key, row)
+  }
+
+  function selectBetween(from: number, to: number): void {
+    const [low, high] = [Math.min(from, to), Math.max(from, to)]
+    const ids = Array.from({ length: high - low + 1 }, (_, i) => rows.rowAt(low + i)).flatMap((row) =>
+      row === undefined ? [] : [idOf(row)],
+    )
+    selection?.add(ids)
+  }
+
+  return { focused, focus, onKeyDown }
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey
+}
+
+function isField(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]')
+}
+
+function isRow(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.getAttribute('role') === 'row'
+}

@@ -1,0 +1,123 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { Mark } from '../ui/mark.tsx'
+import { useFormats, useWords } from '../words/words.tsx'
+import { sendDocument, type UploadResult } from './send-document.ts'
+
+interface UploadDialogProps {
+  readonly files: readonly File[]
+  readonly onClose: () => void
+}
+
+/** An uploaded file: how much is sent, what became of it, or what was wrong. */
+interface Progress {
+  readonly share: number
+  readonly result?: UploadResult
+  readonly error?: string
+}
+
+/** Uploads documents to a project; each becomes a module named after the file, or the one that is named. */
+export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
+  const words = useWords()
+  const queries = useQueryClient()
+  const [project, setProject] = useState('')
+  const [module, setModule] = useState(() => nameOf(files[0]))
+  const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
+  const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => unwrap(api.GET('/core/projects', { signal })) })
+  const isDone = progress.size > 0 && [...progress.values()].every(({ result, error }) => result ?? error)
+
+  function note(file: File, change: Progress): void {
+    setProgress((now) => new Map(now).set(file.name, change))
+  }
+  async function sendAll(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    for (const file of files) {
+      const target = { project, module: files.length === 1 ? module : nameOf(file) }
+      await sendDocument(file, target, (share) => note(file, { share })).then(
+        (result) => note(file, { share: 1, result }),
+        (error: Error) => note(file, { share: 1, error: error.message }),
+      )
+    }
+    await queries.invalidateQueries()
+  }
+  return (
+    <Modal opened onClose={onClose} title={words.pages.upload} size="lg">
+      <form onSubmit={(event) => void sendAll(event)}>
+        <Stack gap="sm">
+          <TextInput
+            label={words.upload.project}
+            required
+            list="upload-projects"
+            value={project}
+            onChange={(event) => setProject(event.target.value)}
+            data-autofocus
+          />
+          <datalist id="upload-projects">
+            {projects.data?.map(({ _id: id, name }) => (
+              <option key={id} value={name} />
+            ))}
+          </datalist>
+          {files.length === 1 && (
+            <TextInput label={words.upload.module} required value={module} onChange={(event) => setModule(event.target.value)} />
+          )}
+          <ul className="plain-list">
+            {files.map((file) => (
+              <li key={file.name}>
+                <UploadedFile file={file} progress={progress.get(file.name)} onClose={onClose} />
+              </li>
+            ))}
+          </ul>
+          {isDone ? (
+            <Button onClick={onClose}>{words.upload.done}</Button>
+          ) : (
+            <Button type="submit" loading={progress.size > 0}>
+              {words.pages.upload}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface UploadedFileProps {
+  readonly file: File
+  readonly progress: Progress | undefined
+  readonly onClose: () => void
+}
+
+function UploadedFile({ file, progress, onClose }: UploadedFileProps): ReactNode {
+  const words = useWords()
+  const { percent } = useFormats()
+  if (progress?.error !== undefined)
+    return (
+      <p role="alert">
+        <Mark tone="violation">{file.name}</Mark>: {progress.error}
+      </p>
+    )
+  if (progress?.result === undefined)
+    return (
+      <p>
+        {file.name} {progress && percent(progress.share)}
+      </p>
+    )
+  const { moduleId, info, warning, losses = [] } = progress.result
+  return (
+    <p role="status">
+      <Mark tone="ok">{file.name}</Mark> {info} {warning} {losses.length > 0 && words.upload.losses(losses.length)}{' '}
+      {moduleId !== undefined && (
+        <Link to="/modules/$moduleId/findings" params={{ moduleId }} onClick={onClose}>
+          {words.upload.open}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/** `shop.cdx.json` becomes `shop`. */
+function nameOf(file: File | undefined): string {
+  return file?.name.split('.')[0] ?? ''
+}

@@ -1,0 +1,47 @@
+import { Button, FileButton } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useHasRole } from '../app/session.ts'
+import { useWords } from '../words/words.tsx'
+
+const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
+
+/** The upload: a button, and the whole page for a file that is dropped. */
+export function UploadZone(): ReactNode {
+  const words = useWords()
+  const mayUpload = useHasRole()('developer', 'manager')
+  const [files, setFiles] = useState<readonly File[]>([])
+  useEffect(() => {
+    if (!mayUpload) return undefined
+    function allow(event: DragEvent): void {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
+    }
+    function drop(event: DragEvent): void {
+      allow(event)
+      const dropped = [...(event.dataTransfer?.files ?? [])]
+      if (dropped.length > 0) setFiles(dropped)
+    }
+    document.addEventListener('dragover', allow)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', allow)
+      document.removeEventListener('drop', drop)
+    }
+  }, [mayUpload])
+  if (!mayUpload) return undefined
+  return (
+    <>
+      <FileButton multiple onChange={setFiles} accept=".json,.xml,.rdf,.sarif,.spdx,.cdx">
+        {(props) => (
+          <Button {...props} size="xs" variant="default">
+            {words.pages.upload}
+          </Button>
+        )}
+      </FileButton>
+      {files.length > 0 && (
+        <Suspense fallback={undefined}>
+          <UploadDialog files={files} onClose={() => setFiles([])} />
+        </Suspense>
+      )}
+    </>
+  )
+}

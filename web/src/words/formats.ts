@@ -1,0 +1,38 @@
+import type { Language } from './language.ts'
+
+/** Writes numbers and dates in a language. Dates are absolute; the relative form goes into a tooltip. */
+export interface Formats {
+  readonly number: (value: number) => string
+  readonly percent: (share: number) => string
+  readonly date: (iso: string) => string
+  readonly dateTime: (iso: string) => string
+  readonly relative: (iso: string, now?: Date) => string
+}
+
+const steps = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+export function createFormats(language: Language): Formats {
+  const locale = language === 'en' ? 'en-GB' : 'de-DE'
+  const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    date: (iso) => date.format(new Date(iso)),
+    dateTime: (iso) => dateTime.format(new Date(iso)),
+    relative: (iso, now = new Date()) => {
+      const seconds = (new Date(iso).getTime() - now.getTime()) / 1000
+      const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
+      return relative.format(Math.round(seconds / size), unit)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { setup as setUpDatabase } from '../../server/test/global-setup.ts'
+import { chromiumPath } from './chromium.ts'
+
+/** Builds the app once, and migrates the database that every service of the tests copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (chromiumPath === undefined) return async () => undefined
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('the web app could not be built')
+  return setUpDatabase(project)
+}

@@ -32,6 +32,7 @@ export const activityObjects = [
   'threat-model',
   'webhook',
   'view',
+  'note',
 ] as const
 
 /** One line of the audit log and, for most actions, of the dashboard's activity log. */

@@ -12,6 +12,7 @@ import { findingRoutes } from '#analysis/findings/finding-routes.ts'
 import { historyRoutes } from '#analysis/history-routes.ts'
 import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
 import { reprocessJob } from '#analysis/reprocess.ts'
+import { noteRoutes } from '#analysis/notes/note-routes.ts'
 import { fixRoutes } from '#analysis/fixes/fix-routes.ts'
 import { previewRoutes } from '#analysis/preview/preview-routes.ts'
 import { statementRoutes } from '#analysis/statements/statement-routes.ts'
@@ -27,6 +28,7 @@ export function analysisRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     findingRoutes(app, context)
     reprocessRoutes(app, context)
     historyRoutes(app, context)
+    await app.register(noteRoutes(context))
     await app.register(fixRoutes(context))
     await app.register(previewRoutes(context))
     await app.register(vexRoutes(context))

@@ -108,6 +108,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     vex_statement: { about: 'A statement of a VEX document.' },
     vex_name: { about: 'A vulnerability id in a VEX statement.' },
     vex_product: { about: 'The products of a VEX statement that share a lookup key.' },
+    finding_note: { about: 'What somebody wrote to a finding.' },
     own_statement: { about: 'A decision of the company on findings, published as a VEX document.' },
   },
   risks: {

@@ -126,6 +126,8 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
     body: { place: { level: 'company' }, findings: { vulnerability: 'CVE-2099-0001' }, status: 'affected', versions: 'this' },
   },
   'DELETE /core/statements/:statement_id': {},
+  'POST /core/findings/:finding_id/notes': { body: bodies['POST /core/findings/:finding_id/notes'] },
+  'DELETE /core/findings/:finding_id/notes/:note_id': {},
   'POST /core/imports/threat-model': { body: threats, query: ofProject },
   'POST /core/imports/threat-model/json': { sent: file(threats), query: ofProject },
   'POST /core/tests/sarif': { body: sarif, query: inModule },

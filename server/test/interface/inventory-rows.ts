@@ -61,6 +61,9 @@ export const modules: readonly Row[] = [
   ['POST', '/core/modules/{module_id}/simulate', portfolioReadersAndDevelopers],
   ['POST', '/core/projects/{project_id}/simulate', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/findings/{finding_id}/proof', portfolioReadersAndDevelopers],
+  ['GET', '/core/findings/{finding_id}/notes', portfolioReadersAndDevelopers],
+  ['POST', '/core/findings/{finding_id}/notes', portfolioReadersAndDevelopers],
+  ['DELETE', '/core/findings/{finding_id}/notes/{note_id}', portfolioReadersAndDevelopers],
 ]
 
 /** docs/reference/overview.md */

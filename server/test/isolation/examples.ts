@@ -39,6 +39,7 @@ export const bodies: Readonly<Record<string, object>> = {
     version: 1,
     statements: [{ vulnerability: { name: 'CVE-2099-0001' }, products: [{ '@id': 'pkg:npm/left-pad@1.0.0' }], status: 'not_affected' }],
   },
+  'POST /core/findings/:finding_id/notes': { text: 'a secret note' },
   'PUT /account/views/:view_id': { name: 'Exploited', page: '/findings', query: 'exploited=true' },
   'PUT /core/risks/scheme': { level: 'company', thresholds: { maxExceptionDays: 30 } },
   'POST /core/imports/scan/obom': obom,

@@ -32,7 +32,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const produced = await makeProduct(company)
   const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
   await at.tools.jobs.settled()
-  const findingId = await addFinding(at, company, moduleId)
+  const found = await makeNotedFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
   const previewId = await addPreview(at, company)
   await addStatement(at, company, { moduleId, vexId })
@@ -40,7 +40,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     project_id: projectId,
     module_id: moduleId,
     scan_id: scanId,
-    finding_id: findingId,
+    ...found,
     vex_id: vexId,
     sarif_id: sarifId,
     component_key: `npm:${component}`,
@@ -166,6 +166,13 @@ async function addFinding(at: Service, { companyId }: TestCompany, moduleId: str
     })
     .execute()
   return id
+}
+
+/** Adds a finding with a note. */
+async function makeNotedFinding(at: Service, company: TestCompany, moduleId: string): Promise<Readonly<Record<string, string>>> {
+  const findingId = await addFinding(at, company, moduleId)
+  const { noteId } = await make(company, `/core/findings/${findingId}/notes`, { text: 'a secret note' })
+  return { finding_id: findingId, note_id: noteId }
 }
 
 /** Inserts a VEX document as an upload for the module would. */

@@ -20,6 +20,7 @@ export interface AnalysisTables {
   vex_statement: VexStatementTable
   vex_name: VexNameTable
   vex_product: VexProductTable
+  finding_note: FindingNoteTable
   own_statement: OwnStatementTable
 }
 
@@ -266,6 +267,18 @@ export interface VexProductTable {
   statement: number
   key: string
   products: ColumnType<unknown, unknown, unknown>
+}
+
+/** What somebody wrote to a finding. */
+export interface FindingNoteTable {
+  company_id: string
+  id: string
+  module_id: string
+  finding_id: string
+  text: string
+  author_id: string
+  author_name: string
+  created: Date
 }
 
 /** A decision of the company on findings, published as a VEX document. */

@@ -5,7 +5,7 @@ import { makeCompany, type Service, service, type TestCompany } from '../../serv
 import { makeUser, password } from '../../server/test/log-in.ts'
 import { chromiumPath } from './chromium.ts'
 
-type Role = Parameters<TestCompany['as']>[0]
+type Role = NonNullable<Parameters<typeof makeUser>[1]>[number]
 
 /** A page of the app, logged in, with what went wrong on it. */
 export interface OpenPage {

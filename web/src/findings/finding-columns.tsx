@@ -30,7 +30,7 @@ export function findingColumns(words: Words, formats: Formats, hasModule: boolea
     {
       id: 'exploited',
       title: columns.exploited,
-      width: '90px',
+      width: '85px',
       cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.exploited}</Mark> : ''),
     },
     {
@@ -44,7 +44,7 @@ export function findingColumns(words: Words, formats: Formats, hasModule: boolea
     {
       id: 'key',
       title: columns.finding,
-      width: 'minmax(150px, 1.4fr)',
+      width: 'minmax(230px, 1.6fr)',
       sort: 'key',
       isKept: true,
       cell: ({ key, title }) => (
@@ -56,7 +56,7 @@ export function findingColumns(words: Words, formats: Formats, hasModule: boolea
     {
       id: 'component',
       title: columns.component,
-      width: 'minmax(140px, 1.2fr)',
+      width: 'minmax(190px, 1.2fr)',
       sort: 'component',
       isKept: true,
       cell: (finding) => <span className="code">{componentText(finding)}</span>,

@@ -78,7 +78,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'counts',
       title: columns.findings,
-      width: '170px',
+      width: '190px',
       sort: 'findings',
       isKept: true,
       cell: ({ counts }) => <Counts counts={counts} />,
@@ -105,7 +105,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
       width: 'minmax(120px, 1fr)',
       cell: ({ licence }) => licence && <span title={words.components.licenceFrom[licence.from]}>{licence.expression}</span>,
     },
-    { id: 'ends', title: columns.ends, width: '110px', cell: ({ ends }) => (ends === null ? '' : date(ends)) },
+    { id: 'ends', title: columns.ends, width: '125px', cell: ({ ends }) => (ends === null ? '' : date(ends)) },
     {
       id: 'introducedBy',
       title: words.findings.columns.introducedBy,

@@ -55,7 +55,7 @@ export function portfolioColumns(
     {
       id: 'findings',
       title: columns.findings,
-      width: '170px',
+      width: '190px',
       sort: 'violations',
       isNumber: true,
       isKept: true,
@@ -65,7 +65,7 @@ export function portfolioColumns(
     {
       id: 'components',
       title: columns.components,
-      width: '110px',
+      width: '125px',
       sort: 'components',
       isNumber: true,
       cell: ({ components }) => number(components),

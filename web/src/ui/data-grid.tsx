@@ -53,7 +53,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { showRange } = rows
   useEffect(() => showRange(first, last), [showRange, first, last])
   const keys = useGridKeys({ ...props, scroller, scrollTo: virtual.scrollToIndex })
-  const template = [...(selection ? ['32px'] : []), ...columns.map(({ width }) => width)].join(' ')
+  const tracks = [...(selection ? ['32px'] : []), ...columns.map(({ width }) => width)].join(' ')
   return (
     <div
       ref={scroller}
@@ -62,7 +62,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       aria-rowcount={rows.total + 1}
       aria-multiselectable={selection !== undefined}
       className={classes['grid']}
-      style={{ '--tracks': template } as object}
+      style={{ '--tracks': tracks, '--kept-tracks': keptTracks(columns) } as object}
       onKeyDown={keys.onKeyDown}
     >
       <GridHead {...props} />
@@ -73,4 +73,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       </div>
     </div>
   )
+}
+
+/** The tracks on a narrow screen: fixed widths stay, the others share the rest. */
+function keptTracks<Row>(columns: readonly GridColumn<Row>[]): string {
+  const kept = columns.filter(({ isKept }) => isKept)
+  return kept.map(({ width }) => (width.endsWith('px') ? width : 'minmax(0, 1fr)')).join(' ')
 }

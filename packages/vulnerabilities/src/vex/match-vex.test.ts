@@ -330,7 +330,13 @@ describe('of several statements on one component', () => {
     )
   })
   it('which is the module before its project before the company, the component before the application, one version before many, then the newest', () => {
-    const base = { match: { target: 'component', version: 'exact', scope: 'module' }, status: 'affected', at: 5, id: 'a', isOwn: false } as const
+    const base = {
+      match: { target: 'component', version: 'exact', scope: 'module' },
+      status: 'affected',
+      at: 5,
+      id: 'a',
+      isOwn: false,
+    } as const
     const worse: readonly Partial<VexCandidate>[] = [
       { match: { ...base.match, scope: 'project' }, at: 9 },
       { match: { ...base.match, target: 'application' }, at: 9 },

@@ -84,7 +84,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   return { http, usage, routes }
 }
 
-const publicPaths = /^\/(?:docs.*|assets\/.*|[\w-]+\.(?:html|svg|js)|\*|)$/u
+const publicPaths = /^\/(?:docs.*|assets\/.*|[\w-]+\.(?:html|svg|js)|:page.*|)$/u
 
 /** Marks the routes registered by plug-ins as public. */
 function allowPublicPaths(http: FastifyInstance): void {

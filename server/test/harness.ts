@@ -38,6 +38,17 @@ export function service(): Promise<Service> {
   return running
 }
 
+/** Gives the tests of a file a service of their own, for work that grows with all rows of a database. Returns what ends it. */
+export async function useOwnService(): Promise<() => Promise<void>> {
+  const before = running
+  const own = await startService()
+  running = Promise.resolve(own)
+  return async () => {
+    running = before
+    await own.http.close()
+  }
+}
+
 let quiet: Promise<Service> | undefined
 
 /** Returns the worker's second service, started on first use: tests that read all of it do not meet the rows that other tests store by the hundred thousand. */

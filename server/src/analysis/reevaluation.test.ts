@@ -33,6 +33,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
       feed: 0,
       finding_row: 2,
       module_analysis: 0,
+      module_counts: 0,
       vulnerability: 1,
       vulnerability_name: 1,
     })

@@ -30,7 +30,7 @@ export const outside: readonly RegExp[] = [
   /^\/ready$/u,
   /^\/docs(\/|$)/u,
   /^\/$/u,
-  /^\/\*$/u,
+  /^\/:page\(/u,
   /^\/[\w.-]+\.(html|svg|js)$/u,
   /^\/assets\//u,
   /^\/r\/:release_key$/u,

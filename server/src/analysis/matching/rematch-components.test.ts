@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matcherVersion } from '@waybill/vulnerabilities'
 import { rematchAfterUpgrade, rematchComponentsJob, requireRematch } from '#analysis/matching/rematch-components.ts'
 import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { footprint, written } from '#test/footprint.ts'
-import { service } from '#test/harness.ts'
+import { service, useOwnService } from '#test/harness.ts'
 import { advisory, publish } from '#test/publish.ts'
 
 interface MatcherState {
@@ -13,6 +13,14 @@ interface MatcherState {
   readonly target: number | null
   readonly matched_through: number
 }
+
+const own: { end?: () => Promise<void> } = {}
+
+beforeAll(async () => {
+  own.end = await useOwnService()
+})
+
+afterAll(() => own.end?.())
 
 async function stateOf(): Promise<MatcherState | undefined> {
   const { db } = (await service()).tools

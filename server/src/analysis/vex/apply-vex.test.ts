@@ -325,7 +325,7 @@ describe('the work it takes', () => {
     const small = [first.purl]
     const large = [...many.map(({ purl }) => purl), ...Array.from({ length: 200 }, () => `pkg:npm/${uniqueName()}@1.0.0`)]
     await importVexDocument(at.company, vexDocument([vexStatement(first.cve, 'not_affected', [first.purl])]))
-    await at.importPackages(small, 'small')
+    await at.importPackages([...small, `pkg:npm/${uniqueName()}@1.0.0`], 'small')
     await at.importPackages([...large, `pkg:npm/${uniqueName()}@1.0.0`], 'large')
     const { jobs } = (await service()).tools
     async function countOf(work: () => Promise<unknown>): Promise<number> {

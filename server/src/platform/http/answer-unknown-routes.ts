@@ -59,5 +59,5 @@ function pathOf({ url }: FastifyRequest): string {
 function patternOf(url: string): RegExp {
   const source = url.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : step.replaceAll(/[.+?^$()[\]{}|\\]/gu, '\\$&')))
   // a catch-all such as the web app's is not a path of its own
-  return url.includes('*') ? /(?!)/u : new RegExp(`^${source.join('/')}$`, 'u')
+  return /[*(]/u.test(url) ? /(?!)/u : new RegExp(`^${source.join('/')}$`, 'u')
 }

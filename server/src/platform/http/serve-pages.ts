@@ -8,8 +8,11 @@ import { sitePolicy } from '#platform/http/site-policy.ts'
 
 const builtPages = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Paths that never are pages of the app: unknown ones below them answer 404. */
-const notPages = /^\/(?:api|v2|docs|files|r|csaf|assets|\.well-known|health|ready|metrics)(?:\/|$)/u
+/** First segments of paths that never are pages of the app: what is unknown below them is answered like any unknown path. */
+const notPages = ['api', 'v2', 'docs', 'files', 'r', 'csaf', 'assets', '.well-known', 'health', 'ready', 'metrics']
+const firstSegment = `:page(^(?!(?:${notPages.map((name) => name.replace('.', String.raw`\.`)).join('|')})$)[^/]+$)`
+/** Addresses of pages; `/` is one too. */
+const pagePaths = ['/', `/${firstSegment}`, `/${firstSegment}/*`]
 
 /**
  * Serves the built web app: `/assets/*` for a year, since their names contain a hash, and `index.html` at every other path a browser asks for,
@@ -31,18 +34,18 @@ export async function servePages(app: FastifyInstance, folder = builtPages): Pro
     },
   })
   const index = await readFile(join(folder, 'index.html'))
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (!isPage(request)) return reply.callNotFound()
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', sitePolicy)
-      .send(index)
-  })
+  for (const path of pagePaths)
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      if (path !== '/' && !wantsHtml(request)) return reply.callNotFound()
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', sitePolicy)
+        .send(index)
+    })
 }
 
-function isPage({ url, headers }: FastifyRequest): boolean {
-  const path = url.split('?')[0] ?? ''
-  const wantsHtml = headers.accept?.includes('text/html') === true
-  return wantsHtml && !notPages.test(path)
+/** Clients of the API do not ask for pages. */
+function wantsHtml({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true
 }

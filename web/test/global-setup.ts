@@ -10,6 +10,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
+    // as npm start builds it: under a test runner React would come in its development build
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error('the web app could not be built')
   return setUpDatabase(project)

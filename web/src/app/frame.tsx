@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { isLoginNeeded, onGateChange } from '../api/login-gate.ts'
 import { LoginForm } from '../account/login-form.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -16,11 +15,9 @@ import { TopBar } from './top-bar.tsx'
 /** The frame of every page behind the login: sidebar, top bar, and the login that comes over the page when a session ends. */
 export function Frame(): ReactNode {
   const { data: session, error, refetch } = useQuery(sessionQuery)
-  const { href } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const words = useWords()
   usePageKeys()
-  if (error instanceof ApiError && error.status === 401) return <Navigate to="/login" search={href === '/' ? {} : { next: href }} replace />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (session === undefined) return <LoadingState />
   return (
@@ -44,7 +41,15 @@ function LoginOverPage({ email }: { readonly email: string | undefined }): React
   const isNeeded = useSyncExternalStore(onGateChange, isLoginNeeded)
   const words = useWords()
   return (
-    <Modal opened={isNeeded} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} title={words.login.again} centered>
+    <Modal
+      opened={isNeeded}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title={words.login.again}
+      centered
+      zIndex={1000}
+    >
       <p>{words.login.againHint}</p>
       <LoginForm initialEmail={email} />
     </Modal>

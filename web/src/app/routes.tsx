@@ -1,5 +1,8 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
 import { Frame } from './frame.tsx'
+import { queries } from './queries.ts'
+import { sessionQuery } from './session.ts'
 import { UnknownPage } from './unknown-page.tsx'
 
 /** Query parameters of a list: the words of the API, as texts. */
@@ -12,7 +15,22 @@ function readSearch(search: Readonly<Record<string, unknown>>): Search {
 }
 
 const root = createRootRouteWithContext()({ component: Outlet, notFoundComponent: UnknownPage, validateSearch: readSearch })
-const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame })
+const framed = createRoute({
+  getParentRoute: () => root,
+  id: 'framed',
+  component: Frame,
+  beforeLoad: ({ location: { href } }) => requireSession(href),
+})
+
+/** Sends a visitor without a session to the login, and from there back. Other failures are shown by the frame. */
+async function requireSession(href: string): Promise<void> {
+  const error: unknown = await queries.ensureQueryData(sessionQuery).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError) || error.status !== 401) return
+  throw redirect({ to: '/login', search: href === '/' ? {} : { next: href }, replace: true })
+}
 
 const login = createRoute({
   getParentRoute: () => root,

@@ -19,7 +19,7 @@ export function TopBar({ session, onMenu }: TopBarProps): ReactNode {
       <UnstyledButton className={classes['menu'] ?? ''} onClick={onMenu} aria-controls="sidebar">
         {words.app.menu}
       </UnstyledButton>
-      <Link to="/" className={classes['brand'] ?? ''}>
+      <Link to="/" className={classes['brand'] ?? ''} aria-label="Waybill">
         <img src="/waybill.svg" alt="" width="22" height="22" />
         <span>Waybill</span>
       </Link>

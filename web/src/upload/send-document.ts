@@ -3,7 +3,7 @@ import { csrfToken } from '../api/login-gate.ts'
 
 /** Where a document goes. */
 export interface UploadTarget {
-  readonly project: string
+  readonly projectId: string
   readonly module: string
 }
 
@@ -46,7 +46,7 @@ interface Upload {
 function post(path: string, { file, target, onProgress }: Upload): Promise<UploadResult> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadResult>()
   const request = new XMLHttpRequest()
-  request.open('POST', `/api/v2${path}?${new URLSearchParams({ project: target.project, module: target.module }).toString()}`)
+  request.open('POST', `/api/v2${path}?${new URLSearchParams({ projectId: target.projectId, module: target.module }).toString()}`)
   request.setRequestHeader('x-csrf-token', csrfToken() ?? '')
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
   request.addEventListener('error', () => reject(new ApiError(0, { error: 'The service cannot be reached.' })))

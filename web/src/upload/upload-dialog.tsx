@@ -32,11 +32,17 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   function note(file: File, change: Progress): void {
     setProgress((now) => new Map(now).set(file.name, change))
   }
+  /** An existing project is returned unchanged, a new one is created. */
+  async function sendTo(name: string, file: File): Promise<UploadResult> {
+    const { projectId } = await unwrap(api.POST('/core/projects', { body: { name } }))
+    const target = { projectId, module: files.length === 1 ? module : nameOf(file) }
+    return sendDocument(file, target, (share) => note(file, { share }))
+  }
   async function sendAll(event: FormEvent): Promise<void> {
     event.preventDefault()
     for (const file of files) {
-      const target = { project, module: files.length === 1 ? module : nameOf(file) }
-      await sendDocument(file, target, (share) => note(file, { share })).then(
+      note(file, { share: 0 })
+      await sendTo(project, file).then(
         (result) => note(file, { share: 1, result }),
         (error: Error) => note(file, { share: 1, error: error.message }),
       )

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectEmbedded, type Connection, connectServer } from '../src/database/connect.ts'
@@ -8,10 +8,12 @@ import { migrate } from '../src/database/migrate.ts'
 import { openJobQueue } from '../src/platform/jobs/job-queue.ts'
 import { withoutTemplates } from './slim-dump.ts'
 
+const prefix = 'waybill-tests-'
+
 /** Migrates one database that every test worker copies, which is much cheaper than migrating each. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
-  const folder = await mkdtemp(join(tmpdir(), 'waybill-tests-'))
+  const folder = await mkdtemp(join(outsideOfTests(tmpdir()), prefix))
   // leftovers of tests and services are in there and are removed with it
   process.env['TMPDIR'] = folder
   const takeAway = server === undefined ? await provideDump(project, folder) : await provideTemplate(project, server)
@@ -19,6 +21,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await takeAway()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Each project of a run has a folder, side by side with those of the others: in a nested one the path of a browser's socket gets too long. */
+function outsideOfTests(folder: string): string {
+  return basename(folder).startsWith(prefix) ? dirname(folder) : folder
 }
 
 async function provideDump(project: TestProject, folder: string): Promise<() => Promise<void>> {

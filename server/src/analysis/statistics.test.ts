@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countKinds, statisticsOf, statusOf } from '#analysis/statistics.ts'
+import { countKinds, countVulnerabilities, statisticsOf, statusOf } from '#analysis/statistics.ts'
 
 const none = { warnings: 0, violations: 0 }
 const empty = { legal: none, vulnerability: none, viability: none, versioning: none, integrity: none, endoflife: none }
@@ -39,4 +39,19 @@ it('counts vulnerabilities by finding and everything else by component, each by 
     legal: { warnings: 1, violations: 1 },
     endoflife: none,
   })
+})
+
+it('counts the vulnerabilities that are not accepted by severity, and those known to be exploited', () => {
+  const lines = [
+    ['vulnerability', 'violation', 9, true],
+    ['vulnerability', 'warning', 8.9, false],
+    ['vulnerability', 'violation', 4, false],
+    ['vulnerability', 'warning', 0.1, true],
+    ['vulnerability', 'warning', 0, false],
+    ['vulnerability', 'violation', null, false],
+    ['vulnerability', 'whitelisted', 9.8, true],
+    ['integrity', 'violation', null, true],
+  ] as const
+  const counts = countVulnerabilities(lines.map(([kind, status, score, exploited]) => ({ kind, status, score, exploited })))
+  expect(counts).toEqual({ critical: 1, high: 1, medium: 1, low: 1, none: 1, unknown: 1, exploited: 2 })
 })

@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { severityOf } from '@waybill/vulnerabilities/cvss'
+import type { ModuleStatus } from '#portfolio/portfolio.ts'
 import { type FindingKind, findingKinds, type FindingStatus } from '#analysis/finding.ts'
+import type { FindingRow } from '#analysis/findings/finding-row.ts'
 
 /** The numbers of warnings and violations. */
 const Counts = Type.Object({ warnings: Type.Integer(), violations: Type.Integer() }, { title: 'FindingCounts' })
@@ -14,8 +17,6 @@ export const Statistics = Type.Object({
   licenses: Type.Integer(),
 })
 export type Statistics = Static<typeof Statistics>
-
-export type ModuleStatus = 'ok' | 'warnings' | 'violations'
 
 export type KindCounts = ReadonlyMap<FindingKind, { readonly warnings: number; readonly violations: number }>
 
@@ -56,6 +57,16 @@ export function countKinds(findings: readonly CountedFinding[]): KindCounts {
 
 function countOf(findings: readonly CountedFinding[], status: FindingStatus): number {
   return findings.filter((finding) => finding.status === status).length
+}
+
+/** Counts the vulnerability findings of one module as `countFindings` does. */
+export function countVulnerabilities(
+  findings: readonly Pick<FindingRow, 'kind' | 'status' | 'score' | 'exploited'>[],
+): VulnerabilityCounts {
+  const open = findings.filter(({ kind, status }) => kind === 'vulnerability' && status !== 'whitelisted')
+  const counts = { ...noVulnerabilities, exploited: open.filter(({ exploited }) => exploited).length }
+  for (const { score } of open) counts[score === null ? 'unknown' : severityOf(score)] += 1
+  return counts
 }
 
 /** Statistics of one module; a kind without findings counts zero. */

@@ -18,7 +18,7 @@ import { planFindings } from '#analysis/generations/plan-findings.ts'
 import { type ScanToFinish, switchGeneration, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { writeComponents, writeFindings } from '#analysis/generations/write-generation.ts'
 import { resolveInPieces } from '#analysis/resolve-module-components.ts'
-import { countKinds, statisticsOf } from '#analysis/statistics.ts'
+import { countKinds, countVulnerabilities, statisticsOf } from '#analysis/statistics.ts'
 import { isSbomVexSaved } from '#analysis/vex/save-sbom-vex.ts'
 
 /**
@@ -65,7 +65,8 @@ export async function writeGeneration(
   const findings = planFindings(rows, new Set(idOf.values()), await loadComparedFindings(db, module), at)
   await writeFindings(db, module, findings.rows)
   const { licenses } = await loadSbomSummary(db, scan, scan.scanId)
-  return { module, at, findings, statistics: statisticsOf(countKinds(rows), { components, licenses }), algorithms, vex }
+  const statistics = statisticsOf(countKinds(rows), { components, licenses })
+  return { module, at, findings, statistics, vulnerabilities: countVulnerabilities(rows), algorithms, vex }
 }
 
 async function loadTree(db: Database, scan: ModuleScan, componentIds: ReadonlyMap<string, number>): Promise<ModuleTree> {

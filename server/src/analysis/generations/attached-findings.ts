@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
+import { nilId } from '#platform/ids.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import {
   type DatedFinding,
@@ -18,14 +19,12 @@ export interface AttachedFindings {
 }
 
 const findingsPerStatement = 2000
-const lowestId = '00000000-0000-0000-0000-000000000000'
-
 /** Loads what a new generation is compared with, some findings in each statement. */
 export async function loadComparedFindings(db: Database, module: ModuleRef): Promise<AttachedFindings> {
   const attached = await transact(db, (trx) => lockAttachedGeneration(trx, module))
   const withdrawn = await loadWithdrawnFindings(db, module)
   const findings = new Map<string, DatedFinding>()
-  for (let after = attached && lowestId; after !== undefined;) {
+  for (let after = attached && nilId; after !== undefined;) {
     const rows = await loadAttachedFindings(db, module, after, findingsPerStatement)
     for (const row of rows) findings.set(row.id, row)
     after = rows.length < findingsPerStatement ? undefined : rows.at(-1)?.id

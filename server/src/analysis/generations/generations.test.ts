@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { analyseScan } from '#analysis/analyse-scan.ts'
+import { countFindings } from '#analysis/findings/finding-store.ts'
 import { writeGeneration } from '#analysis/generations/analyse-in-generation.ts'
 import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { removeGenerations } from '#analysis/generations/remove-generations.ts'
@@ -104,6 +105,20 @@ describe('while a large document is analysed (docs/adr/0023-generations.md)', ()
     expect(await seenRows(moduleId)).toMatchObject({ components: large, findings: 2 })
     // two large imports, and readers that do not pause
   }, 120_000)
+
+  it('lists of modules show the counts of the findings that readers see', async () => {
+    const [scope, name] = [await makeAnalysedModule(), uniqueName()]
+    const mild = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N' }] }
+    await publish(advisory(uniqueCve(), `${name}-7`), advisory(uniqueCve(), `${name}-8`, mild))
+    const moduleId = await scope.importPackages(purlsOf(name))
+    const { companyId } = scope.company
+    const { db } = (await service()).tools
+    const { rows } = await sql`select critical, high, medium, low, none, unknown, exploited from module_counts
+      where company_id = ${companyId} and module_id = ${moduleId}`.execute(db)
+    const counted = await transact(db, (trx) => countFindings(trx, { companyId, moduleIds: [moduleId] }))
+    expect(rows).toEqual([counted.get(moduleId)?.vulnerabilities])
+    expect(rows).toEqual([{ critical: 1, high: 0, medium: 0, low: 1, none: 0, unknown: 0, exploited: 0 }])
+  })
 
   it('the first poll after the response says Finished, and the old rows are removed afterwards', async () => {
     const scope = await makeAnalysedModule()

@@ -9,7 +9,7 @@ import { lockScan, type ModuleGeneration, replaceAlgorithms } from '#sboms/sboms
 import { type EvaluationReason, type ModuleScan, saveAnalyses, saveCounts } from '#analysis/analysis-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
-import { countFindings, noCounts, removeFindings } from '#analysis/findings/finding-store.ts'
+import { removeFindings } from '#analysis/findings/finding-store.ts'
 import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
 import { forgetWithdrawnFindings } from '#analysis/generations/generation-finding-store.ts'
 import { type GenerationNote, takeNotes } from '#analysis/generations/generation-note-store.ts'
@@ -25,7 +25,7 @@ import type { NextFindings } from '#analysis/generations/plan-findings.ts'
 import { GenerationLost } from '#analysis/generations/write-generation.ts'
 import { removeGenerationsJob } from '#analysis/generations/remove-generations.ts'
 import { reevaluateSettingsTask } from '#analysis/reevaluate-settings-task.ts'
-import { type Statistics, statusOf, totalsOf } from '#analysis/statistics.ts'
+import { type Statistics, statusOf, totalsOf, type VulnerabilityCounts } from '#analysis/statistics.ts'
 import { isSbomVexSaved } from '#analysis/vex/save-sbom-vex.ts'
 
 /** A stored scan to be analysed, and why. */
@@ -39,6 +39,7 @@ export interface WrittenGeneration {
   readonly at: Date
   readonly findings: NextFindings
   readonly statistics: Statistics
+  readonly vulnerabilities: VulnerabilityCounts
   readonly algorithms: readonly Algorithm[]
   readonly vex: VexDocument | undefined
 }
@@ -91,7 +92,7 @@ async function attach(
   trx: Transaction,
   context: AppContext,
   scan: ScanToFinish,
-  { module, at, findings, statistics, algorithms, notes }: WrittenGeneration & Pick<Comparison, 'notes'>,
+  { module, at, findings, statistics, vulnerabilities, algorithms, notes }: WrittenGeneration & Pick<Comparison, 'notes'>,
 ): Promise<void> {
   const { companyId, moduleId, scanId, reason } = scan
   const before = findings.attached
@@ -103,20 +104,13 @@ async function attach(
   await replaceAlgorithms(trx, module, algorithms)
   const occasion = { reason, at, log: context.log }
   await saveAnalyses(trx, companyId, [{ moduleId, scanId, statistics, status: statusOf(statistics) }], occasion)
-  await saveListedCounts(trx, scan, statistics)
+  const counts = { components: statistics.components, ...totalsOf(statistics), ...vulnerabilities }
+  await saveCounts(trx, companyId, [{ moduleId, counts }])
   const reported = findings.news.filter(({ hasReturned }) => !hasReturned || reason === 'scan')
   await announceFindings(trx, companyId, reported, occasion)
   await reconcileAfterEvaluation(trx, { companyId, moduleIds: [moduleId] }, occasion)
   await followUp(trx, context, module, notes)
   await enqueueSync(trx, context, 'packages')
-}
-
-/** Counts what readers see from now on, for lists of modules. */
-async function saveListedCounts(trx: Transaction, { companyId, moduleId }: ScanToFinish, statistics: Statistics): Promise<void> {
-  const counted = await countFindings(trx, { companyId, moduleIds: [moduleId] })
-  const { vulnerabilities } = counted.get(moduleId) ?? noCounts
-  const counts = { components: statistics.components, ...totalsOf(statistics), ...vulnerabilities }
-  await saveCounts(trx, companyId, [{ moduleId, counts }])
 }
 
 /** Leaves the generation that readers saw until now to be removed, and remembers its findings that went with a withdrawn advisory. */

@@ -2,7 +2,7 @@
 export { accessRoutes } from '#access/access-routes.ts'
 export type { Activity } from '#access/activity.ts'
 export { findLastChange, recordActivity } from '#access/activity-store.ts'
-export { type Actor, type Caller, hasFeature, hasScope, type Tenant } from '#access/caller.ts'
+export { type Actor, type Caller, hasFeature, hasScope, type Rights, type Tenant } from '#access/caller.ts'
 export { flushUsageRegularly } from '#access/usage/flush-usage.ts'
 export { hasCompany, lockCompany, updateCompanySettings } from '#access/company-store.ts'
 export { removeCompanyFilesJob } from '#access/remove-company-files-job.ts'

@@ -20,10 +20,14 @@ export interface Actor extends Tenant {
   readonly address?: string | undefined
 }
 
-/* The authenticated caller and its company, derived from the API key or session alone (docs/reference/access.md#company). Every store function takes one. */
-export interface Caller extends Actor {
+/** What a caller may do in its company. */
+export interface Rights extends Tenant {
   readonly scopes: readonly Scope[]
   readonly features: readonly Feature[]
+}
+
+/* The authenticated caller and its company, derived from the API key or session alone (docs/reference/access.md#company). Every store function takes one. */
+export interface Caller extends Actor, Rights {
   /**
    * The key's user if it has one, else the key: the value of `decidedBy`, `userId` and similar fields
    * (docs/reference/access.md#acting-user).
@@ -40,10 +44,10 @@ export function operatorOn(companyId: string, requestId?: string): Actor {
   return { companyId, id: undefined, name: 'operator', requestId }
 }
 
-export function hasScope(caller: Caller, ...requested: readonly Scope[]): boolean {
+export function hasScope(caller: Pick<Rights, 'scopes'>, ...requested: readonly Scope[]): boolean {
   return requested.some((scope) => caller.scopes.includes(scope))
 }
 
-export function hasFeature(caller: Caller, feature: Feature): boolean {
+export function hasFeature(caller: Pick<Rights, 'features'>, feature: Feature): boolean {
   return caller.features.includes(feature)
 }

@@ -5,7 +5,7 @@ export { lockModuleShared, lockProjectShared } from '#portfolio/lock-shared-stor
 export { requireFilteredScope } from '#portfolio/require-filtered-scope.ts'
 export { findProject, type RequestedProject } from '#portfolio/projects/find-project-store.ts'
 export { matchNameOf } from '#portfolio/modules/match-name.ts'
-export { type Module, ModuleDetail } from '#portfolio/modules/module.ts'
+export { type Module, ModuleDetail, ModuleStatus, moduleStatuses } from '#portfolio/modules/module.ts'
 export { loadModule } from '#portfolio/modules/module-store.ts'
 export { SetLicense, setLicense } from '#portfolio/modules/set-license.ts'
 export { type RequestedModule, resolveModule } from '#portfolio/modules/resolve-module.ts'

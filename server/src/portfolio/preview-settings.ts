@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Caller } from '#access/access.ts'
+import type { Rights } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { checked } from '#platform/http/checked.ts'
 import { replaceCompanySettings } from '#portfolio/company/change-company-settings.ts'
@@ -62,26 +62,26 @@ export interface PreviewedSettings {
  */
 export async function previewSettings(
   trx: Transaction,
-  caller: Caller,
+  rights: Rights,
   { level, id = '', settings }: SettingsToPreview,
 ): Promise<PreviewedSettings> {
-  return previews[level](trx, caller, { id, settings })
+  return previews[level](trx, rights, { id, settings })
 }
 
 type PreviewLevel = (
   trx: Transaction,
-  caller: Caller,
+  rights: Rights,
   sent: { readonly id: string; readonly settings: object },
 ) => Promise<PreviewedSettings>
 
 const previews: Readonly<Record<Level, PreviewLevel>> = { module: previewModule, project: previewProject, company: previewCompany }
 
-async function previewModule(...[trx, caller, { id, settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
+async function previewModule(...[trx, rights, { id, settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
   const change: ModuleChange = settings
-  const before = await loadModule(trx, caller, id)
+  const before = await loadModule(trx, rights, id)
   const after = changedModuleSettings(before, change)
   const moved =
-    change.projectId === undefined || change.projectId === before.projectId ? undefined : await loadProject(trx, caller, change.projectId)
+    change.projectId === undefined || change.projectId === before.projectId ? undefined : await loadProject(trx, rights, change.projectId)
   return {
     moduleId: before.id,
     isRelevant: moved !== undefined || changesEvaluation(before.settings, after),
@@ -89,10 +89,10 @@ async function previewModule(...[trx, caller, { id, settings }]: Parameters<Prev
   }
 }
 
-async function previewProject(...[trx, caller, { id, settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
+async function previewProject(...[trx, rights, { id, settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
   const change: ProjectChange = settings
-  requireRiskRights(caller, change)
-  const before = await loadProject(trx, caller, id)
+  requireRiskRights(rights, change)
+  const before = await loadProject(trx, rights, id)
   const after = replaceFields(before.settings, pickProjectSettings(change))
   return {
     projectId: before.id,
@@ -101,8 +101,8 @@ async function previewProject(...[trx, caller, { id, settings }]: Parameters<Pre
   }
 }
 
-async function previewCompany(...[trx, caller, { settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
-  const before = await loadCompanySettings(trx, caller)
+async function previewCompany(...[trx, rights, { settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
+  const before = await loadCompanySettings(trx, rights)
   const { policies } = replaceCompanySettings(before, settings)
   return { isRelevant: changesEvaluation(before.policies, policies), apply: ([module, project]) => [module, project, policies] }
 }

@@ -1,6 +1,7 @@
 import { wholeModuleKinds } from '#analysis/analyser.ts'
+import { placeKeyOf } from '#analysis/component-place.ts'
 import type { Simulation } from '#analysis/fixes/simulation-shape.ts'
-import { type EvaluatedFinding, listChanges, previewModule } from '#analysis/preview/assemble-preview.ts'
+import { assemblePreview, type EvaluatedFinding, previewModule } from '#analysis/preview/assemble-preview.ts'
 import { compareFindings, type ComparedFinding } from '#analysis/preview/compare-findings.ts'
 import type { ComponentName, PresentComponent, PreviewedModule } from '#analysis/preview/preview-store.ts'
 
@@ -19,16 +20,11 @@ export interface SimulatedModules {
   readonly names: ReadonlyMap<number, ComponentName>
 }
 
-/** Names one component of one module. */
-export function placeOf({ moduleId, componentId }: { readonly moduleId: string; readonly componentId: number }): string {
-  return `${moduleId} ${String(componentId)}`
-}
-
 /** Compares the findings of replaced components by package, those of other components by themselves. Pure. */
 export function assembleSimulation(simulated: SimulatedModules): Simulation {
   const { modules, present, contained, replacedPlaces, newIds, stored, after, names } = simulated
   function isReplaced(finding: ComparedFinding): boolean {
-    return newIds.has(finding.componentId) || replacedPlaces.has(placeOf(finding))
+    return newIds.has(finding.componentId) || replacedPlaces.has(placeKeyOf(finding))
   }
   function isEvaluated(finding: ComparedFinding): boolean {
     return wholeModuleKinds.includes(finding.kind) || isReplaced(finding)
@@ -40,12 +36,7 @@ export function assembleSimulation(simulated: SimulatedModules): Simulation {
   const changes = compareFindings(stored.filter(isEvaluated), after, identityOf)
   const findings = Map.groupBy([...stored.filter((finding) => !isEvaluated(finding)), ...after], ({ moduleId }) => moduleId)
   const sizes = Map.groupBy(contained, ({ moduleId }) => moduleId)
-  const previews = modules.flatMap((module) => previewModule(module, findings.get(module.id) ?? [], sizes.get(module.id)?.length) ?? [])
+  const previews = modules.map((module) => previewModule(module, findings.get(module.id) ?? [], sizes.get(module.id)?.length))
   const presentIds = new Set(present.map(({ componentId }) => componentId))
-  return {
-    modules: previews,
-    evaluated: modules.length,
-    counts: { modules: previews.length, new: changes.added.length, gone: changes.gone.length, changed: changes.changed.length },
-    findings: listChanges(changes, { nameOf: (id) => names.get(id), isStored: (id) => presentIds.has(id) }),
-  }
+  return assemblePreview(previews, changes, { nameOf: (id) => names.get(id), isStored: (id) => presentIds.has(id) })
 }

@@ -10,7 +10,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { findProject, loadModule } from '#portfolio/portfolio.ts'
 import { FixPlanPending, FixUpgrade, fixTable } from '#analysis/fixes/fix-shape.ts'
 import type { FixScope } from '#analysis/fixes/fix-store.ts'
-import { type FixPlan, readFixes } from '#analysis/fixes/read-fixes.ts'
+import { readFixes, wholePlan } from '#analysis/fixes/read-fixes.ts'
 import { simulateUpgrades } from '#analysis/fixes/simulate-upgrades.ts'
 import { Simulation, UpgradesToSimulate } from '#analysis/fixes/simulation-shape.ts'
 
@@ -36,11 +36,19 @@ export function fixRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 }
 
 function summary(scope: keyof typeof scopes): string {
-  return `The fewest upgrades that clear most findings of ${scopes[scope]}`
+  return `Plan the fewest upgrades that clear most findings of ${scopes[scope]}`
 }
 
 function planRoutes(app: RouteHost, context: AppContext): void {
   const { db } = context
+  // answers 202 while a job computes the plan
+  async function sendPlan(reply: FastifyReply, { page, format }: Static<typeof FixQuery>, scope: FixScope): Promise<FastifyReply> {
+    const isTable = format === 'csv'
+    const found = await readFixes(context, scope, isTable ? wholePlan : { offset: offsetOf(page), limit: pageSize })
+    if ('state' in found) return reply.code(202).header('retry-after', '2').send(found)
+    if (isTable) return sendCsv(reply, 'fixes', fixTable(found.upgrades))
+    return reply.send(sendPage(reply, page, { items: found.upgrades, total: found.total }))
+  }
   app.get(
     '/core/modules/:module_id/fixes',
     {
@@ -49,7 +57,7 @@ function planRoutes(app: RouteHost, context: AppContext): void {
     },
     async ({ caller, params, query }, reply) => {
       const { id: moduleId, projectId } = await loadModule(db, caller, params.module_id)
-      return sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId, projectId, moduleId }))
+      return sendPlan(reply, query, { companyId: caller.companyId, projectId, moduleId })
     },
   )
   app.get(
@@ -60,22 +68,14 @@ function planRoutes(app: RouteHost, context: AppContext): void {
     },
     async ({ caller, params, query }, reply) => {
       const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
-      return sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId, projectId }))
+      return sendPlan(reply, query, { companyId: caller.companyId, projectId })
     },
   )
   app.get(
     '/core/fixes',
     { config, schema: { operationId: 'listCompanyFixes', summary: summary('company'), tags, querystring: FixQuery, response } },
-    async ({ caller, query }, reply) => sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId })),
+    async ({ caller, query }, reply) => sendPlan(reply, query, { companyId: caller.companyId }),
   )
-}
-
-/** Sends a page of the plan; 202 while a job computes it. */
-function sendPlan(reply: FastifyReply, { page, format }: Static<typeof FixQuery>, found: FixPlan | FixPlanPending): FastifyReply {
-  if ('state' in found) return reply.code(202).header('retry-after', '2').send(found)
-  if (format === 'csv') return sendCsv(reply, 'fixes', fixTable(found.upgrades))
-  const from = offsetOf(page)
-  return reply.send(sendPage(reply, page, { items: found.upgrades.slice(from, from + pageSize), total: found.upgrades.length }))
 }
 
 function simulationRoutes(app: RouteHost, context: AppContext): void {
@@ -91,7 +91,7 @@ function simulationRoutes(app: RouteHost, context: AppContext): void {
       schema: {
         ...schema,
         operationId: 'simulateModuleUpgrades',
-        summary: 'What upgrades would change in a module; nothing is stored',
+        summary: 'Show what upgrades would change in a module; nothing is stored',
         params: ModuleId,
       },
     },
@@ -107,7 +107,7 @@ function simulationRoutes(app: RouteHost, context: AppContext): void {
       schema: {
         ...schema,
         operationId: 'simulateProjectUpgrades',
-        summary: 'What upgrades would change in a project; nothing is stored',
+        summary: 'Show what upgrades would change in a project; nothing is stored',
         params: ProjectId,
       },
     },

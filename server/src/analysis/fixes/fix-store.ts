@@ -91,9 +91,8 @@ interface ComponentRow {
   readonly introducers: readonly Introducer[] | null
 }
 
-/** Paths are followed in this many modules for each component, and this far. */
-const followedModules = 5
-const longestPath = 100
+/** What introduces a component is read from this many modules. */
+const modulesRead = 5
 
 /** Loads these components as the modules of a scope contain them, in one statement; those without a version are left out. */
 export async function loadContainedVersions(
@@ -101,22 +100,15 @@ export async function loadContainedVersions(
   scope: FixScope,
   componentIds: readonly number[],
 ): Promise<readonly ContainedVersion[]> {
-  const { companyId } = scope
   const { rows } = await sql<ComponentRow>`
-    with recursive contained as materialized (
-      select mc.component_id, mc.module_id, mc.direct, mc.parent_id, mc.cpe, mc.cpe_key,
+    with contained as materialized (
+      select mc.component_id, mc.module_id, mc.direct, mc.introduced_by, mc.cpe, mc.cpe_key,
         row_number() over (partition by mc.component_id order by mc.depth, mc.module_id) as place
       from module_component mc where ${inScope(sql`mc`, scope)} and mc.component_id = any(${componentIds}::bigint[])
-    ), way(component_id, module_id, at, direct, parent_id, length) as (
-      select component_id, module_id, component_id, direct, parent_id, 1 from contained where place <= ${followedModules}
-      union all
-      select w.component_id, w.module_id, mc.component_id, mc.direct, mc.parent_id, w.length + 1
-      from way w join module_component mc on mc.company_id = ${companyId} and mc.module_id = w.module_id and mc.component_id = w.parent_id
-      where not w.direct and w.length < ${longestPath}
     ), introduced as (
-      select w.component_id, jsonb_agg(distinct jsonb_build_object('key', p.key, 'version', c.version)) as introducers
-      from way w join component c on c.id = w.at join package p on p.id = c.package_id
-      where w.direct and w.length > 1 group by w.component_id
+      select near.component_id, jsonb_agg(distinct jsonb_build_object('key', p.key, 'version', c.version)) as introducers
+      from contained near join component c on c.id = near.introduced_by join package p on p.id = c.package_id
+      where near.place <= ${modulesRead} and not near.direct group by near.component_id
     )
     select c.id, c.purl, p.key, c.version, held.cpes, held.direct, held.modules, i.introducers
     from (

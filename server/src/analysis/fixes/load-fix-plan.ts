@@ -1,7 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import { findCandidates, isStableVersion, loadPublishedVersions } from '#feeds/feeds.ts'
-import { matchTargetOf } from '@waybill/vulnerabilities'
 import {
   type ContainedVersion,
   type FixScope,
@@ -12,7 +11,7 @@ import {
 } from '#analysis/fixes/fix-store.ts'
 import { planFixes, weightOf } from '#analysis/fixes/plan-fixes.ts'
 import { type ComponentUpgrade, type KnownVulnerability, upgradeOptions } from '#analysis/fixes/upgrade-options.ts'
-import { advisoriesOn, type VerifiedVersion, verifyVersions } from '#analysis/fixes/verify-versions.ts'
+import { advisoriesOn, targetsOf, type VerifiedVersion, verifyVersions } from '#analysis/fixes/verify-versions.ts'
 
 /** A component with what the plan has for it. */
 export interface PlanEntry {
@@ -55,7 +54,7 @@ function advisoriesOfAll({ present, versions }: VerifiedComponent): readonly str
 }
 
 async function verifyAll(trx: Transaction, components: readonly ContainedVersion[]): Promise<readonly VerifiedComponent[]> {
-  const targets = components.flatMap(({ purl, cpes }) => [matchTargetOf(purl), ...cpes.map((cpe) => matchTargetOf(purl, cpe))])
+  const targets = components.flatMap(targetsOf)
   const entries = await findCandidates(trx, [...new Set(targets.flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey)))])
   const publishedOf = await loadPublishedVersions(
     trx,

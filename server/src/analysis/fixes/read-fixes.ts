@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Tenant } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
+import type { Window } from '#platform/http/paging.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { createAnswer, findRecentAnswer, finishAnswer } from '#analysis/background/background-answer-store.ts'
@@ -16,25 +18,27 @@ const mostStored = 2000
 /** A stored plan is computed anew after this. */
 const validMs = 15 * 60_000
 
-/** A plan with everything that is known of its upgrades. */
+export const wholePlan: Window = { offset: 0, limit: mostStored }
+
+/** The upgrades of a window, with everything that is known of them. */
 export interface FixPlan {
   readonly upgrades: readonly FixUpgrade[]
-  /** Of the whole plan, of which `upgrades` may be a part. */
+  /** Of the whole plan. */
   readonly total: number
 }
 
 type Planner = Pick<AppContext, 'db' | 'now' | 'jobs'>
 
 /** Plans for the modules of a scope, or starts a job and says so where that takes too long for a request. */
-export async function readFixes(context: Planner, scope: FixScope): Promise<FixPlan | FixPlanPending> {
+export async function readFixes(context: Planner, scope: FixScope, window: Window): Promise<FixPlan | FixPlanPending> {
   const { db, now } = context
   const affected = await countAffectedComponents(db, scope, mostAtOnce + 1)
-  return affected > mostAtOnce ? readStoredPlan(context, scope) : transact(db, (trx) => planIn(trx, scope, now()))
+  return affected > mostAtOnce ? readStoredPlan(context, scope, window) : transact(db, (trx) => planIn(trx, scope, window, now()))
 }
 
-async function planIn(trx: Parameters<typeof loadFixPlan>[0], scope: FixScope, at: Date): Promise<FixPlan> {
+async function planIn(trx: Transaction, scope: FixScope, { offset, limit }: Window, at: Date): Promise<FixPlan> {
   const entries = await loadFixPlan(trx, scope)
-  return { upgrades: await describeUpgrades(trx, scope, entries.slice(0, mostStored), at), total: entries.length }
+  return { upgrades: await describeUpgrades(trx, scope, entries.slice(offset, offset + limit), at), total: entries.length }
 }
 
 const FixPlanJob = Type.Object({ companyId: Type.String(), answerId: Type.String(), projectId: Type.Optional(Type.String()) })
@@ -45,7 +49,7 @@ export const planFixesJob = defineJob({
   lane: 'interactive',
   payload: FixPlanJob,
   async run({ answerId, ...scope }, { db, now }) {
-    const answer = await transact(db, (trx) => planIn(trx, scope, now()))
+    const { upgrades: answer } = await transact(db, (trx) => planIn(trx, scope, wholePlan, now()))
     await finishAnswer(db, scope, answerId, { at: now(), answer })
   },
   onFailed: ({ answerId, ...scope }, { db, now }) => failPlan({ db, now }, scope, answerId),
@@ -56,13 +60,20 @@ async function failPlan({ db, now }: Pick<AppContext, 'db' | 'now'>, tenant: Ten
 }
 
 /** Returns the plan of the last minutes, or starts a new one. */
-async function readStoredPlan({ db, now, jobs }: Planner, { companyId, projectId }: FixScope): Promise<FixPlan | FixPlanPending> {
+async function readStoredPlan(
+  { db, now, jobs }: Planner,
+  { companyId, projectId }: FixScope,
+  { offset, limit }: Window,
+): Promise<FixPlan | FixPlanPending> {
   const at = now()
   const tenant = { companyId }
   return transact(db, async (trx) => {
     const topic = { kind: 'fixes' as const, topic: projectId ?? '' }
     const recent = await findRecentAnswer(trx, tenant, topic, new Date(at.getTime() - validMs))
-    if (recent?.finished !== undefined && recent.error === undefined) return recent.answer as FixPlan
+    if (recent?.finished !== undefined && recent.error === undefined) {
+      const upgrades = recent.answer as readonly FixUpgrade[]
+      return { upgrades: upgrades.slice(offset, offset + limit), total: upgrades.length }
+    }
     if (recent !== undefined) return { state: recent.error === undefined ? 'running' : 'failed', since: recent.created.toISOString() }
     const answerId = await createAnswer(trx, tenant, { ...topic, request: {}, created: at })
     const payload: Static<typeof FixPlanJob> = { companyId, answerId, ...(projectId !== undefined && { projectId }) }

@@ -7,13 +7,14 @@ import type { AppContext } from '#platform/app-context.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { componentKeyOf, formatPurl, normaliseComponentKey, parsePurl } from '@waybill/identifiers'
 import { isMatchedCpe } from '@waybill/vulnerabilities'
+import { placeKeyOf } from '#analysis/component-place.ts'
 import { runAnalysers } from '#analysis/evaluate-modules.ts'
 import type { FixScope } from '#analysis/fixes/fix-store.ts'
 import type { Simulation, UpgradesToSimulate } from '#analysis/fixes/simulation-shape.ts'
 import { cpeOfVersion } from '#analysis/fixes/verify-versions.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
-import { assembleSimulation, placeOf } from '#analysis/fixes/assemble-simulation.ts'
+import { assembleSimulation } from '#analysis/fixes/assemble-simulation.ts'
 import { toEvaluatedFinding } from '#analysis/preview/assemble-preview.ts'
 import {
   findModulesWithKeys,
@@ -149,7 +150,7 @@ async function evaluateReplaced(
   return assembleSimulation({
     modules: await loadPreviewedModules(trx, scope, moduleIds),
     names: await loadComponentNames(trx, [...new Set([...after, ...stored].map(({ componentId }) => componentId))]),
-    replacedPlaces: new Set(replaced.map(({ present }) => placeOf(present))),
+    replacedPlaces: new Set(replaced.map(({ present }) => placeKeyOf(present))),
     newIds: new Set(ids.values()),
     present: content,
     contained,
@@ -186,7 +187,7 @@ function toContained({ present, purl: text, cpe }: ReplacedComponent, componentI
 
 /** A module contains a version once, also where it had several that become one. */
 function onceInModule(components: readonly PresentComponent[]): readonly PresentComponent[] {
-  return [...new Map(components.map((component) => [placeOf(component), component])).values()]
+  return [...new Map(components.map((component) => [placeKeyOf(component), component])).values()]
 }
 
 /** A new version stands where the old one stood, for settings that are bound to a path. */
@@ -195,11 +196,13 @@ function atOldPlaces(
   replaced: readonly ReplacedComponent[],
   ids: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, PathScopedPolicy> {
-  const oldIds = new Map(replaced.map(({ present, purl }) => [`${present.moduleId} ${String(ids.get(purl) ?? 0)}`, present.componentId]))
+  const oldIds = new Map(
+    replaced.map(({ present, purl }) => [placeKeyOf({ moduleId: present.moduleId, componentId: ids.get(purl) ?? 0 }), present.componentId]),
+  )
   return new Map(
     Array.from(policies, ([moduleId, policy]) => {
-      function oldIdOf(id: number): number {
-        return oldIds.get(`${moduleId} ${String(id)}`) ?? id
+      function oldIdOf(componentId: number): number {
+        return oldIds.get(placeKeyOf({ moduleId, componentId })) ?? componentId
       }
       return [moduleId, { ...policy, occurrenceOn: (path, id) => policy.occurrenceOn(path, oldIdOf(id)) }]
     }),

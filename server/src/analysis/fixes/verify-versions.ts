@@ -93,7 +93,8 @@ function replacementOf(index: number, { at, written, update }: CpeReplacement): 
   return index === update ? '*' : undefined
 }
 
-function targetsOf({ purl, cpes }: AffectedComponent): readonly MatchTarget[] {
+/** Lists what advisories are looked up by: the package, and what each CPE names. */
+export function targetsOf({ purl, cpes }: Pick<AffectedComponent, 'purl' | 'cpes'>): readonly MatchTarget[] {
   return [matchTargetOf(purl), ...cpes.map((cpe) => matchTargetOf(purl, cpe))]
 }
 

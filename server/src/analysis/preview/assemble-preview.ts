@@ -29,8 +29,23 @@ export interface PreviewContext {
   readonly isStored: (componentId: number) => boolean
 }
 
-/** Lists the findings that come, go or change. */
-export function listChanges({ added, gone, changed }: PreviewChanges, context: PreviewContext): Preview['findings'] {
+/** Assembles the answer from every module that was evaluated; undefined stands for one that stays as it is. Pure. */
+export function assemblePreview(
+  evaluated: readonly (ModulePreview | undefined)[],
+  changes: PreviewChanges,
+  context: PreviewContext,
+): Preview {
+  const modules = evaluated.filter((module) => module !== undefined)
+  const { added, gone, changed } = changes
+  return {
+    modules,
+    evaluated: evaluated.length,
+    counts: { modules: modules.length, new: added.length, gone: gone.length, changed: changed.length },
+    findings: listChanges(changes, context),
+  }
+}
+
+function listChanges({ added, gone, changed }: PreviewChanges, context: PreviewContext): Preview['findings'] {
   return {
     new: added.slice(0, mostListed).map((after) => toPreviewed(after, context, { from: null, to: after.status, reason: after.reason })),
     gone: gone.slice(0, mostListed).map((before) => toPreviewed(before, context, { from: before.status, to: null, reason: null })),

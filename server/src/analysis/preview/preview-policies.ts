@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Caller, Tenant } from '#access/access.ts'
+import type { Caller, Rights, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { readSnapshot, transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -9,7 +9,7 @@ import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
 import { createAnswer, finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
 import { runAnalysers } from '#analysis/evaluate-modules.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
-import { listChanges, previewModule, toEvaluatedFinding } from '#analysis/preview/assemble-preview.ts'
+import { assemblePreview, previewModule, toEvaluatedFinding } from '#analysis/preview/assemble-preview.ts'
 import { compareFindings } from '#analysis/preview/compare-findings.ts'
 import { addPreviews, emptyPreview } from '#analysis/preview/add-previews.ts'
 import type { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
@@ -25,12 +25,21 @@ type Previewer = Pick<AppContext, 'db' | 'now' | 'jobs'>
 /** Evaluates the modules of a level under changed settings and stores nothing; starts a job where there are too many. */
 export async function previewPolicies(context: Previewer, caller: Caller, change: SettingsToPreview): Promise<Preview | PreviewAnswer> {
   const { db, now } = context
-  const { settings, moduleIds } = await readSnapshot(db, async (trx) => {
-    const previewed = await previewSettings(trx, caller, change)
-    return { settings: previewed, moduleIds: await concernedModules(trx, caller, previewed, mostAtOnce + 1) }
+  const concerned = await loadConcerned(db, caller, change, mostAtOnce + 1)
+  if (concerned.moduleIds.length > mostAtOnce) return startPreview(context, caller, change)
+  return previewModules(db, caller, { ...concerned, at: now() })
+}
+
+interface ConcernedModules {
+  readonly settings: PreviewedSettings
+  readonly moduleIds: readonly string[]
+}
+
+function loadConcerned(db: Database, rights: Rights, change: SettingsToPreview, atMost: number): Promise<ConcernedModules> {
+  return readSnapshot(db, async (trx) => {
+    const settings = await previewSettings(trx, rights, change)
+    return { settings, moduleIds: await concernedModules(trx, rights, settings, atMost) }
   })
-  if (moduleIds.length > mostAtOnce) return startPreview(context, caller, change)
-  return previewModules(db, caller, { settings, moduleIds, at: now() })
 }
 
 function concernedModules(
@@ -44,9 +53,7 @@ function concernedModules(
   return findAllAnalysedModules(trx, { companyId, projectId, moduleIds: moduleId === undefined ? undefined : [moduleId] }, atMost)
 }
 
-interface ModulesToPreview {
-  readonly settings: PreviewedSettings
-  readonly moduleIds: readonly string[]
+interface ModulesToPreview extends ConcernedModules {
   readonly at: Date
 }
 
@@ -70,24 +77,25 @@ async function previewBatch(trx: Transaction, { companyId }: Tenant, { settings,
   const changes = compareFindings(await loadStoredFindings(trx, scope, moduleIds), after)
   const modules = await loadPreviewedModules(trx, scope, moduleIds)
   const byModule = Map.groupBy(after, ({ moduleId }) => moduleId)
-  const previews = modules.flatMap((module) => previewModule(module, byModule.get(module.id) ?? []) ?? [])
+  const previews = modules.map((module) => previewModule(module, byModule.get(module.id) ?? []))
   const shown = [...changes.added, ...changes.gone, ...changes.changed.map((pair) => pair.after)]
   const names = await loadComponentNames(trx, [...new Set(shown.map(({ componentId }) => componentId))])
-  return {
-    modules: previews,
-    evaluated: modules.length,
-    counts: { modules: previews.length, new: changes.added.length, gone: changes.gone.length, changed: changes.changed.length },
-    findings: listChanges(changes, { nameOf: (id) => names.get(id), isStored: () => true }),
-  }
+  return assemblePreview(previews, changes, { nameOf: (id) => names.get(id), isStored: () => true })
+}
+
+/** What the job needs; of the caller the rights alone. */
+interface StoredRequest {
+  readonly rights: Rights
+  readonly change: SettingsToPreview
 }
 
 const PreviewJob = Type.Object({ companyId: Type.String(), answerId: Type.String() })
 
 async function startPreview({ db, jobs, now }: Previewer, caller: Caller, change: SettingsToPreview): Promise<PreviewAnswer> {
-  const { companyId } = caller
+  const { companyId, scopes, features } = caller
   const created = now()
   return transact(db, async (trx) => {
-    const request = { caller, change }
+    const request: StoredRequest = { rights: { companyId, scopes, features }, change }
     const answerId = await createAnswer(trx, caller, { kind: 'preview', topic: '', request, created })
     await jobs.enqueue(trx, previewPoliciesJob, { companyId, answerId }, answerId)
     return { _id: answerId, state: 'running', since: created.toISOString(), error: null, preview: null }
@@ -108,13 +116,11 @@ export const previewPoliciesJob = defineJob({
 
 async function runPreview({ companyId, answerId }: Static<typeof PreviewJob>, { db, now }: AppContext): Promise<void> {
   const { request } = await loadAnswer(db, { companyId }, 'preview', answerId)
-  const { caller, change } = request as { readonly caller: Caller; readonly change: SettingsToPreview }
+  const { rights, change } = request as StoredRequest
   const at = now()
-  const { settings, moduleIds } = await readSnapshot(db, async (trx) => {
-    const previewed = await previewSettings(trx, caller, change)
-    return { settings: previewed, moduleIds: await concernedModules(trx, caller, previewed, Number.MAX_SAFE_INTEGER) }
-  })
-  await finishAnswer(db, { companyId }, answerId, { at: now(), answer: await previewModules(db, caller, { settings, moduleIds, at }) })
+  const concerned = await loadConcerned(db, rights, change, Number.MAX_SAFE_INTEGER)
+  const answer = await previewModules(db, rights, { ...concerned, at })
+  await finishAnswer(db, { companyId }, answerId, { at: now(), answer })
 }
 
 /** Reads a preview that a job computes, or its state; throws a 404 for any other id. */

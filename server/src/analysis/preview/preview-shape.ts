@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { findingKinds } from '#analysis/finding.ts'
+import { ModuleStatus } from '#portfolio/portfolio.ts'
+import { findingKinds, findingStatuses } from '#analysis/finding.ts'
 import { Statistics } from '#analysis/statistics.ts'
 
-const Status = Type.Enum(['violation', 'warning', 'whitelisted'])
+const Status = Type.Enum([...findingStatuses])
 const OptionalStatus = Type.Union([Status, Type.Null()])
-const ModuleStatus = Type.Enum(['ok', 'warnings', 'violations'])
 const OptionalScore = Type.Union([Type.Number(), Type.Null()])
 
 /** A finding that would come, go or change. */

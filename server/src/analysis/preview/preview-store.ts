@@ -3,10 +3,11 @@ import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { parsePurl } from '@waybill/identifiers'
 import { isMatchedCpe } from '@waybill/vulnerabilities'
+import type { ModuleStatus } from '#portfolio/portfolio.ts'
 import type { ContainedComponent } from '#analysis/analyser.ts'
 import type { FindingKind, FindingStatus } from '#analysis/finding.ts'
 import type { ComparedFinding } from '#analysis/preview/compare-findings.ts'
-import type { ModuleStatus, Statistics } from '#analysis/statistics.ts'
+import type { Statistics } from '#analysis/statistics.ts'
 
 interface FindingRow {
   readonly id: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
+import { findingStatuses } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 import { pageSize } from '#platform/http/paging.ts'
 import type { ComponentItem } from '#overview/components/component-shape.ts'
@@ -15,7 +16,7 @@ interface Row extends Omit<ComponentItem, 'licences' | 'versions'> {
   readonly licenses: readonly (string | null)[]
 }
 
-const statusOf = sql`(array['violation', 'warning', 'whitelisted'])[min(case f.status when 'violation' then 1 when 'warning' then 2 else 3 end)]`
+const statusOf = sql`(${[...findingStatuses]}::text[])[min(case f.status when 'violation' then 1 when 'warning' then 2 else 3 end)]`
 
 /** Lists the components that modules of a company contain, by purl, from a purl on; one more than a page when there are more. One statement. */
 export async function listComponents(

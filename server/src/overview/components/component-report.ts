@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
+import { findingStatuses } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 import type { ComponentFinding } from '#overview/components/component-shape.ts'
 
@@ -91,11 +92,10 @@ export async function loadFindings(db: Database, { companyId }: Tenant, componen
     where f.company_id = ${companyId} and f.component_id = any(${[...componentIds]}::bigint[])
     group by f.kind, f.finding_key
     order by rank, score desc nulls last, f.kind, f.finding_key limit ${mostFindings}`.execute(db)
-  const statuses = ['violation', 'warning', 'whitelisted'] as const
   return rows.map(({ kind, key, rank, score, versions, modules }) => ({
     kind,
     key,
-    status: statuses[rank - 1] ?? 'whitelisted',
+    status: findingStatuses[rank - 1] ?? 'whitelisted',
     score,
     versions,
     modules,

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { findingStatuses } from '#analysis/analysis.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), integer: Type.Union([Type.Integer(), Type.Null()]) }
 const Texts = Type.Array(Type.String())
-const Worst = Type.Union([Type.Enum(['violation', 'warning', 'whitelisted']), Type.Null()])
+const Worst = Type.Union([Type.Enum([...findingStatuses]), Type.Null()])
 
 /** A component in use (docs/reference/overview.md#components). */
 export const ComponentItem = Type.Object(

@@ -2,16 +2,14 @@ import type { Caller } from '#access/access.ts'
 import { activityLevel, explainLicenses, type ExplainedLicense } from '#analysis/analysis.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Page } from '#platform/http/paging.ts'
+import type { Page, Window } from '#platform/http/paging.ts'
 import type { ModuleComponentFilter } from '#overview/components/module-component-filter.ts'
 import type { ModuleComponentItem } from '#overview/components/module-component-item.ts'
 import { countModuleComponents, listModuleComponents, type ModuleComponentRow } from '#overview/components/module-component-report.ts'
 
-interface Requested {
+interface Requested extends Window {
   readonly moduleId: string
   readonly filter: ModuleComponentFilter
-  readonly limit: number
-  readonly offset: number
 }
 
 /** Loads components of a module with their licences under its settings; a constant number of statements. */

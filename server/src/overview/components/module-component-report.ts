@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
+import type { Window } from '#platform/http/paging.ts'
 import type { ModuleComponentFilter, moduleComponentSorts } from '#overview/components/module-component-filter.ts'
 
 export interface ModuleComponentRow {
@@ -29,11 +30,6 @@ interface ModuleRef {
   readonly moduleId: string
 }
 
-interface Window {
-  readonly limit: number
-  readonly offset: number
-}
-
 interface Order {
   readonly usual: RawBuilder<unknown>
   readonly reversed: RawBuilder<unknown>
@@ -61,7 +57,7 @@ export async function listModuleComponents(
   const order = filter.sort.isReversed ? orders[filter.sort.key].reversed : orders[filter.sort.key].usual
   const { rows } = await sql<ModuleComponentRow>`
     with page as materialized (
-      select mc.component_id, mc.direct, mc.depth, mc.parent_id, mc.cpe, p.key, p.purl as package_purl, c.version, c.purl, cf.latest, cf.newer,
+      select mc.component_id, mc.direct, mc.depth, mc.introduced_by, mc.cpe, p.key, p.purl as package_purl, c.version, c.purl, cf.latest, cf.newer,
         cf.published, coalesce(f.violations, 0) as violations, coalesce(f.warnings, 0) as warnings, coalesce(f.whitelisted, 0) as whitelisted, f.score
       from module_component mc
       join component c on c.id = mc.component_id
@@ -79,8 +75,7 @@ export async function listModuleComponents(
       join eol_release e on e.product = l.product and e.name = l.release and (e.ended or e.ends is not null)
       where l.component_id = page.component_id and (l.cpe = '' or l.cpe = page.cpe)
     ) ends on true
-    left join lateral (${introducerOf(module)}) up on true
-    left join component introducer on introducer.id = up.id
+    left join component introducer on introducer.id = page.introduced_by and not page.direct
     left join package introducing on introducing.id = introducer.package_id
     left join lateral (
       select s.url, s.archived, s.last_activity, s.monthly_commits from repository_link l join source_repository s on s.url = l.url
@@ -96,18 +91,6 @@ function countedFindings({ companyId, moduleId }: ModuleRef): RawBuilder<unknown
         select component_id, count(*) filter (where status = 'violation')::int as violations, count(*) filter (where status = 'warning')::int as warnings,
           count(*) filter (where status = 'whitelisted')::int as whitelisted, max(score) filter (where status <> 'whitelisted') as score
         from finding where company_id = ${companyId} and module_id = ${moduleId} group by component_id`
-}
-
-/** Follows the shortest path from a row of `page` up to the direct dependency; nothing for a direct one. */
-function introducerOf({ companyId, moduleId }: ModuleRef): RawBuilder<unknown> {
-  return sql`
-      with recursive up as (
-        select page.component_id as id, page.parent_id as parent, 0 as steps
-        union all
-        select m.component_id, m.parent_id, up.steps + 1 from up
-        join module_component m on m.company_id = ${companyId} and m.module_id = ${moduleId} and m.component_id = up.parent
-      )
-      select id from up where steps > 0 order by steps desc limit 1`
 }
 
 /** Counts the components that match; one statement. */

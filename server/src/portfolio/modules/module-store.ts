@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Caller } from '#access/access.ts'
+import type { Caller, Tenant } from '#access/access.ts'
 import { type Database, isUniqueViolation, json, type Transaction } from '#database/database.ts'
 import type { ModuleTable } from '#database/tables/portfolio.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
@@ -35,7 +35,7 @@ export async function listModules(db: Database, caller: Caller, { projectId, tag
 }
 
 /** Loads a module of the caller's company; throws a 404 for any other id. */
-export async function loadModule(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Module> {
+export async function loadModule(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<Module> {
   if (!isId(id)) throw notFound(id)
   return toModule(id, await select(db, companyId, id).executeTakeFirst())
 }

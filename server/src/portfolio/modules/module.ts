@@ -19,7 +19,9 @@ export type ModuleChange = Static<typeof ModuleChange>
 export const ModuleItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() }, { title: 'ModuleItem' })
 export type ModuleItem = Static<typeof ModuleItem>
 
-export const ModuleStatus = Type.Enum(['ok', 'warnings', 'violations'])
+/** Every status of a module, the best first. */
+export const moduleStatuses = ['ok', 'warnings', 'violations'] as const
+export const ModuleStatus = Type.Enum([...moduleStatuses])
 export type ModuleStatus = Static<typeof ModuleStatus>
 
 /** The latest analysis of a module. */

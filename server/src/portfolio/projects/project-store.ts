@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Caller } from '#access/access.ts'
+import type { Caller, Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { ProjectTable } from '#database/tables/portfolio.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
@@ -30,7 +30,7 @@ export async function listProjects(db: Database, caller: Caller, { tagNames, pag
 }
 
 /** Loads a project of the caller's company; throws a 404 for any other id. */
-export async function loadProject(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Project> {
+export async function loadProject(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<Project> {
   if (!isId(id)) throw notFound(id)
   return toProject(id, await select(db, companyId, id).executeTakeFirst())
 }

@@ -1,4 +1,4 @@
-import { type Caller, hasFeature, hasScope, type Scope } from '#access/access.ts'
+import { hasFeature, hasScope, type Rights, type Scope } from '#access/access.ts'
 import { forbidden } from '#platform/http-error.ts'
 
 interface RiskCreationSettings {
@@ -12,7 +12,7 @@ const allowedScopes: readonly Scope[] = ['manager', 'compliance_manager', 'accou
  * Throws a 403 when a request sets automatic risk creation without the scope or the licence feature
  * (docs/reference/projects.md#automatic-risk-creation). Disabling it needs the scope only, so that it is possible without a licence.
  */
-export function requireRiskRights(caller: Caller, { autoCreateCweRisks, autoCreateCveRisks }: RiskCreationSettings): void {
+export function requireRiskRights(caller: Rights, { autoCreateCweRisks, autoCreateCveRisks }: RiskCreationSettings): void {
   if (autoCreateCweRisks === undefined && autoCreateCveRisks === undefined) return
   if (!hasScope(caller, ...allowedScopes))
     throw forbidden(

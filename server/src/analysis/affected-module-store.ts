@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { nilId } from '#platform/ids.ts'
 import type { EvaluationScope, ModuleContent, NextGeneration } from '#analysis/analyser.ts'
 
 /** Selects the module components of a scope, as a subquery `scoped(module_id, component_id, cpe, hash, licenses)`. */
@@ -113,12 +114,10 @@ export async function findAllAnalysedModules(trx: Transaction, selection: Module
   const listed = moduleIds === undefined ? sql`` : sql`and ma.module_id = any(${[...moduleIds]}::uuid[])`
   const { rows } = await sql<{ module_id: string }>`
     select ma.module_id from module_analysis ma ${projectId === undefined ? sql`` : inProject(projectId)}
-    where ma.company_id = ${companyId} and ma.module_id > ${after ?? lowestId} ${listed} ${containing(selection)}
+    where ma.company_id = ${companyId} and ma.module_id > ${after ?? nilId} ${listed} ${containing(selection)}
     order by ma.module_id limit ${atMost}`.execute(trx)
   return rows.map(({ module_id }) => module_id)
 }
-
-const lowestId = '00000000-0000-0000-0000-000000000000'
 
 function inProject(projectId: string): RawBuilder<unknown> {
   return sql`join module m on m.company_id = ma.company_id and m.id = ma.module_id and m.project_id = ${projectId}`

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ModuleStatus } from '#portfolio/portfolio.ts'
 import { reasons } from '#analysis/analysis-store.ts'
 import { Statistics } from '#analysis/statistics.ts'
 
@@ -9,7 +10,7 @@ export const AnalysisItem = Type.Object(
     date: Type.String(),
     reason: Type.Enum([...reasons]),
     scanId: Type.String(),
-    status: Type.Enum(['ok', 'warnings', 'violations']),
+    status: ModuleStatus,
     statistics: Statistics,
   },
   { title: 'Analysis' },

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
-import type { CustomComponents } from '#portfolio/portfolio.ts'
+import type { CustomComponents, ModuleStatus } from '#portfolio/portfolio.ts'
 import type { ModuleGeneration } from '#sboms/sboms.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
-import { type ListedCounts, type ModuleStatus, type Statistics, totalsOf } from '#analysis/statistics.ts'
+import { type ListedCounts, type Statistics, totalsOf } from '#analysis/statistics.ts'
 
 /** Why modules were evaluated: which of the things that an evaluation rests on changed. */
 export const reasons = [

@@ -1,5 +1,5 @@
 /** Entry point of analysis: matching, evaluation and findings. */
-export { findingKinds, type FindingKind } from '#analysis/finding.ts'
+export { findingKinds, type FindingKind, findingStatuses } from '#analysis/finding.ts'
 export { countsByKind, severities, type Severity, Statistics, statisticsOf } from '#analysis/statistics.ts'
 export { analyseScan, analysedAtOnceUpTo, analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { removeGenerationsJob } from '#analysis/generations/remove-generations.ts'

@@ -6,9 +6,11 @@ export const findingKinds = ['legal', 'vulnerability', 'viability', 'versioning'
 export type FindingKind = (typeof findingKinds)[number]
 
 /**
- * whitelisted: found, and accepted by a setting or answered by a VEX statement; shown, not counted (docs/reference/analysis.md#statuses).
+ * Every status of a finding, in the order of lists. whitelisted: found, and accepted by a setting or answered by a VEX statement; shown, not
+ * counted (docs/reference/analysis.md#statuses).
  */
-export type FindingStatus = 'violation' | 'warning' | 'whitelisted'
+export const findingStatuses = ['violation', 'warning', 'whitelisted'] as const
+export type FindingStatus = (typeof findingStatuses)[number]
 
 /** One result of an evaluation: of one component in one module. */
 export interface Finding {

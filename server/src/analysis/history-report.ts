@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import type { ModuleStatus } from '#portfolio/portfolio.ts'
 import type { EvaluationReason } from '#analysis/analysis-store.ts'
 import type { AnalysisItem } from '#analysis/analysis-item.ts'
-import type { ModuleStatus, Statistics } from '#analysis/statistics.ts'
+import type { Statistics } from '#analysis/statistics.ts'
 
 interface Row {
   readonly id: string

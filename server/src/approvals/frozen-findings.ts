@@ -1,15 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { findingKinds } from '#analysis/analysis.ts'
+import { findingKinds, findingStatuses, severities } from '#analysis/analysis.ts'
 import { readWords } from '#platform/http/query-words.ts'
 import type { Snapshot, SnapshotFinding } from '#approvals/snapshot/snapshot.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
-const statuses = ['violation', 'warning', 'whitelisted'] as const
 const Anything = Type.Record(Type.String(), Type.Unknown())
 
 export const FrozenFindingQuery = Type.Object({
   kind: Type.Optional(Type.String({ description: `${findingKinds.join(', ')}; comma-separated to combine` })),
-  status: Type.Optional(Type.String({ description: `${statuses.join(', ')}; comma-separated to combine` })),
+  status: Type.Optional(Type.String({ description: `${findingStatuses.join(', ')}; comma-separated to combine` })),
 })
 
 /** A finding as it was when the approval was requested (docs/reference/approvals.md#findings). */
@@ -19,10 +18,10 @@ export const FrozenFinding = Type.Object(
     moduleId: Type.String(),
     module: Type.String(),
     kind: Type.Enum([...findingKinds]),
-    status: Type.Enum([...statuses]),
+    status: Type.Enum([...findingStatuses]),
     key: Type.String(),
     component: Type.Object({ key: Type.String(), version: nullable.text, purl: Type.String() }),
-    severity: Type.Enum(['critical', 'high', 'medium', 'low', 'none', 'unknown']),
+    severity: Type.Enum([...severities]),
     score: nullable.number,
     vector: nullable.text,
     confidence: nullable.number,
@@ -40,7 +39,7 @@ export type FrozenFinding = Static<typeof FrozenFinding>
 /** Lists the findings of a snapshot that match, by module, then by kind and worst first. */
 export function frozenFindingsOf({ modules }: Snapshot, query: Static<typeof FrozenFindingQuery>): readonly FrozenFinding[] {
   const kinds = readWords('kind', query.kind, findingKinds)
-  const wanted = readWords('status', query.status, statuses)
+  const wanted = readWords('status', query.status, findingStatuses)
   return modules.flatMap(({ id, name, findings }) =>
     findings
       .filter(({ kind, status }) => (kinds?.includes(kind) ?? true) && (wanted?.includes(status) ?? true))

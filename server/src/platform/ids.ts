@@ -7,6 +7,9 @@ export function newId(): string {
   return v7()
 }
 
+/** The nil UUID (RFC 9562, section 5.9): no id, and before all ids. */
+export const nilId = '00000000-0000-0000-0000-000000000000'
+
 /** Reports whether the text is an id. PostgreSQL would fail on any other form. */
 export function isId(text: string): boolean {
   return uuidPattern.test(text)

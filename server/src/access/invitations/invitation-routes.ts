@@ -3,12 +3,10 @@ import { Type } from 'typebox'
 import { acceptInvitation } from '#access/invitations/accept-invitation.ts'
 import { inviteUser } from '#access/invitations/invite-user.ts'
 import { Invitation, InvitationAnswer } from '#access/invitations/invitation.ts'
-import { describeSession } from '#access/sessions/describe-session-store.ts'
+import { answerLogin } from '#access/sessions/answer-login.ts'
 import { requireSameOrigin } from '#access/sessions/require-same-origin.ts'
-import { cookieOf, loginCookies, setCookie } from '#access/sessions/session-cookie.ts'
-import { endPreviousSession, findSessionCaller } from '#access/sessions/session-store.ts'
 import { Session } from '#access/sessions/session.ts'
-import { HttpError } from '#platform/http-error.ts'
+import { withoutCaching } from '#platform/http/without-caching.ts'
 import { Id } from '#platform/http/query.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -17,14 +15,13 @@ const tags = ['account']
 /** Registers the routes that invite users and that accept an invitation (docs/reference/access.md#invitations). */
 export function invitationRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { publicUrl } = context.config.http
-  const cookies = loginCookies(publicUrl)
   return async (app) => {
     app.post(
       '/account/users/:user_id/invitation',
       { config: { scopes: ['account_admin'] }, schema: inviteSchema },
       async (request, reply) => {
-        void reply.header('cache-control', 'no-store')
-        return reply.code(201).send(await inviteUser(context, request.caller, request.params.user_id))
+        const invitation = await inviteUser(context, request.caller, request.params.user_id)
+        return reply.code(201).send(withoutCaching(reply, invitation))
       },
     )
     app.post('/account/invitations/:token', { config: { scopes: 'public' }, schema: acceptSchema }, async (request, reply) => {
@@ -32,12 +29,7 @@ export function invitationRoutes(context: AppContext): FastifyPluginAsyncTypebox
       const { token } = request.params
       const { password } = request.body
       const session = await acceptInvitation(context, { token, password, address: request.ip, requestId: request.id })
-      await endPreviousSession(context.db, cookieOf(request, cookies.session))
-      setCookie(reply, cookies.session, { value: session, isSecure: cookies.isSecure })
-      const caller = await findSessionCaller(context.db, session, context.now())
-      if (caller === undefined) throw new HttpError(401, 'The session has ended; log in again.')
-      void reply.header('cache-control', 'no-store')
-      return describeSession(context.db, caller)
+      return answerLogin(context, request, reply, session)
     })
   }
 }

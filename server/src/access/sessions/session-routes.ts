@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { answerLogin } from '#access/sessions/answer-login.ts'
 import { changePassword } from '#access/sessions/change-password.ts'
 import { describeSession } from '#access/sessions/describe-session-store.ts'
 import { browserCookieSeconds, readBrowserMark, sealBrowserMark } from '#access/sessions/browser-mark.ts'
@@ -9,10 +10,9 @@ import { logOut } from '#access/sessions/log-out.ts'
 import { createPasswordGate, type PasswordGate } from '#access/sessions/password-gate.ts'
 import { requireSameOrigin } from '#access/sessions/require-same-origin.ts'
 import { clearCookie, cookieOf, loginCookies, setCookie } from '#access/sessions/session-cookie.ts'
-import { endPreviousSession, findSessionCaller } from '#access/sessions/session-store.ts'
 import { Login, PasswordChange, Session } from '#access/sessions/session.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { HttpError } from '#platform/http-error.ts'
+import { withoutCaching } from '#platform/http/without-caching.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 const tags = ['account']
@@ -42,17 +42,12 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
     async (request, reply) => {
       requireSameOrigin(request, publicUrl)
       const token = await logIn({ db, now, gate }, toLoginAttempt(request, context, cookies.browser))
-      await endPreviousSession(db, cookieOf(request, cookies.session))
-      const { isSecure } = cookies
-      setCookie(reply, cookies.session, { value: token, isSecure })
       setCookie(reply, cookies.browser, {
         value: sealBrowserMark(secrets, request.body.email, now()),
-        isSecure,
+        isSecure: cookies.isSecure,
         maxAge: browserCookieSeconds,
       })
-      const caller = await findSessionCaller(db, token, now())
-      if (caller === undefined) throw new HttpError(401, 'The session has ended; log in again.')
-      return describeSession(db, caller).then((session) => withoutCaching(reply, session))
+      return answerLogin(context, request, reply, token)
     },
   )
 }
@@ -108,10 +103,4 @@ function passwordRoute(app: RouteHost, { db, now }: AppContext, gate: PasswordGa
       return reply.code(204).send(null)
     },
   )
-}
-
-/** Disables caching of personal data and CSRF tokens. */
-function withoutCaching<Answer>(reply: FastifyReply, answer: Answer): Answer {
-  void reply.header('cache-control', 'no-store')
-  return answer
 }

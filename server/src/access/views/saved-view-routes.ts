@@ -21,7 +21,7 @@ const ViewId = Type.Object({ view_id: Id })
 /** Registers the routes of saved views (docs/reference/access.md#saved-views). */
 export function savedViewRoutes({ db, now }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/account/views', { config, schema: listSchema }, async ({ caller }) => listViews(db, caller, ownerOf(caller)))
+    app.get('/account/views', { config, schema: listSchema }, async ({ caller }) => listViews(db, caller, caller.id))
     app.post('/account/views', { config, schema: createSchema }, async ({ caller, body }, reply) => {
       const id = newId()
       await transact(db, async (trx) => {
@@ -33,7 +33,7 @@ export function savedViewRoutes({ db, now }: AppContext): FastifyPluginAsyncType
     })
     app.put('/account/views/:view_id', { config, schema: replaceSchema }, async ({ caller, params: { view_id: id }, body }, reply) => {
       await transact(db, async (trx) => {
-        if ((await findViewOwner(trx, caller, id)) !== ownerOf(caller)) throw notFound(id)
+        if ((await findViewOwner(trx, caller, id)) !== caller.id) throw notFound(id)
         await saveView(trx, caller, toOwnedView(caller, id, body), now())
         await recordActivity(trx, caller, { action: 'updated', object: 'view', objectId: id, name: body.name })
       })
@@ -41,7 +41,7 @@ export function savedViewRoutes({ db, now }: AppContext): FastifyPluginAsyncType
     })
     app.delete('/account/views/:view_id', { config, schema: deleteSchema }, async ({ caller, params: { view_id: id } }, reply) => {
       await transact(db, async (trx) => {
-        const name = await deleteView(trx, caller, { id, ownerId: ownerOf(caller) })
+        const name = await deleteView(trx, caller, { id, ownerId: caller.id })
         if (name === undefined) throw notFound(id)
         await recordActivity(trx, caller, { action: 'deleted', object: 'view', objectId: id, name })
       })
@@ -50,20 +50,15 @@ export function savedViewRoutes({ db, now }: AppContext): FastifyPluginAsyncType
   }
 }
 
-/** A user owns views across sessions and keys; a key without a user owns its own. */
-function ownerOf({ userId, id }: Caller): string {
-  return userId ?? id
-}
-
 /** Throws a 403 on `shared` for a caller who may not share. */
 function toOwnedView(caller: Caller, id: string, { shared = false, default: isDefault = false, ...fields }: SavedViewFields): OwnedView {
   if (shared && !hasScope(caller, ...sharers))
     throw new HttpError(403, `Sharing a view needs one of the roles ${sharers.join(', ')}.`, { parameter: 'shared' })
-  return { ...fields, _id: id, ownerId: ownerOf(caller), shared, default: isDefault }
+  return { ...fields, _id: id, ownerId: caller.id, shared, default: isDefault }
 }
 
 async function requireRoom(trx: Transaction, caller: Caller): Promise<void> {
-  if ((await countViews(trx, caller, ownerOf(caller))) >= maxViews)
+  if ((await countViews(trx, caller, caller.id)) >= maxViews)
     throw invalid('name', `There are ${String(maxViews)} saved views already; delete one first.`)
 }
 

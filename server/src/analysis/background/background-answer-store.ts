@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import { isId, newId } from '#platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 
 /** What jobs compute. */
@@ -52,7 +52,6 @@ export async function loadAnswer(
   kind: BackgroundKind,
   id: string,
 ): Promise<BackgroundAnswer> {
-  if (!isId(id)) throw notFound(id)
   const { rows } = await sql<Row>`
     select ${columns} from background_answer where company_id = ${companyId} and id = ${id} and kind = ${kind}`.execute(db)
   if (rows[0] === undefined) throw notFound(id)

@@ -1,5 +1,6 @@
-import { type FindingKind, findingKinds } from '#analysis/finding.ts'
-import { type FindingFilter, findingSeverities, findingStatuses } from '#analysis/findings/finding-filter.ts'
+import { type FindingKind, findingKinds, findingStatuses } from '#analysis/finding.ts'
+import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
+import { severities } from '#analysis/statistics.ts'
 
 const flags = ['true', 'false'] as const
 
@@ -7,7 +8,7 @@ const flags = ['true', 'false'] as const
 export const facetValues = {
   status: findingStatuses,
   kind: findingKinds satisfies readonly FindingKind[],
-  severity: findingSeverities,
+  severity: severities,
   exploited: flags,
   fix: flags,
   direct: flags,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { CountedFacets, FacetCell } from '#analysis/findings/count-facets.ts'
-import { type FindingSelection, introducedByFilter, matchingBeforeFacets } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, introducedByFilter, matchingBeforeFacets } from '#analysis/findings/matching-findings-store.ts'
 
 interface Row {
   readonly facets: string
@@ -13,11 +13,11 @@ interface Row {
  * Counts findings by every combination of facets, in one scan of an index. What the register decided is counted as undecided there, and then
  * moved. Filters on facets are left to the caller, but for that on the introducing dependency.
  */
-export async function loadFacetCells(db: Database, selection: FindingSelection): Promise<readonly FacetCell[]> {
-  const where = sql.join([matchingBeforeFacets(selection), introducedByFilter(selection) ?? sql`true`], sql` and `)
+export async function loadFacetCells(db: Database, search: FindingSearch): Promise<readonly FacetCell[]> {
+  const where = sql.join([matchingBeforeFacets(search), introducedByFilter(search) ?? sql`true`], sql` and `)
   const { rows } = await sql<Row>`
     with moved as materialized (
-      select f.facets, count(*)::int as findings from finding f where ${where} and ${isMoved(selection)} group by f.facets
+      select f.facets, count(*)::int as findings from finding f where ${where} and ${isMoved(search)} group by f.facets
     )
     select f.facets, starts_with(f.facets, 'whitelisted') as is_decided, count(*)::int as findings from finding f where ${where} group by f.facets
     union all select facets, true, findings from moved
@@ -25,7 +25,7 @@ export async function loadFacetCells(db: Database, selection: FindingSelection):
   return rows.map(toCell)
 }
 
-function isMoved({ decided: { ids, moduleIds } }: FindingSelection): RawBuilder<unknown> {
+function isMoved({ decided: { ids, moduleIds } }: FindingSearch): RawBuilder<unknown> {
   return sql`f.module_id = any(${moduleIds}::uuid[]) and f.id = any(${ids}::uuid[])`
 }
 
@@ -40,16 +40,16 @@ const introducersShown = 20
 /** Counts findings by the direct dependency that introduces them; the most frequent ones. */
 export async function countIntroducers(
   db: Database,
-  selection: FindingSelection,
+  search: FindingSearch,
   { facets, moved }: CountedFacets,
 ): Promise<readonly { readonly value: string; readonly findings: number }[]> {
-  const where = matchingBeforeFacets(selection)
+  const where = matchingBeforeFacets(search)
   const counted = facets === undefined ? sql`` : sql`and f.facets = any(${facets}::text[])`
   const correction =
     moved === undefined
       ? sql``
       : sql`union all select f.introduced_by, ${moved.sign}::integer * count(*) as findings from finding f
-          where ${where} and ${isMoved(selection)} and f.facets = any(${moved.facets}::text[]) group by f.introduced_by`
+          where ${where} and ${isMoved(search)} and f.facets = any(${moved.facets}::text[]) group by f.introduced_by`
   const { rows } = await sql<{ value: string; findings: number }>`
     select p.key as value, i.findings from (
       select introduced_by, sum(findings)::int as findings from (

@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { isTrue, QueryFlag } from '#platform/http/query.ts'
 import { readList, readWords } from '#platform/http/query-words.ts'
-import { readQueryMoment } from '#platform/http/read-query-moment.ts'
-import { invalid } from '#platform/http-error.ts'
-import { findingKinds } from '#analysis/finding.ts'
-
-/** Every status of a finding, in the order of lists. */
-export const findingStatuses = ['violation', 'warning', 'whitelisted'] as const
-/** Every severity of a finding, the worst first. */
-export const findingSeverities = ['critical', 'high', 'medium', 'low', 'none', 'unknown'] as const
+import { readPastQueryMoment } from '#platform/http/read-query-moment.ts'
+import { findingKinds, findingStatuses } from '#analysis/finding.ts'
+import { severities } from '#analysis/statistics.ts'
 
 const flag = Type.Optional(QueryFlag)
 
@@ -21,7 +16,7 @@ export const FindingQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: 'text in the finding, its vulnerability, component, module or project' })),
   kind: Type.Optional(words(findingKinds.join(', '))),
   status: Type.Optional(words(findingStatuses.join(', '))),
-  severity: Type.Optional(words(`${findingSeverities.join(', ')}; statuses too`)),
+  severity: Type.Optional(words(`${severities.join(', ')}; statuses too`)),
   component: Type.Optional(Type.String({ description: 'a component key, with @version for one version, or a purl' })),
   vulnerability: Type.Optional(Type.String({ description: 'any id of the vulnerability or of the malicious-package record' })),
   weakness: Type.Optional(Type.String({ description: 'a weakness of the vulnerability, such as CWE-79' })),
@@ -70,7 +65,7 @@ export function readFindingFilter(query: FindingQuery, now: Date): FindingFilter
     q: readText(query.q),
     kind: readWords('kind', query.kind, findingKinds),
     status: readWords('status', query.status, findingStatuses),
-    severity: readWords('severity', query.severity, [...findingStatuses, ...findingSeverities]),
+    severity: readWords('severity', query.severity, [...findingStatuses, ...severities]),
     component: readText(query.component),
     vulnerability: readText(query.vulnerability),
     weakness: readWeakness(query.weakness),
@@ -82,7 +77,7 @@ export function readFindingFilter(query: FindingQuery, now: Date): FindingFilter
     decided: readFlag(query.decided),
     scoreFrom: query.scoreFrom,
     epssFrom: query.epssFrom,
-    since: query.since ? readSince(query.since, now) : undefined,
+    since: query.since ? readPastQueryMoment('since', query.since, now) : undefined,
   }
 }
 
@@ -99,10 +94,4 @@ function readWeakness(text: string | undefined): string | undefined {
 
 function readFlag(text: string | undefined): boolean | undefined {
   return text === undefined ? undefined : isTrue(text)
-}
-
-function readSince(text: string, now: Date): Date {
-  const { at } = readQueryMoment('since', text)
-  if (at > now) throw invalid('since', 'since lies in the future: nothing can match')
-  return at
 }

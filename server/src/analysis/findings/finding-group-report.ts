@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import type { GroupedFindings, GroupName } from '#analysis/findings/finding-group.ts'
-import { type FindingSelection, matchingFindings } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, matchingFindings } from '#analysis/findings/matching-findings-store.ts'
 
 interface Row extends Omit<GroupedFindings, 'since'> {
   readonly total: number
@@ -15,9 +15,9 @@ interface Grouping {
   readonly by: RawBuilder<unknown>
   /** Which findings belong to any group. */
   readonly only?: RawBuilder<unknown>
-  readonly join?: (selection: FindingSelection) => RawBuilder<unknown>
+  readonly join?: (search: FindingSearch) => RawBuilder<unknown>
   /** Columns `key`, `title` and `version` for the `id` of a group. */
-  readonly named: (selection: FindingSelection) => RawBuilder<unknown>
+  readonly named: (search: FindingSearch) => RawBuilder<unknown>
 }
 
 const ofVulnerability = sql`(f.kind = 'vulnerability' or (f.kind = 'integrity' and f.urgent))`
@@ -58,7 +58,7 @@ const groupings: Readonly<Record<GroupName, Grouping>> = {
 }
 
 /** The weaknesses of the vulnerabilities that the company has; a finding is in the group of each. */
-function joinWeaknesses({ caller: { companyId } }: FindingSelection): RawBuilder<unknown> {
+function joinWeaknesses({ caller: { companyId } }: FindingSearch): RawBuilder<unknown> {
   return sql`join (
     select distinct v.vulnerability_id, unnest(a.cwes) as cwe
     from (select distinct vulnerability_id from finding where company_id = ${companyId}) v
@@ -69,11 +69,11 @@ function joinWeaknesses({ caller: { companyId } }: FindingSelection): RawBuilder
 /** Lists groups of findings, those with most undecided violations first, then with most undecided findings; the total counts groups. One statement. */
 export async function listFindingGroups(
   db: Database,
-  selection: FindingSelection,
+  search: FindingSearch,
   { group, page }: { readonly group: GroupName; readonly page: number | undefined },
 ): Promise<Page<GroupedFindings>> {
   const { by, only = sql`true`, join, named } = groupings[group]
-  const { ids } = selection.decided
+  const { ids } = search.decided
   const isOpen = ids.length === 0 ? sql`not f.accepted` : sql`not f.accepted and f.id <> all(${ids}::uuid[])`
   const { rows } = await sql<Row>`
     with line as materialized (
@@ -81,7 +81,7 @@ export async function listFindingGroups(
         count(*) filter (where f.status = 'violation' and ${isOpen})::int as violations, count(*) filter (where f.exploited)::int as exploited,
         count(*) filter (where f.fix_known)::int as fix_known, count(distinct f.module_id)::int as modules, max(f.score) as score,
         max(f.epss) as epss, max(f.since) as since
-      from finding f ${join?.(selection) ?? sql``} where ${matchingFindings(selection)} and ${only}
+      from finding f ${join?.(search) ?? sql``} where ${matchingFindings(search)} and ${only}
       group by ${by}
     )
     select counted.total, named.key, named.title, named.version, g.kind, g.findings, g.undecided, g.violations, g.exploited, g.fix_known as "fixKnown",
@@ -90,7 +90,7 @@ export async function listFindingGroups(
     left join (
       select * from line order by violations desc, undecided desc, findings desc, id limit ${pageSize} offset ${offsetOf(page)}
     ) g on true
-    left join lateral (${named(selection)}) named on true
+    left join lateral (${named(search)}) named on true
     order by g.violations desc, g.undecided desc, g.findings desc, g.id`.execute(db)
   return { items: rows.flatMap(toGroup), total: rows[0]?.total ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { FindingOrder } from '#analysis/findings/finding-order.ts'
-import { type FindingSelection, matchingFindings } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, matchingFindings } from '#analysis/findings/matching-findings-store.ts'
 
 export interface FindingRange {
   readonly order: FindingOrder
@@ -16,17 +16,17 @@ export interface FindingRef {
 }
 
 /** Lists findings in order; one statement that joins only what the order needs. */
-export async function listFindingRefs(db: Database, selection: FindingSelection, range: FindingRange): Promise<readonly FindingRef[]> {
-  const isSplit = range.order.key === 'worst' && selection.decided.ids.length > 0
-  const { rows } = await (isSplit ? listUndecidedFirst : listInOrder)(selection, range).execute(db)
+export async function listFindingRefs(db: Database, search: FindingSearch, range: FindingRange): Promise<readonly FindingRef[]> {
+  const isSplit = range.order.key === 'worst' && search.decided.ids.length > 0
+  const { rows } = await (isSplit ? listUndecidedFirst : listInOrder)(search, range).execute(db)
   return rows
 }
 
 /** Counts findings, up to a limit when one is given. */
-export async function countMatching(db: Database, selection: FindingSelection, limit?: number): Promise<number> {
+export async function countMatching(db: Database, search: FindingSearch, limit?: number): Promise<number> {
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from finding f where ${matchingFindings(selection)} ${most}) matching`.execute(db)
+    select count(*)::int as total from (select 1 from finding f where ${matchingFindings(search)} ${most}) matching`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -73,22 +73,22 @@ const joins: Partial<Record<FindingOrder['key'], RawBuilder<unknown>>> = {
   module: sql`join module m on m.company_id = f.company_id and m.id = f.module_id`,
 }
 
-function listInOrder(selection: FindingSelection, { order, limit, offset }: FindingRange): RawBuilder<FindingRef> {
+function listInOrder(search: FindingSearch, { order, limit, offset }: FindingRange): RawBuilder<FindingRef> {
   return sql`
-    select f.id, f.module_id as "moduleId" from finding f ${joins[order.key] ?? sql``} where ${matchingFindings(selection)}
+    select f.id, f.module_id as "moduleId" from finding f ${joins[order.key] ?? sql``} where ${matchingFindings(search)}
     order by ${orderBy(order)} limit ${limit} offset ${offset}`
 }
 
 /** The index does not know what the register decided: those findings are read by their ids and sorted in. */
-function listUndecidedFirst(selection: FindingSelection, { order, limit, offset }: FindingRange): RawBuilder<FindingRef> {
-  const { ids, moduleIds } = selection.decided
+function listUndecidedFirst(search: FindingSearch, { order, limit, offset }: FindingRange): RawBuilder<FindingRef> {
+  const { ids, moduleIds } = search.decided
   return sql`
     select f.id, f.module_id as "moduleId" from (
       (select f.id, f.module_id, f.accepted, f.urgent, f.weight, f.status, f.score from finding f
-        where ${matchingFindings(selection)} and f.id <> all(${ids}::uuid[]) order by ${orderBy(order)} limit ${limit + offset})
+        where ${matchingFindings(search)} and f.id <> all(${ids}::uuid[]) order by ${orderBy(order)} limit ${limit + offset})
       union all
       (select f.id, f.module_id, true, f.urgent, f.weight, f.status, f.score from finding f
-        where ${matchingFindings(selection)} and f.module_id = any(${moduleIds}::uuid[]) and f.id = any(${ids}::uuid[]))
+        where ${matchingFindings(search)} and f.module_id = any(${moduleIds}::uuid[]) and f.id = any(${ids}::uuid[]))
     ) f
     order by ${orderBy(order)} limit ${limit} offset ${offset}`
 }

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-
-/** A component in a module. */
-export interface ComponentPlace {
-  readonly moduleId: string
-  readonly componentId: number
-}
+import { type ComponentPlace, placeKeyOf } from '#analysis/component-place.ts'
 
 interface Row {
   readonly module_id: string
@@ -36,12 +31,5 @@ export async function loadComponentPaths(
     select w.module_id, w.component_id, array_agg(p.key order by w.place desc) as keys
     from way w join component c on c.id = w.at join package p on p.id = c.package_id
     group by w.module_id, w.component_id`.execute(db)
-  return new Map(
-    rows.map(({ module_id, component_id, keys }) => [componentPathKey({ moduleId: module_id, componentId: component_id }), keys]),
-  )
-}
-
-/** Names a component in a module, for lookups. */
-export function componentPathKey({ moduleId, componentId }: ComponentPlace): string {
-  return `${moduleId} ${String(componentId)}`
+  return new Map(rows.map(({ module_id, component_id, keys }) => [placeKeyOf({ moduleId: module_id, componentId: component_id }), keys]))
 }

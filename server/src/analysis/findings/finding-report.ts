@@ -5,9 +5,10 @@ import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import { findAutomaticRisks, riskKeysOfFinding } from '#risks/risks.ts'
 import type { MatchEvidence } from '@waybill/vulnerabilities'
+import { placeKeyOf } from '#analysis/component-place.ts'
 import { type DecidedFindings, loadDecidedFindings } from '#analysis/findings/decided-finding-store.ts'
 import type { FindingRef } from '#analysis/findings/finding-list-report.ts'
-import { componentPathKey, loadComponentPaths } from '#analysis/findings/finding-path-report.ts'
+import { loadComponentPaths } from '#analysis/findings/finding-path-report.ts'
 import type { FindingDecision, FindingItem } from '#analysis/findings/finding-shape.ts'
 import { acceptedBy, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
@@ -60,7 +61,7 @@ export async function loadFindings(
   )
   const risks = await findAutomaticRisks(db, caller, [...new Set(shown.flatMap(riskKeysOf))])
   return shown.map((row) => {
-    const path = paths.get(componentPathKey({ moduleId: row.module_id, componentId: row.component_id })) ?? []
+    const path = paths.get(placeKeyOf({ moduleId: row.module_id, componentId: row.component_id })) ?? []
     return Object.assign(toItem(row), { decided: decisionOf(row, decided), riskId: riskIdOf(row, risks), path: [...path] })
   })
 }

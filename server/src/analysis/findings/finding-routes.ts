@@ -13,7 +13,7 @@ import { readGroup } from '#analysis/findings/finding-group.ts'
 import { readFindingOrder } from '#analysis/findings/finding-order.ts'
 import { FindingEvidence, type FindingListItem } from '#analysis/findings/finding-shape.ts'
 import { listGroupedFindings } from '#analysis/findings/grouped-finding-report.ts'
-import { maxCounted, selectFindings } from '#analysis/findings/list-findings.ts'
+import { maxCounted, prepareSearch } from '#analysis/findings/list-findings.ts'
 import { loadFindingEvidence } from '#analysis/findings/load-finding-evidence.ts'
 import { FindingListResponse, ListQuery, sendFindings } from '#analysis/findings/send-findings.ts'
 
@@ -59,7 +59,7 @@ function companyList(app: RouteHost, context: AppContext): void {
       requireCompatible(query)
       const view = { order: readFindingOrder(query.sort, 'worst'), countTo: maxCounted }
       const filter = { ...readFindingFilter(query, now()), ...(await readScope(context, caller, query)) }
-      return sendFindings(context, reply, { query, view, selection: await selectFindings(db, caller, filter, now()) })
+      return sendFindings(context, reply, { query, view, search: await prepareSearch(db, caller, filter, now()) })
     },
   )
 }
@@ -84,10 +84,10 @@ function moduleList(app: RouteHost, context: AppContext): void {
       const view = { order: readFindingOrder(query.sort, 'severity') }
       const filter = { ...readFindingFilter(query, now()), line: query.line || undefined, moduleId }
       await loadModule(db, caller, moduleId)
-      const selection = await selectFindings(db, caller, filter, now())
+      const search = await prepareSearch(db, caller, filter, now())
       if (isTrue(query.fold))
-        return [...sendPage<FindingListItem>(reply, query.page, await listGroupedFindings(db, selection, { moduleId, page: query.page }))]
-      return sendFindings(context, reply, { query, view, selection })
+        return [...sendPage<FindingListItem>(reply, query.page, await listGroupedFindings(db, search, { moduleId, page: query.page }))]
+      return sendFindings(context, reply, { query, view, search })
     },
   )
 }

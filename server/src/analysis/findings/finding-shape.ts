@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { findingKinds } from '#analysis/finding.ts'
+import { findingKinds, findingStatuses } from '#analysis/finding.ts'
+import { severities } from '#analysis/statistics.ts'
 import { VexEvidenceItem } from '#analysis/vex/vex-shape.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
@@ -19,11 +20,11 @@ export const FindingItem = Type.Object(
   {
     _id: Type.String(),
     kind: Type.Enum([...findingKinds]),
-    status: Type.Enum(['violation', 'warning', 'whitelisted']),
+    status: Type.Enum([...findingStatuses]),
     key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record, the key of the rule broken' }),
     aliases: Type.Array(Type.String()),
     component: Type.Object({ key: Type.String(), version: nullable.text, purl: Type.String() }),
-    severity: Type.Enum(['critical', 'high', 'medium', 'low', 'none', 'unknown']),
+    severity: Type.Enum([...severities]),
     score: nullable.number,
     vector: nullable.text,
     confidence: nullable.number,

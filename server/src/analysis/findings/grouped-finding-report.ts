@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { loadFindings } from '#analysis/findings/finding-report.ts'
-import { type FindingSelection, matchingFindings, messageKind } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, matchingFindings, messageKind } from '#analysis/findings/matching-findings-store.ts'
 import type { FindingGroup, FindingItem, FindingListItem } from '#analysis/findings/finding-shape.ts'
 import { summariseFindings } from '#analysis/findings/summarise-findings.ts'
 
@@ -19,13 +19,13 @@ interface Row {
  */
 export async function listGroupedFindings(
   db: Database,
-  selection: FindingSelection,
+  search: FindingSearch,
   { moduleId, page }: { readonly moduleId: string; readonly page: number | undefined },
 ): Promise<Page<FindingListItem>> {
-  const rows = await groupFindings(db, selection, page)
+  const rows = await groupFindings(db, search, page)
   const lines = new Map(rows.flatMap(({ id, findings }) => (id === null ? [] : [[id, findings] as const])))
   const refs = Array.from(lines.keys(), (id) => ({ id, moduleId }))
-  const shown = await loadFindings(db, selection.caller, refs, selection.decided)
+  const shown = await loadFindings(db, search.caller, refs, search.decided)
   const items = shown.map((first) => Object.assign(first, { folded: foldedOf(first, lines) }))
   return { items, total: rows[0]?.total ?? 0 }
 }
@@ -36,13 +36,13 @@ function foldedOf(first: FindingItem, lines: ReadonlyMap<string, number>): Findi
   return { findings, summary: summariseFindings(first, findings) }
 }
 
-async function groupFindings(db: Database, selection: FindingSelection, page: number | undefined): Promise<readonly Row[]> {
+async function groupFindings(db: Database, search: FindingSearch, page: number | undefined): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     with line as materialized (
       select case f.status when 'violation' then 0 when 'warning' then 1 else 2 end as rank, max(f.score) as score, count(*)::int as findings,
         (array_agg(f.id order by f.component_id))[1] as id
       from finding f
-      where ${matchingFindings(selection)}
+      where ${matchingFindings(search)}
       group by f.kind, f.status, f.finding_key, ${messageKind(sql`f`)}
     )
     select counted.total, page.id, page.findings

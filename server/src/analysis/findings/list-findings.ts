@@ -11,7 +11,7 @@ import type { FindingOrder } from '#analysis/findings/finding-order.ts'
 import { countMatching, type FindingRef, listFindingRefs } from '#analysis/findings/finding-list-report.ts'
 import { loadFindings } from '#analysis/findings/finding-report.ts'
 import type { FindingFacets, FindingItem } from '#analysis/findings/finding-shape.ts'
-import type { FindingSelection } from '#analysis/findings/matching-findings-store.ts'
+import type { FindingSearch } from '#analysis/findings/matching-findings-store.ts'
 import { findTextMatches, findVulnerabilitiesWithWeakness } from '#analysis/findings/named-by-findings-store.ts'
 
 /** How many findings of the company are counted exactly (docs/reference/findings.md#counts). */
@@ -22,8 +22,8 @@ export const maxExported = 100_000
 
 const exportedAtOnce = 1000
 
-/** Says which findings a request is about; what the register decided, and what the filter names, are looked up once for all that follows. */
-export async function selectFindings(db: Database, caller: Caller, filter: FindingFilter, at: Date): Promise<FindingSelection> {
+/** Looks up what the register decided and what the filter names, once for all that follows. */
+export async function prepareSearch(db: Database, caller: Caller, filter: FindingFilter, at: Date): Promise<FindingSearch> {
   const { moduleId, vulnerability, q, weakness } = filter
   const place = { companyId: caller.companyId, moduleId }
   const [decided, names, text, weak] = await Promise.all([
@@ -44,14 +44,14 @@ async function namesOf(db: Database, vulnerability: string): Promise<readonly st
 /** Lists a page of findings. */
 export async function listFindings(
   db: Database,
-  selection: FindingSelection,
+  search: FindingSearch,
   { order, page }: { readonly order: FindingOrder; readonly page: number | undefined },
 ): Promise<readonly FindingItem[]> {
-  const refs = await listFindingRefs(db, selection, { order, limit: pageSize, offset: offsetOf(page) })
-  return loadFindings(db, selection.caller, refs, selection.decided)
+  const refs = await listFindingRefs(db, search, { order, limit: pageSize, offset: offsetOf(page) })
+  return loadFindings(db, search.caller, refs, search.decided)
 }
 
-/** How many findings a selection has. */
+/** How many findings a search has. */
 export interface FindingCount {
   readonly total: number
   /** There are more than the total says. */
@@ -60,35 +60,35 @@ export interface FindingCount {
   readonly facets?: FindingFacets
 }
 
-/** Counts the findings of a selection; of the company up to 10,000 or the end of the page, whichever is more. */
+/** Counts the findings of a search; of the company up to 10,000 or the end of the page, whichever is more. */
 export async function countFindings(
   db: Database,
-  selection: FindingSelection,
+  search: FindingSearch,
   { page, countTo }: { readonly page: number | undefined; readonly countTo?: number },
 ): Promise<FindingCount> {
-  if (countTo === undefined) return { total: await countMatching(db, selection), isCapped: false }
+  if (countTo === undefined) return { total: await countMatching(db, search), isCapped: false }
   const most = Math.max(countTo, offsetOf(page) + pageSize)
-  const counted = await countMatching(db, selection, most + 1)
+  const counted = await countMatching(db, search, most + 1)
   return { total: Math.min(counted, most), isCapped: counted > most }
 }
 
-/** Counts the facets of a selection, and with them the findings that pass all filters. Two statements. */
-export async function countWithFacets(db: Database, selection: FindingSelection): Promise<FindingCount> {
-  const cells = await loadFacetCells(db, selection)
-  const introducedBy = await countIntroducers(db, selection, selectFacets(cells, selection.filter))
-  const facets = { ...countFacets(cells, selection.filter), introducedBy: [...introducedBy] }
-  return { total: countCells(cells, selection.filter), isCapped: false, facets }
+/** Counts the facets of a search, and with them the findings that pass all filters. Two statements. */
+export async function countWithFacets(db: Database, search: FindingSearch): Promise<FindingCount> {
+  const cells = await loadFacetCells(db, search)
+  const introducedBy = await countIntroducers(db, search, selectFacets(cells, search.filter))
+  const facets = { ...countFacets(cells, search.filter), introducedBy: [...introducedBy] }
+  return { total: countCells(cells, search.filter), isCapped: false, facets }
 }
 
 /** Lists the findings of an export, at most 100,000. */
-export function listExported(db: Database, selection: FindingSelection, order: FindingOrder): Promise<readonly FindingRef[]> {
-  return listFindingRefs(db, selection, { order, limit: maxExported, offset: 0 })
+export function listExported(db: Database, search: FindingSearch, order: FindingOrder): Promise<readonly FindingRef[]> {
+  return listFindingRefs(db, search, { order, limit: maxExported, offset: 0 })
 }
 
 /** Reads the findings of an export in batches; each is read when the one before it was consumed. */
 export async function* readExported(
   db: Database,
-  { caller, decided }: FindingSelection,
+  { caller, decided }: FindingSearch,
   refs: readonly FindingRef[],
 ): AsyncGenerator<readonly FindingItem[]> {
   for (let from = 0; from < refs.length; from += exportedAtOnce)

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { carriesAnyTag } from '#portfolio/portfolio.ts'
 import type { Caller } from '#access/access.ts'
-import { isId } from '#platform/ids.ts'
+import { isId, nilId } from '#platform/ids.ts'
 import { readComponentFilter } from '#analysis/findings/component-filter.ts'
 import type { DecidedFindings } from '#analysis/findings/decided-finding-store.ts'
 import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
 import type { TextMatches } from '#analysis/findings/named-by-findings-store.ts'
 
-/** Which findings of which company. */
-export interface FindingSelection {
+/** A filter on the findings of a company, with what it names looked up. */
+export interface FindingSearch {
   readonly caller: Caller
   readonly filter: FindingFilter
   /** Findings that a decision in the risk register answers. */
@@ -30,13 +30,13 @@ function given<Value>(value: Value | undefined, toCondition: (value: Value) => C
 }
 
 /** The condition on `finding f`. */
-export function matchingFindings(selection: FindingSelection): Condition {
-  return all([...otherConditions(selection), ...facetConditions(selection)])
+export function matchingFindings(search: FindingSearch): Condition {
+  return all([...otherConditions(search), ...facetConditions(search)])
 }
 
 /** The same without the filters that facets count the values of. */
-export function matchingBeforeFacets(selection: FindingSelection): Condition {
-  return all(otherConditions(selection))
+export function matchingBeforeFacets(search: FindingSearch): Condition {
+  return all(otherConditions(search))
 }
 
 function all(conditions: Conditions): Condition {
@@ -47,13 +47,13 @@ function all(conditions: Conditions): Condition {
 }
 
 /** The condition that the filter on the introducing dependency makes; undefined without one. */
-export function introducedByFilter({ filter: { introducedBy } }: FindingSelection): Condition | undefined {
+export function introducedByFilter({ filter: { introducedBy } }: FindingSearch): Condition | undefined {
   if (introducedBy === undefined) return undefined
   return sql`f.introduced_by in (select id from package where purl = ${readComponentFilter(introducedBy)?.packagePurl ?? ''})`
 }
 
-function facetConditions(selection: FindingSelection): Conditions {
-  const { filter, decided } = selection
+function facetConditions(search: FindingSearch): Conditions {
+  const { filter, decided } = search
   const { kind, status, severity, exploited, fix, direct } = filter
   return [
     given(kind, (kinds) => sql`f.kind = any(${kinds}::text[])`),
@@ -62,7 +62,7 @@ function facetConditions(selection: FindingSelection): Conditions {
     given(exploited, (is) => sql`f.exploited = ${is}`),
     given(fix, (is) => sql`f.fix_known = ${is}`),
     given(direct, (is) => sql`f.direct = ${is}`),
-    introducedByFilter(selection),
+    introducedByFilter(search),
     decisionCondition(filter.decided, decided),
   ]
 }
@@ -73,7 +73,7 @@ function decisionCondition(isDecided: boolean | undefined, { ids }: DecidedFindi
   return isDecided ? sql`(f.accepted or f.id = any(${ids}::uuid[]))` : sql`(not f.accepted and f.id <> all(${ids}::uuid[]))`
 }
 
-function otherConditions({ caller, filter, names, text, weak }: FindingSelection): Conditions {
+function otherConditions({ caller, filter, names, text, weak }: FindingSearch): Conditions {
   const { companyId } = caller
   const { moduleId, projectId, tags, rule, line, component, vulnerability, scoreFrom, epssFrom, since } = filter
   return [
@@ -113,11 +113,9 @@ function containsText({ keys, componentIds, vulnerabilityIds, moduleIds }: TextM
     or f.vulnerability_id = any(${vulnerabilityIds}::bigint[]) or f.module_id = any(${moduleIds}::uuid[]))`
 }
 
-const nilUuid = '00000000-0000-0000-0000-000000000000'
-
 function inSameGroup(companyId: string, moduleId: string | undefined, id: string): Condition {
   return sql`(f.kind, f.status, f.finding_key, ${messageKind(sql`f`)}) = (
-    select l.kind, l.status, l.finding_key, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId ?? nilUuid} and l.id = ${isId(id) ? id : nilUuid}
+    select l.kind, l.status, l.finding_key, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId ?? nilId} and l.id = ${isId(id) ? id : nilId}
   )`
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { escapeLike } from '#database/escape-like.ts'
 
 /** Where to look: in a company, or in a module of it. */
 interface Place {
@@ -17,7 +18,7 @@ export interface TextMatches {
 
 /** Looks each key, component, vulnerability and module with findings up once: findings are many more than these. One statement. */
 export async function findTextMatches(db: Database, { companyId, moduleId }: Place, text: string): Promise<TextMatches> {
-  const pattern = `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const pattern = `%${escapeLike(text)}%`
   const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
   const found = sql`from finding f where f.company_id = ${companyId} ${inModule}`
   const { rows } = await sql<TextMatches>`

@@ -11,7 +11,7 @@ import { listFindingGroups } from '#analysis/findings/finding-group-report.ts'
 import { type FindingOrder, findingOrders } from '#analysis/findings/finding-order.ts'
 import { FindingFacets, type FindingItem, FindingListItem } from '#analysis/findings/finding-shape.ts'
 import { countFindings, countWithFacets, listExported, listFindings, maxExported, readExported } from '#analysis/findings/list-findings.ts'
-import type { FindingSelection } from '#analysis/findings/matching-findings-store.ts'
+import type { FindingSearch } from '#analysis/findings/matching-findings-store.ts'
 
 /** The query of every list of findings. */
 export const ListQuery = Type.Object({
@@ -35,7 +35,7 @@ type FindingListResponse = Static<typeof FindingListResponse>
 export interface RequestedList {
   readonly query: ListQuery
   readonly view: { readonly order: FindingOrder; readonly countTo?: number }
-  readonly selection: FindingSelection
+  readonly search: FindingSearch
 }
 
 /** Sends a list of findings as the query requests it: a page, groups, either with facets, or a table of all. */
@@ -55,36 +55,28 @@ interface ListedPage<Item> {
   readonly facets: FindingFacets | undefined
 }
 
-async function listGroups(
-  { db }: AppContext,
-  reply: FastifyReply,
-  { query, selection }: RequestedList,
-): Promise<ListedPage<GroupedFindings>> {
+async function listGroups({ db }: AppContext, reply: FastifyReply, { query, search }: RequestedList): Promise<ListedPage<GroupedFindings>> {
   const [groups, counted] = await Promise.all([
-    listFindingGroups(db, selection, { group: readGroup(query.group) ?? 'vulnerability', page: query.page }),
-    isTrue(query.facets) ? countWithFacets(db, selection) : undefined,
+    listFindingGroups(db, search, { group: readGroup(query.group) ?? 'vulnerability', page: query.page }),
+    isTrue(query.facets) ? countWithFacets(db, search) : undefined,
   ])
   return { items: [...sendPage(reply, query.page, groups)], facets: counted?.facets }
 }
 
 /** Page and counts are read at the same time: each is a scan of its own. */
-async function listPage(
-  { db }: AppContext,
-  reply: FastifyReply,
-  { query, view, selection }: RequestedList,
-): Promise<ListedPage<FindingItem>> {
+async function listPage({ db }: AppContext, reply: FastifyReply, { query, view, search }: RequestedList): Promise<ListedPage<FindingItem>> {
   const { page } = query
   const [items, { total, isCapped, facets }] = await Promise.all([
-    listFindings(db, selection, { order: view.order, page }),
-    isTrue(query.facets) ? countWithFacets(db, selection) : countFindings(db, selection, { page, ...view }),
+    listFindings(db, search, { order: view.order, page }),
+    isTrue(query.facets) ? countWithFacets(db, search) : countFindings(db, search, { page, ...view }),
   ])
   sendPage(reply, page, { items, total })
   if (isCapped) reply.header('x-has-more', String(items.length > 0)).header('x-total-count-capped', 'true')
   return { items: [...items], facets }
 }
 
-async function sendTable({ db }: AppContext, reply: FastifyReply, { view, selection }: RequestedList): Promise<FastifyReply> {
-  const refs = await listExported(db, selection, view.order)
+async function sendTable({ db }: AppContext, reply: FastifyReply, { view, search }: RequestedList): Promise<FastifyReply> {
+  const refs = await listExported(db, search, view.order)
   reply.header('x-total-count', String(refs.length)).header('x-has-more', String(refs.length === maxExported))
-  return sendCsvStream(reply, 'findings', { columns: findingCsvColumns, batches: readExported(db, selection, refs) })
+  return sendCsvStream(reply, 'findings', { columns: findingCsvColumns, batches: readExported(db, search, refs) })
 }

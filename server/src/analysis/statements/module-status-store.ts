@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { ModuleStatus } from '#analysis/statistics.ts'
+import type { ModuleStatus } from '#portfolio/portfolio.ts'
 
 interface NamedStatus {
   readonly name: string

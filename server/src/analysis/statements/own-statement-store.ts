@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { VexTarget } from '#analysis/vex/vex-document-store.ts'
 import type { NewStatement } from '#analysis/statements/statement-shape.ts'
@@ -47,7 +46,6 @@ export async function insertOwnStatement(trx: Transaction, caller: Caller, state
 
 /** Throws a 404 unless the company decided this, and the decision was not withdrawn yet. */
 export async function requireOwnStatement(trx: Transaction, { companyId }: Caller, id: string): Promise<void> {
-  if (!isId(id)) throw notFound(id)
   const found = await trx
     .selectFrom('own_statement')
     .select('id')

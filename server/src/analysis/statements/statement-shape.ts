@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '#portfolio/portfolio.ts'
+import { closed, ModuleStatus } from '#portfolio/portfolio.ts'
+import { severities } from '#analysis/statistics.ts'
+import { VexStatus } from '#analysis/vex/vex-shape.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const Level = Type.Enum(['module', 'project', 'company'])
-const Status = Type.Enum(['not_affected', 'affected', 'fixed', 'under_investigation'])
-const Severity = Type.Enum(['critical', 'high', 'medium', 'low', 'none', 'unknown'])
 
 /** The justifications of CSAF and OpenVEX. */
 const Justification = Type.Enum([
@@ -28,7 +28,7 @@ export const FindingSelection = Type.Object(
     moduleId: Type.Optional(Type.String()),
     vulnerability: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'any of its ids' })),
     component: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'a component key, or a purl' })),
-    severity: Type.Optional(Type.Array(Severity, { minItems: 1, uniqueItems: true })),
+    severity: Type.Optional(Type.Array(Type.Enum([...severities]), { minItems: 1, uniqueItems: true })),
     knownExploited: Type.Optional(Type.Boolean()),
   },
   { ...closed, minProperties: 1, title: 'FindingSelection' },
@@ -42,7 +42,7 @@ export const NewStatement = Type.Object(
   {
     place: Type.Object({ level: Level, id: Type.Optional(Type.String({ maxLength: 64 })) }, closed),
     findings: Type.Union([Ids, FindingSelection], { description: 'ids of findings, or what they have in common' }),
-    status: Status,
+    status: VexStatus,
     justification: Type.Optional(Justification),
     detail: Type.Optional(Type.String({ maxLength: 5000, description: 'at least 10 characters for not_affected' })),
     versions: Versions,
@@ -63,15 +63,13 @@ export const StatementConflict = Type.Object(
   {
     finding: Type.String(),
     vexId: Type.String(),
-    status: Status,
+    status: VexStatus,
     decidedBy: Type.String(),
     decidedAt: nullableText,
   },
   { title: 'StatementConflict' },
 )
 export type StatementConflict = Static<typeof StatementConflict>
-
-const ModuleStatus = Type.Enum(['ok', 'warnings', 'violations'])
 
 /** What a decision does, or would do. */
 export const StatementEffect = Type.Object(
@@ -95,7 +93,7 @@ export const StatementItem = Type.Object(
     _id: Type.String(),
     state: Type.Enum(['in_force', 'expired', 'withdrawn']),
     place: Type.Object({ level: Level, id: nullableText, name: nullableText }),
-    status: Status,
+    status: VexStatus,
     justification: nullableText,
     detail: nullableText,
     versions: Versions,

@@ -3,7 +3,7 @@ import type { ModuleTree } from '#sboms/sboms.ts'
 import type { EvaluationScope } from '#analysis/analyser.ts'
 import { loadTrees } from '#analysis/load-trees.ts'
 import { type ComponentVulnerability, componentVulnerabilityKey, loadAdvisoryDigests } from '#analysis/vex/advisory-digest-store.ts'
-import { moduleComponentKey } from '#analysis/vex/candidate-store.ts'
+import { placeKeyOf } from '#analysis/component-place.ts'
 import type { CurrentEvidence } from '#analysis/vex/decision-evidence.ts'
 import { type PathSteps, readPathSteps } from '#analysis/vex/path-steps.ts'
 
@@ -27,7 +27,7 @@ export async function loadCurrentEvidence(
   const steps = isRelease ? new Map<string, PathSteps>() : await loadSteps(trx, scope, requests)
   return (request) => ({
     advisories: advisories.get(componentVulnerabilityKey(request)) ?? {},
-    steps: steps.get(moduleComponentKey(request.moduleId, request.componentId)),
+    steps: steps.get(placeKeyOf(request)),
   })
 }
 
@@ -40,7 +40,7 @@ async function loadSteps(
   const steps = new Map<string, PathSteps>()
   for await (const tree of loadTrees(trx, scope, [...byModule.keys()]))
     for (const [componentId, found] of stepsIn(tree, new Set((byModule.get(tree.moduleId) ?? []).map((request) => request.componentId))))
-      steps.set(moduleComponentKey(tree.moduleId, componentId), found)
+      steps.set(placeKeyOf({ moduleId: tree.moduleId, componentId }), found)
   return steps
 }
 

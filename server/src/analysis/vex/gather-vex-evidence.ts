@@ -10,6 +10,7 @@ import {
 } from '@waybill/vulnerabilities/vex'
 import { anyProductKey, vexComponentKeys } from '@waybill/vulnerabilities/vex-keys'
 import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
+import { placeKeyOf } from '#analysis/component-place.ts'
 import {
   type AddressedModule,
   type NameLookup,
@@ -20,7 +21,6 @@ import {
   type ProductLookup,
   productLookupKey,
   type StoredStatement,
-  moduleComponentKey,
 } from '#analysis/vex/candidate-store.ts'
 import { answerCases, type StatementCandidate } from '#analysis/vex/answer-cases.ts'
 import { matchDecision } from '#analysis/vex/match-decision.ts'
@@ -91,7 +91,7 @@ function toCases(
   return facts.flatMap((question) =>
     (moduleIds.get(question.componentId) ?? []).flatMap((moduleId) => {
       const module = byId.get(moduleId)
-      const component = targets.get(moduleComponentKey(moduleId, question.componentId))
+      const component = targets.get(placeKeyOf({ moduleId, componentId: question.componentId }))
       if (module === undefined || component === undefined) return []
       return [
         { module, component, question, names: question.names.map(canonicalVulnerabilityId), keys: vexComponentKeys(component, module) },

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { findingStatuses } from '#analysis/finding.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
-const Status = Type.Enum(['not_affected', 'affected', 'fixed', 'under_investigation'])
+/** What a VEX statement says of its products. */
+export const VexStatus = Type.Enum(['not_affected', 'affected', 'fixed', 'under_investigation'])
 
 /** What a VEX statement says of one finding (docs/reference/vex.md#upload). */
 export const VexEvidenceItem = Type.Object(
@@ -11,7 +13,7 @@ export const VexEvidenceItem = Type.Object(
     version: nullableText,
     publisher: nullableText,
     publishedAt: nullableText,
-    status: Status,
+    status: VexStatus,
     justification: nullableText,
     detail: nullableText,
     remediation: nullableText,
@@ -67,7 +69,7 @@ const Product = Type.Object(
 export const VexStatementItem = Type.Object(
   {
     vulnerabilities: Type.Array(Type.String()),
-    status: Status,
+    status: VexStatus,
     justification: nullableText,
     detail: nullableText,
     remediation: nullableText,
@@ -82,7 +84,7 @@ export const VexStatementItem = Type.Object(
         module: Type.String(),
         key: Type.String(),
         component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
-        status: Type.Enum(['violation', 'warning', 'whitelisted']),
+        status: Type.Enum([...findingStatuses]),
       }),
       { description: 'the first 100 findings it applies to' },
     ),

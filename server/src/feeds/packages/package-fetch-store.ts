@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { escapeLike } from '#database/escape-like.ts'
 import { json } from '#database/database.ts'
 import type { RegistryType } from '#platform/registry-settings.ts'
 
@@ -21,7 +22,7 @@ interface DueQuery {
 
 /** Loads the packages of a type that are in use and due: those never fetched first, then by waiting time. */
 export async function loadDuePackages(db: Database, { type, now, atMost, except }: DueQuery): Promise<readonly DuePackage[]> {
-  const patterns = except.map((pattern) => pattern.replaceAll(/[\\%_]/gu, String.raw`\$&`).replaceAll('*', '%'))
+  const patterns = except.map((pattern) => escapeLike(pattern).replaceAll('*', '%'))
   const { rows } = await sql<{ purl: string; etag: string | null; modified: string | null }>`
     select p.purl, f.etag, f.modified
     from package p

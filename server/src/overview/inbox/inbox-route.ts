@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { invalid } from '#platform/http-error.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { readIsoMoment } from '#platform/iso-moment.ts'
+import { readPastQueryMoment } from '#platform/http/read-query-moment.ts'
 import { InboxCard } from '#overview/inbox/inbox-card.ts'
 import { loadInbox } from '#overview/inbox/load-inbox.ts'
 
@@ -26,13 +25,7 @@ export function inboxRoute(app: RouteHost, context: AppContext): void {
         response: { 200: Type.Array(InboxCard) },
       },
     },
-    async ({ caller, query: { since } }) => loadInbox(context, caller, since === undefined ? undefined : readSince(since, context.now())),
+    async ({ caller, query: { since } }) =>
+      loadInbox(context, caller, since === undefined ? undefined : readPastQueryMoment('since', since, context.now())),
   )
-}
-
-function readSince(text: string, now: Date): Date {
-  const moment = readIsoMoment(text)
-  if (moment === undefined) throw invalid('since', 'since must be an ISO 8601 date or date-time')
-  if (moment.at > now) throw invalid('since', 'since must not lie in the future')
-  return moment.at
 }

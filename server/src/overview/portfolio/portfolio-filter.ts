@@ -2,9 +2,8 @@ import { type Static, Type } from 'typebox'
 import { PageQuery } from '#platform/http/paging.ts'
 import { readSort, type Sort } from '#platform/http/query-sort.ts'
 import { readWords } from '#platform/http/query-words.ts'
-import { readTagNames, TagsQuery } from '#portfolio/portfolio.ts'
+import { moduleStatuses, readTagNames, TagsQuery } from '#portfolio/portfolio.ts'
 
-const statuses = ['ok', 'warnings', 'violations'] as const
 export const portfolioSorts = ['exploited', 'name', 'status', 'violations', 'warnings', 'critical', 'components', 'lastScan'] as const
 
 export const PortfolioQuery = Type.Object({
@@ -13,7 +12,7 @@ export const PortfolioQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name, in any case' })),
   projectId: Type.Optional(Type.String()),
   tags: TagsQuery,
-  status: Type.Optional(Type.String({ description: `${statuses.join(', ')}; comma-separated to combine` })),
+  status: Type.Optional(Type.String({ description: `${moduleStatuses.join(', ')}; comma-separated to combine` })),
   sort: Type.Optional(
     Type.String({ description: `${portfolioSorts.join(', ')}: worst or newest first, names A to Z; - before it for the reverse` }),
   ),
@@ -38,7 +37,7 @@ export function readPortfolioFilter({ level = 'project', q, projectId, tags, sta
     part: q?.trim().toLowerCase() || undefined,
     projectId: projectId || undefined,
     tagNames: readTagNames(tags),
-    statuses: readWords('status', status, statuses),
+    statuses: readWords('status', status, moduleStatuses),
     sort: readSort(sort, portfolioSorts),
   }
 }

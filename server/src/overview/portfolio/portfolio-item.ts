@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { severities, Statistics } from '#analysis/analysis.ts'
+import { ModuleStatus } from '#portfolio/portfolio.ts'
 import { Trend } from '#overview/portfolio/trend.ts'
 
 const SeverityCounts = Type.Object(
@@ -21,7 +22,7 @@ export const PortfolioItem = Type.Object(
     projectId: Type.String(),
     project: Type.String(),
     tags: Type.Array(Type.String(), { description: 'names, in alphabetical order' }),
-    status: Type.Enum(['ok', 'warnings', 'violations']),
+    status: ModuleStatus,
     statistics: Statistics,
     severities: SeverityCounts,
     exploited: Type.Integer({ description: 'vulnerability findings, not accepted, that are known to be exploited' }),

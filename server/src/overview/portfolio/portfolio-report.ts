@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { findingKinds, type Severity, severities, type Statistics } from '#analysis/analysis.ts'
+import type { Window } from '#platform/http/paging.ts'
+import { moduleStatuses } from '#portfolio/portfolio.ts'
 import type { PortfolioFilter, portfolioSorts } from '#overview/portfolio/portfolio-filter.ts'
 import type { TrendStep } from '#overview/portfolio/trend.ts'
 
@@ -16,11 +18,6 @@ export interface PortfolioRow extends Readonly<Record<Severity, number>> {
   readonly exploited: number
   readonly components: number
   readonly openRisks: number
-}
-
-export interface Window {
-  readonly limit: number
-  readonly offset: number
 }
 
 const countColumns = ['components', 'warnings', 'violations', 'exploited', ...severities] as const
@@ -85,7 +82,7 @@ function itemsOf({ companyId }: Tenant, { level, part, projectId, tagNames, sort
 
 function statusCondition({ statuses }: PortfolioFilter): RawBuilder<unknown> {
   if (statuses === undefined) return sql``
-  return sql`where (array['ok', 'warnings', 'violations'])[rank + 1] = any(${statuses}::text[])`
+  return sql`where (${[...moduleStatuses]}::text[])[rank + 1] = any(${statuses}::text[])`
 }
 
 function orderOf({ sort: { key, isReversed } }: PortfolioFilter): RawBuilder<unknown> {

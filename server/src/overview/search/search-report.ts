@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { escapeLike } from '#database/escape-like.ts'
 import type { Tenant } from '#access/access.ts'
 import type { SearchRequest } from '#overview/search/search-request.ts'
 import { type SearchResult, type SearchType, searchTypes } from '#overview/search/search-result.ts'
@@ -134,7 +135,7 @@ function componentRank(request: SearchRequest): RawBuilder<unknown> {
 /** Vulnerabilities by the begin of one of their ids, with the worst status of a finding of the company. */
 function vulnerabilitiesPart({ companyId }: Tenant, request: SearchRequest): RawBuilder<unknown> | undefined {
   if (request.by !== 'words' || request.vulnerabilityPrefixes.length === 0) return undefined
-  const patterns = request.vulnerabilityPrefixes.map((prefix) => `${prefix.replaceAll(/[\\%_]/gu, '\\$&')}%`)
+  const patterns = request.vulnerabilityPrefixes.map((prefix) => `${escapeLike(prefix)}%`)
   const likeOne = sql.join(
     patterns.map((pattern) => sql`name like ${pattern}`),
     sql` or `,

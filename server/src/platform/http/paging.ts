@@ -15,6 +15,12 @@ export interface Page<Item> {
   readonly total: number
 }
 
+/** Which items of a list to read. */
+export interface Window {
+  readonly offset: number
+  readonly limit: number
+}
+
 /** Returns the offset of a page; a page past the end is empty. */
 export function offsetOf(page: number | undefined): number {
   return (Math.min(page ?? 1, 1_000_000_000) - 1) * pageSize

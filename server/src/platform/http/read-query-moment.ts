@@ -7,3 +7,10 @@ export function readQueryMoment(parameter: string, text: string): IsoMoment {
   if (moment === undefined) throw invalid(parameter, `${parameter} must be an ISO 8601 date or date-time`)
   return moment
 }
+
+/** Reads the moment since when something happened; throws a 400 for one that lies ahead, too. */
+export function readPastQueryMoment(parameter: string, text: string, now: Date): Date {
+  const { at } = readQueryMoment(parameter, text)
+  if (at > now) throw invalid(parameter, `${parameter} must not lie in the future`)
+  return at
+}

@@ -42,62 +42,33 @@ const welcome = createRoute({
   path: '/welcome/$token',
   component: lazyRouteComponent(() => import('../account/welcome-page.tsx'), 'WelcomePage'),
 })
-const home = createRoute({
-  getParentRoute: () => framed,
-  path: '/',
-  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
-})
+
+/** A page below the frame, loaded when it is opened. */
+function page<const Path extends string, Module extends Readonly<Record<string, unknown>>>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: keyof Module,
+) {
+  return createRoute({ getParentRoute: () => framed, path, component: lazyRouteComponent(load, name) })
+}
+
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
   component: lazyRouteComponent(() => import('../ui/gallery-page.tsx'), 'GalleryPage'),
 })
 
-const portfolio = createRoute({
-  getParentRoute: () => framed,
-  path: '/portfolio',
-  component: lazyRouteComponent(() => import('../portfolio/portfolio-page.tsx'), 'PortfolioPage'),
-})
-const project = createRoute({
-  getParentRoute: () => framed,
-  path: '/projects/$projectId',
-  component: lazyRouteComponent(() => import('../projects/project-page.tsx'), 'ProjectPage'),
-})
-const findings = createRoute({
-  getParentRoute: () => framed,
-  path: '/findings',
-  component: lazyRouteComponent(() => import('../findings/findings-page.tsx'), 'FindingsPage'),
-})
-const module = createRoute({
-  getParentRoute: () => framed,
-  path: '/modules/$moduleId',
-  component: lazyRouteComponent(() => import('../modules/module-frame.tsx'), 'ModuleFrame'),
-})
-const moduleOverview = createRoute({
-  getParentRoute: () => module,
-  path: '/',
-  component: lazyRouteComponent(() => import('../modules/module-overview-page.tsx'), 'ModuleOverviewPage'),
-})
-const moduleFindings = createRoute({
-  getParentRoute: () => module,
-  path: '/findings',
-  component: lazyRouteComponent(() => import('../modules/module-findings-page.tsx'), 'ModuleFindingsPage'),
-})
-const moduleComponents = createRoute({
-  getParentRoute: () => module,
-  path: '/components',
-  component: lazyRouteComponent(() => import('../modules/module-components-page.tsx'), 'ModuleComponentsPage'),
-})
-const moduleHistory = createRoute({
-  getParentRoute: () => module,
-  path: '/history',
-  component: lazyRouteComponent(() => import('../modules/module-history-page.tsx'), 'ModuleHistoryPage'),
-})
-const moduleFixes = createRoute({
-  getParentRoute: () => module,
-  path: '/fixes',
-  component: lazyRouteComponent(() => import('../modules/module-fixes-page.tsx'), 'ModuleFixesPage'),
-})
+const module = page('/modules/$moduleId', () => import('../modules/module-frame.tsx'), 'ModuleFrame')
+
+/** A tab of a module. */
+function modulePage<const Path extends string, Module extends Readonly<Record<string, unknown>>>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: keyof Module,
+) {
+  return createRoute({ getParentRoute: () => module, path, component: lazyRouteComponent(load, name) })
+}
+
 /** Existing clients print this address of a module. */
 const printedModule = createRoute({
   getParentRoute: () => framed,
@@ -107,9 +78,23 @@ const printedModule = createRoute({
   },
 })
 
+const modulePages = module.addChildren([
+  modulePage('/', () => import('../modules/module-overview-page.tsx'), 'ModuleOverviewPage'),
+  modulePage('/findings', () => import('../modules/module-findings-page.tsx'), 'ModuleFindingsPage'),
+  modulePage('/components', () => import('../modules/module-components-page.tsx'), 'ModuleComponentsPage'),
+  modulePage('/fixes', () => import('../modules/module-fixes-page.tsx'), 'ModuleFixesPage'),
+  modulePage('/history', () => import('../modules/module-history-page.tsx'), 'ModuleHistoryPage'),
+])
+
 /** Every page by its address. */
-const modulePages = module.addChildren([moduleOverview, moduleFindings, moduleComponents, moduleFixes, moduleHistory])
-const pages = framed.addChildren([home, portfolio, project, findings, modulePages, printedModule])
+const pages = framed.addChildren([
+  page('/', () => import('../home/home-page.tsx'), 'HomePage'),
+  page('/portfolio', () => import('../portfolio/portfolio-page.tsx'), 'PortfolioPage'),
+  page('/projects/$projectId', () => import('../projects/project-page.tsx'), 'ProjectPage'),
+  page('/findings', () => import('../findings/findings-page.tsx'), 'FindingsPage'),
+  modulePages,
+  printedModule,
+])
 const routeTree = root.addChildren([login, welcome, gallery, pages])
 
 export const router = createRouter({

@@ -2,19 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { addresses } from './addresses.ts'
 
 type SearchResult = components['schemas']['SearchResult']
 
 /** A result of a search, and the address of its page. */
 export interface Found extends SearchResult {
   readonly to: string
-}
-
-const addresses: Readonly<Partial<Record<SearchResult['type'], (id: string) => string>>> = {
-  project: (id) => `/projects/${id}`,
-  module: (id) => `/modules/${id}`,
-  vulnerability: (id) => `/findings?vulnerability=${encodeURIComponent(id)}`,
-  component: (id) => `/findings?component=${encodeURIComponent(id)}`,
 }
 
 /** What the words name, as far as it has a page. */

@@ -3,7 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
-import { useWords } from '../words/words.tsx'
+import { useTexts } from '../words/words.tsx'
+import { decisionTexts } from './decision-texts.ts'
 import { type DecidedFinding, type DecisionDraft, levelsOf, toStatement } from './decision.ts'
 import { DecisionEffect } from './decision-effect.tsx'
 
@@ -32,7 +33,7 @@ const firstDraft = {
 
 /** Decides on findings: the same form for one and for thousands. It shows what the decision covers before it is made. */
 export function DecisionDialog({ findings, onClose }: DecisionDialogProps): ReactNode {
-  const words = useWords()
+  const texts = useTexts(decisionTexts)
   const queries = useQueryClient()
   const levels = levelsOf(findings)
   const [draft, setDraft] = useState<DecisionDraft>({ ...firstDraft, level: levels[0] ?? 'company' })
@@ -51,30 +52,23 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
     decide.mutate()
   }
   return (
-    <Modal opened onClose={onClose} title={words.decision.title(findings.length)} size="lg">
+    <Modal opened onClose={onClose} title={texts.title(findings.length)} size="lg">
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Choice
-            name="status"
-            label={words.decision.question}
-            values={statuses}
-            labels={words.decision.statuses}
-            draft={draft}
-            onChange={change}
-          />
+          <Choice name="status" label={texts.question} values={statuses} labels={texts.statuses} draft={draft} onChange={change} />
           {draft.status === 'not_affected' && (
             <Choice
               name="justification"
-              label={words.decision.justification}
+              label={texts.justification}
               values={justifications}
-              labels={words.decision.justifications}
+              labels={texts.justifications}
               draft={draft}
               onChange={change}
             />
           )}
           <Textarea
-            label={words.decision.detail}
-            description={words.decision.detailHint}
+            label={texts.detail}
+            description={texts.detailHint}
             required={draft.status === 'not_affected'}
             minLength={draft.status === 'not_affected' ? 10 : 0}
             autosize
@@ -83,26 +77,12 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
             onChange={(event) => change({ detail: event.target.value })}
             error={errorOf(decide.error, 'detail')}
           />
-          <Choice
-            name="level"
-            label={words.decision.scope}
-            values={levels}
-            labels={words.decision.levels}
-            draft={draft}
-            onChange={change}
-          />
-          <Choice
-            name="versions"
-            label={words.decision.versions}
-            values={versions}
-            labels={words.decision.versionChoices}
-            draft={draft}
-            onChange={change}
-          />
+          <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
+          <Choice name="versions" label={texts.versions} values={versions} labels={texts.versionChoices} draft={draft} onChange={change} />
           <TextInput
             type="date"
-            label={words.decision.until}
-            description={words.decision.untilHint}
+            label={texts.until}
+            description={texts.untilHint}
             value={draft.until}
             onChange={(event) => change({ until: event.target.value })}
             error={errorOf(decide.error, 'until')}
@@ -110,7 +90,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
           <Preview findings={findings} draft={draft} />
           {decide.error && <p role="alert">{decide.error.message}</p>}
           <Button type="submit" loading={decide.isPending}>
-            {words.decision.submit}
+            {texts.submit}
           </Button>
         </Stack>
       </form>
@@ -143,8 +123,8 @@ function Choice<Name extends keyof DecisionDraft>({ name, label, values, labels,
 
 /** What the decision would cover, computed by the service, nothing written. */
 function Preview({ findings, draft }: { readonly findings: readonly DecidedFinding[]; readonly draft: DecisionDraft }): ReactNode {
-  const words = useWords()
-  const body = toStatement(findings, { ...draft, detail: draft.detail.length < 10 ? words.decision.sampleDetail : draft.detail })
+  const texts = useTexts(decisionTexts)
+  const body = toStatement(findings, { ...draft, detail: draft.detail.length < 10 ? texts.sampleDetail : draft.detail })
   const { data, error } = useQuery({
     queryKey: ['statements', 'preview', body],
     placeholderData: keepPreviousData,

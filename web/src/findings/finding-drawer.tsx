@@ -29,7 +29,7 @@ export function FindingDrawer({ finding, onClose, onDecide }: FindingDrawerProps
       </div>
       {onDecide && finding.kind === 'vulnerability' && (
         <Button size="xs" onClick={onDecide}>
-          {words.decision.action}
+          {words.findings.decide}
         </Button>
       )}
       {finding.title !== null && <p>{finding.title}</p>}

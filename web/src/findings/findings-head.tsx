@@ -48,7 +48,7 @@ export function FindingsHead({ rows, search, filters, onChange, selected, onDeci
       </span>
       {onDecide && selected > 0 && (
         <Button size="compact-sm" onClick={onDecide}>
-          {words.decision.action} ({formats.number(selected)})
+          {words.findings.decide} ({formats.number(selected)})
         </Button>
       )}
       <a href={`/api/v2/core/findings?${csv.toString()}`} download>

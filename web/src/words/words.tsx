@@ -42,3 +42,10 @@ export function useWords(): Words {
 export function useFormats(): Formats {
   return useContext(SpeechContext).formats
 }
+
+/** The texts of a slice in every language, in a file of the slice: they are loaded with its pages. */
+export type Texts<Dictionary> = Readonly<Record<Language, Dictionary>>
+
+export function useTexts<Dictionary>(texts: Texts<Dictionary>): Dictionary {
+  return texts[useContext(SpeechContext).language]
+}

@@ -1,0 +1,68 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  title: (count: number) => (count === 1 ? 'Decide on this finding' : `Decide on ${String(count)} findings`),
+  question: 'Does this affect us here?',
+  statuses: {
+    not_affected: 'No',
+    under_investigation: 'Not yet known, under investigation',
+    affected: 'Yes',
+    fixed: 'No longer, it is fixed here',
+  },
+  justification: 'Why not?',
+  justifications: {
+    vulnerable_code_not_in_execute_path: 'The vulnerable code is never executed',
+    vulnerable_code_not_present: 'The vulnerable code is not present',
+    component_not_present: 'The component is not present',
+    vulnerable_code_cannot_be_controlled_by_adversary: 'An attacker cannot control the vulnerable code',
+    inline_mitigations_already_exist: 'Mitigations exist already',
+  },
+  detail: 'Reason',
+  detailHint: 'At least 10 characters. It is published with releases.',
+  sampleDetail: 'the reason is not given yet',
+  scope: 'Where it applies',
+  levels: { module: 'this module', project: 'this project', company: 'the whole company' },
+  versions: 'Versions',
+  versionChoices: { this: 'this version', range: 'every version below the fix', all: 'every version' },
+  until: 'Until',
+  untilHint: 'Optional. The finding returns afterwards.',
+  covers: (findings: number, modules: number) => `Applies to ${String(findings)} findings in ${String(modules)} modules.`,
+  changes: (name: string, from: string, to: string) => `${name} changes from ${from} to ${to}.`,
+  conflicts: (count: number, who: string) => `${String(count)} of these findings were decided by ${who} already.`,
+  submit: 'Save decision',
+}
+
+const de: typeof en = {
+  title: (count) => (count === 1 ? 'Über diesen Befund entscheiden' : `Über ${String(count)} Befunde entscheiden`),
+  question: 'Betrifft uns das hier?',
+  statuses: {
+    not_affected: 'Nein',
+    under_investigation: 'Noch nicht bekannt, wird untersucht',
+    affected: 'Ja',
+    fixed: 'Nicht mehr, hier ist es behoben',
+  },
+  justification: 'Warum nicht?',
+  justifications: {
+    vulnerable_code_not_in_execute_path: 'Der verwundbare Code wird nie ausgeführt',
+    vulnerable_code_not_present: 'Der verwundbare Code ist nicht enthalten',
+    component_not_present: 'Die Komponente ist nicht enthalten',
+    vulnerable_code_cannot_be_controlled_by_adversary: 'Angreifer können den verwundbaren Code nicht beeinflussen',
+    inline_mitigations_already_exist: 'Es gibt bereits Gegenmaßnahmen',
+  },
+  detail: 'Begründung',
+  detailHint: 'Mindestens 10 Zeichen. Sie wird mit Releases veröffentlicht.',
+  sampleDetail: 'noch keine Begründung',
+  scope: 'Geltungsbereich',
+  levels: { module: 'dieses Modul', project: 'dieses Projekt', company: 'das ganze Unternehmen' },
+  versions: 'Versionen',
+  versionChoices: { this: 'diese Version', range: 'alle Versionen vor der Korrektur', all: 'alle Versionen' },
+  until: 'Bis',
+  untilHint: 'Optional. Danach erscheint der Befund wieder.',
+  covers: (findings, modules) => `Gilt für ${String(findings)} Befunde in ${String(modules)} Modulen.`,
+  changes: (name, from, to) => `${name} ändert sich von „${from}“ zu „${to}“.`,
+  conflicts: (count, who) => `Über ${String(count)} dieser Befunde hat ${who} bereits entschieden.`,
+  submit: 'Entscheidung speichern',
+}
+
+/** The texts of the decision form. */
+export const decisionTexts: Texts<typeof en> = { en, de }

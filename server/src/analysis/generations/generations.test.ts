@@ -32,9 +32,8 @@ function purlsOf(name: string): readonly string[] {
 }
 
 /** Imports a large document into a module, and then writes it as a generation once more, up to the switch. */
-async function makeWrittenGeneration(): Promise<LargeScan> {
+async function makeWrittenGeneration(name = uniqueName()): Promise<LargeScan> {
   const scope = await makeAnalysedModule()
-  const name = uniqueName()
   const moduleId = await scope.importPackages(purlsOf(name))
   const scan = { ...(await currentScan(moduleId)), companyId: scope.company.companyId, moduleId, reason: 'reprocess' } as const
   const written = await write(scan)
@@ -155,6 +154,21 @@ describe('a crash between two pieces', () => {
     await removeGenerations({ db, now: () => new Date(now().getTime() + 2 * hours) })
     expect(await storedRows(scan.moduleId)).toMatchObject({ components: large })
     expect(await seenRows(scan.moduleId)).toEqual(seen)
+  })
+
+  it('counts in no facet and no group of the company', async () => {
+    const name = uniqueName()
+    await publish(advisory(uniqueCve(), `${name}-7`), advisory(uniqueCve(), `${name}-8`))
+    const { company, scan } = await makeWrittenGeneration(name)
+    const { db } = (await service()).tools
+    const { rows } = await sql<{ seen: number; stored: number }>`
+      select (select count(*)::int from finding where company_id = ${scan.companyId}) as seen,
+        (select count(*)::int from finding_row where company_id = ${scan.companyId}) as stored`.execute(db)
+    const [{ seen, stored }] = rows as [{ seen: number; stored: number }]
+    expect([seen, stored]).toEqual([2, 4])
+    const { facets } = (await company.get('/core/findings?facets=true')).body
+    expect(Object.values(facets.status as Record<string, number>).reduce((sum, findings) => sum + findings, 0)).toBe(seen)
+    expect((await company.get('/core/findings?group=module')).body).toMatchObject([{ findings: seen }])
   })
 
   it('does not keep the scan from being analysed again', async () => {

@@ -29,6 +29,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     epss_score: { about: 'The current EPSS score of a CVE.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
     epss_day: { about: 'A day of which EPSS scores are stored.' },
     epss_history: { about: 'The EPSS score of a CVE on a day.' },
+    epss_change: { about: 'That EPSS scores changed, until findings follow them.' },
     epss_missing: { about: 'A CVE without an EPSS score, and when EPSS was last requested.' },
     euvd_mapping: { about: 'The EUVD id of a CVE.' },
     cwe: { about: 'A weakness of the CWE catalogue.', readers: ['analysis', 'risks', 'approvals', 'overview'] },

@@ -9,6 +9,7 @@ import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 import { statementsOf } from '#test/statements.ts'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
+import { endScoreChange, findScoreChange } from '#feeds/feeds.ts'
 import { updateExploitationScoresJob } from '#analysis/findings/update-exploitation-scores.ts'
 
 type Body = Answer['body']
@@ -302,6 +303,23 @@ describe('the order (docs/reference/findings.md#order)', () => {
     await importScores(`${likely},0.91,0.99`)
     await updateExploitationScoresJob.run({}, (await service()).tools)
     expect([await lines('epssFrom=0.905'), await lines('epssFrom=0.92')]).toEqual([[`${likely} npm:${poor} 1.0.0`], []])
+  })
+  it('looks for changed EPSS scores only after scores were imported, and once', async () => {
+    const { likely } = portfolio()
+    const { tools: context } = await service()
+    await importScores(`${likely},0.93,0.99`)
+    expect(await findScoreChange(context.db)).toBeInstanceOf(Date)
+    await updateExploitationScoresJob.run({}, context)
+    expect(await findScoreChange(context.db)).toBeUndefined()
+  })
+  it('looks again when scores change while it follows the ones before', async () => {
+    const { likely } = portfolio()
+    const { db } = (await service()).tools
+    await importScores(`${likely},0.94,0.99`)
+    const first = (await findScoreChange(db))!
+    await importScores(`${likely},0.95,0.99`)
+    await endScoreChange(db, first)
+    expect((await findScoreChange(db))!.getTime()).toBeGreaterThan(first.getTime())
   })
 })
 

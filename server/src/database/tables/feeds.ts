@@ -15,6 +15,7 @@ export interface FeedsTables {
   epss_score: EpssScoreTable
   epss_day: EpssDayTable
   epss_history: EpssHistoryTable
+  epss_change: EpssChangeTable
   epss_missing: EpssMissingTable
   euvd_mapping: EuvdMappingTable
   cwe: CweTable
@@ -160,6 +161,12 @@ export interface EpssHistoryTable {
   date: string
   epss: number | null
   percentile: number | null
+}
+
+/** That EPSS scores changed, until findings follow them. */
+export interface EpssChangeTable {
+  is_pending: Generated<boolean>
+  at: Date
 }
 
 /** A CVE without an EPSS score, and when EPSS was last requested. */

@@ -96,6 +96,7 @@ async function endScores(trx: Transaction, { date, next }: StoredDay, scores: re
 
 /** Updates the latest scores where they differ. */
 async function updateLatestScores(trx: Transaction, date: string): Promise<void> {
+  await requestFollowUp(trx)
   await sql`
     insert into epss_score (cve, epss, percentile, date)
     select cve, epss, percentile, date from epss_history where date = ${date}::date and epss is not null
@@ -105,6 +106,22 @@ async function updateLatestScores(trx: Transaction, date: string): Promise<void>
     delete from epss_score s using epss_history h
     where h.cve = s.cve and h.date = ${date}::date and h.epss is null`.execute(trx)
   await sql`delete from epss_missing m using epss_score s where s.cve = m.cve`.execute(trx)
+}
+
+/** Leaves it to the analysis to follow changed scores: it copies them to findings, which are sorted by them. */
+async function requestFollowUp(trx: Transaction): Promise<void> {
+  await sql`insert into epss_change (at) values (clock_timestamp()) on conflict (is_pending) do update set at = excluded.at`.execute(trx)
+}
+
+/** Returns since when changed scores await being followed; undefined when there are none. */
+export async function findScoreChange(db: Database): Promise<Date | undefined> {
+  const row = await db.selectFrom('epss_change').select('at').executeTakeFirst()
+  return row?.at
+}
+
+/** Ends what `findScoreChange` returned, unless scores changed again. */
+export async function endScoreChange(db: Database, at: Date): Promise<void> {
+  await sql`delete from epss_change where date_trunc('milliseconds', at) = ${at}::timestamptz`.execute(db)
 }
 
 /** Finds the newest scores of these CVEs. `date` is the newest day for scores from the daily file, else the day of the lookup. */
@@ -147,6 +164,7 @@ export async function saveLookup(
   found: readonly EpssScore[],
   { missing, at }: { readonly missing: readonly string[]; readonly at: Date },
 ): Promise<void> {
+  if (found.length > 0) await requestFollowUp(trx)
   await sql`
     insert into epss_score (cve, epss, percentile, date)
     select * from unnest(${found.map(({ cve }) => cve)}::text[], ${found.map(({ epss }) => epss)}::float8[],

@@ -16,7 +16,7 @@ import { inventoryRoutes, scanRoutes } from '#sboms/sboms.ts'
 import { feedRoutes } from '#feeds/feeds.ts'
 import { type Format, formats as allFormats, ingestRoutes } from '#ingest/ingest.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
-import { welcomeRoutes } from '#demo/demo.ts'
+import { demoRoutes, welcomeRoutes } from '#demo/demo.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
@@ -51,6 +51,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
     usageRoutes,
     backupRoutes,
     welcomeRoutes,
+    demoRoutes,
   ]
 }
 

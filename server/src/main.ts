@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { rematchAfterUpgrade, resumeScans } from '#analysis/analysis.ts'
 import { hasCompany } from '#access/access.ts'
-import { createDemoLogin, makeDemo } from '#demo/demo.ts'
+import { createDemoLogin, type Demo, makeDemo, storeDemoCompany } from '#demo/demo.ts'
 import { warmReaders } from '#ingest/ingest.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { expireExceptions } from '#risks/risks.ts'
@@ -26,9 +26,7 @@ async function main(): Promise<void> {
   if (config.role === 'worker') return
   const url = await app.http.listen({ host: config.http.host, port: config.http.port })
   warmReaders()
-  const demo = (await shouldCreateDemo(open, config))
-    ? await makeDemo(app.http, open.operatorKey, await createDemoLogin(open.context))
-    : undefined
+  const demo = (await shouldCreateDemo(open, config)) ? await createDemo(open) : undefined
   process.stdout.write(startupMessage({ url, demo, config, hasOperatorKeyFile: existsSync(join(config.dataFolder, 'operator-key')) }))
 }
 
@@ -48,6 +46,24 @@ async function startWork({ context }: OpenContext, { role }: Config): Promise<vo
 /** Defaults to on for a new embedded database (docs/reference/environment.md), and is always off once a company exists. */
 async function shouldCreateDemo({ connection, context }: OpenContext, { demo = connection.kind === 'embedded' }: Config): Promise<boolean> {
   return demo && !(await hasCompany(context.db))
+}
+
+/** A service without its demo is better than none. */
+async function createDemo({ context, operatorKey }: OpenContext): Promise<Demo | undefined> {
+  const log = context.log.child({ purpose: 'demo' }, { level: 'warn' })
+  try {
+    const demo = await makeDemo({
+      open: async (now) => (await createApp({ ...context, log, now }, operatorKey)).http,
+      operatorKey,
+      login: await createDemoLogin(context),
+      now: context.now,
+    })
+    await storeDemoCompany(context, demo.companyId)
+    return demo
+  } catch (error) {
+    context.log.error({ err: error }, 'the demo could not be created')
+    return undefined
+  }
 }
 
 /** Stops the process even when storage does not answer: acknowledged work is stored, and everything else runs again. */

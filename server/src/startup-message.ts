@@ -28,7 +28,7 @@ export function startupMessage({ url, demo, config, hasOperatorKeyFile }: Starte
 function demoLines(url: string, { key, login, projectId, modules: [first] }: Demo): readonly string[] {
   return [
     '',
-    '  Created a demo company with two analysed SBOMs. Log in:',
+    '  Created a demo company with three projects and six weeks of history. Log in:',
     '',
     `    ${login.email}   ${login.password}`,
     '',

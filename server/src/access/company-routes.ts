@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { recordActivity } from '#access/activity-store.ts'
 import { operatorOn } from '#access/caller.ts'
 import { Company, CompanyChange, NewCompany } from '#access/company.ts'
-import { deleteCompany, insertCompany, listCompanies, updateCompany } from '#access/company-store.ts'
-import { removeCompanyFilesJob } from '#access/remove-company-files-job.ts'
+import { insertCompany, listCompanies, updateCompany } from '#access/company-store.ts'
+import { removeCompany } from '#access/remove-company.ts'
 import { readFeatures } from '#access/scope-names.ts'
 import { features as allFeatures } from '#access/scope.ts'
 import { transact } from '#database/transact.ts'
@@ -84,7 +84,7 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
   )
 }
 
-function deleteRoute(app: RouteHost, { db, jobs }: AppContext): void {
+function deleteRoute(app: RouteHost, context: AppContext): void {
   app.delete(
     '/admin/companies/:company_id',
     {
@@ -99,10 +99,7 @@ function deleteRoute(app: RouteHost, { db, jobs }: AppContext): void {
     },
     async ({ params, log }, reply) => {
       const operator = operatorOn(params.company_id)
-      await transact(db, async (trx) => {
-        await deleteCompany(trx, operator)
-        await jobs.enqueue(trx, removeCompanyFilesJob, { companyId: operator.companyId })
-      })
+      await removeCompany(context, operator)
       log.info({ companyId: operator.companyId }, 'company deleted by the operator')
       return reply.code(204).send(null)
     },

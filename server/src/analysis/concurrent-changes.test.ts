@@ -36,7 +36,7 @@ async function importAround({ company, projectId }: AnalysedModule, name: string
     const { id } = await resolveModule(trx, caller, { id: projectId }, { name: uniqueName('open') })
     const sbomId = await saveSbom(trx, caller, await packSbom(newId(), sbom))
     const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
-    const scanId = await createScan(trx, caller, { moduleId: id, sbomId, documentDigest: '', options })
+    const scanId = await createScan(trx, caller, { moduleId: id, sbomId, documentDigest: '', options, submitted: new Date() })
     const moduleScan = { companyId: company.companyId, moduleId: id, scanId, sbomId }
     await analyseSbom(trx, moduleScan, sbom, { reason: 'scan', at: new Date(), log: context.log })
     begun.push(begin())

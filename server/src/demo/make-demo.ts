@@ -1,54 +1,55 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { createDemoClient } from '#demo/demo-client.ts'
+import { createDemoClock } from '#demo/demo-clock.ts'
+import { decideOnFindings } from '#demo/demo-decisions.ts'
 import type { DemoLogin } from '#demo/demo-login.ts'
-import { basePath } from '#platform/http/http-server.ts'
+import { createDemoCompany } from '#demo/demo-people.ts'
+import { createDemoProjects, importDemoScans } from '#demo/demo-portfolio.ts'
+import { recordRisks } from '#demo/demo-risks.ts'
+import { releaseProducts, requestReview } from '#demo/demo-releases.ts'
 
 /** The created demo data, for the start-up message. */
 export interface Demo {
   readonly key: string
   readonly login: DemoLogin
+  readonly companyId: string
   readonly projectId: string
   readonly modules: readonly { readonly name: string; readonly moduleId: string }[]
 }
 
-const examples = new URL('../../../examples/', import.meta.url)
-const scopes = ['manager', 'developer', 'compliance_manager', 'portfolio_manager', 'company_security_manager', 'account_admin']
-const documents = ['shop-frontend.cdx.json', 'shop-backend.cdx.json']
-
-/** Creates a demo company with a user and uploads the example SBOMs and advisories through the public API. */
-export async function makeDemo(http: FastifyInstance, operatorKey: string, login: DemoLogin): Promise<Demo> {
-  const operator = clientOf(http, operatorKey)
-  await operator('/admin/feeds/osv/import', await readFile(new URL('advisories.osv.ndjson', examples)))
-  const { companyId } = await operator<{ companyId: string }>('/admin/companies', { name: 'Demo' })
-  const { key } = await operator<{ key: string }>(`/admin/companies/${companyId}/keys`, { name: 'Demo key', scopes })
-  await operator(`/admin/companies/${companyId}/users`, { ...login, name: 'Demo user', roles: scopes })
-  const member = clientOf(http, key)
-  const { projectId } = await member<{ projectId: string }>('/core/projects', {
-    name: 'Shop',
-    description: 'A web shop with example data.',
-  })
-  const modules = []
-  for (const document of documents) {
-    const bytes = await readFile(new URL(document, examples))
-    const name = document.split('.')[0] ?? document
-    const { moduleId } = await member<{ moduleId: string }>(`/core/imports/scan/cyclonedx?project=Shop&module=${name}&demo=true`, bytes)
-    modules.push({ name, moduleId })
-  }
-  return { key, login, projectId, modules }
+interface DemoService {
+  /** Opens the service with another clock, on the same data. */
+  readonly open: (now: () => Date) => Promise<FastifyInstance>
+  readonly operatorKey: string
+  readonly login: DemoLogin
+  readonly now: () => Date
 }
 
-type Post = <Answer>(path: string, body: Buffer | object) => Promise<Answer>
-
-function clientOf(http: FastifyInstance, key: string): Post {
-  return async (path, payload) => {
-    const answer = await http.inject({
-      method: 'POST',
-      url: `${basePath}${path}`,
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      payload,
-    })
-    if (answer.statusCode >= 300)
-      throw new Error(`the demo data could not be created: ${path} returned status ${String(answer.statusCode)}: ${answer.body}`)
-    return answer.json()
-  }
+/**
+ * Creates a demo company with a history of six weeks, all of it through the public API and from files in `examples/`: advisories, SBOMs of
+ * three projects, decisions, risks, two products with their releases, a request for review, and an advisory of today.
+ */
+export async function makeDemo({ open, operatorKey, login, now }: DemoService): Promise<Demo> {
+  const clock = createDemoClock(now)
+  const http = await open(clock.now)
+  const operator = createDemoClient(http, operatorKey)
+  clock.goTo(43)
+  await operator.sendFile('/admin/feeds/osv/import', 'advisories.osv.ndjson')
+  await operator.sendFile('/admin/feeds/osv/import', 'demo/advisories.osv.ndjson')
+  await operator.sendFile('/admin/feeds/kev/import', 'demo/kev.json')
+  await operator.sendFile('/admin/feeds/epss/import', 'demo/epss.csv')
+  const company = await createDemoCompany(http, operator, login)
+  const projects = await createDemoProjects(company.visitor)
+  const portfolio = { projects, modules: new Map<string, string>() }
+  await importDemoScans(company.developer, clock, portfolio, { from: 43, to: 17 })
+  await recordRisks(company, portfolio, clock)
+  await releaseProducts(company, portfolio, clock)
+  await importDemoScans(company.developer, clock, portfolio, { from: 17, to: 0 })
+  await decideOnFindings(company, portfolio, clock)
+  await requestReview(company, portfolio, clock)
+  clock.goTo(0)
+  await operator.sendFile('/admin/feeds/osv/import', 'demo/new-advisory.osv.ndjson')
+  await http.close()
+  const modules = Array.from(portfolio.modules, ([name, moduleId]) => ({ name, moduleId }))
+  return { key: company.visitor.key, login, companyId: company.companyId, projectId: projects['Shop'] ?? '', modules }
 }

@@ -11,13 +11,14 @@ export interface NewScan {
   readonly sbomId: string
   readonly documentDigest: string
   readonly options: ScanOptions
+  readonly submitted: Date
 }
 
 /** Stores a scan as Scheduled and returns its id. */
 export async function createScan(
   trx: Transaction,
   { companyId }: Caller,
-  { moduleId, sbomId, documentDigest, options }: NewScan,
+  { moduleId, sbomId, documentDigest, options, submitted }: NewScan,
 ): Promise<string> {
   const id = newId()
   await trx
@@ -28,6 +29,7 @@ export async function createScan(
       module_id: moduleId,
       sbom_id: sbomId,
       status: 'Scheduled',
+      submitted,
       error: null,
       analysis_date: null,
       statistics: null,

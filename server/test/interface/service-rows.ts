@@ -48,6 +48,8 @@ export const accounts: readonly Row[] = [
   ['POST', '/account/keys/{key_id}/rotate', keyManagers],
   ['GET', '/account/people', 'any-key'],
   ['GET', '/account/welcome', 'public'],
+  ['GET', '/account/demo', 'any-key'],
+  ['DELETE', '/account/demo', ['account_admin']],
   ['GET', '/account/views', 'any-key'],
   ['POST', '/account/views', 'any-key'],
   ['PUT', '/account/views/{view_id}', 'any-key'],

@@ -77,7 +77,7 @@ async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: Sb
   })
   // stored only here, so that a rejected document leaves no file
   const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, upload.bytes), source.storeSbom(trx)])
-  const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options })
+  const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options, submitted: context.now() })
   const scan = { companyId: caller.companyId, moduleId: module.id, scanId, sbomId }
   const { components } = source.summary
   const analysis = await analyseOrEnqueue(trx, context, { scan, components, sbom: () => source.loadSbom(trx) })

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { clientOf, type Client, makeCompany, operatorKey, service, useOwnService } from '../../test/harness.ts'
+import { storeDemoCompany } from '#demo/demo-company.ts'
+import { type Demo, makeDemo } from '#demo/make-demo.ts'
+
+interface Finding {
+  readonly key: string
+  readonly since: string
+  readonly decided: { readonly by: string } | null
+  readonly knownExploited: boolean
+}
+
+const state: { end?: () => Promise<void>; demo?: Demo; visitor?: Client } = {}
+
+beforeAll(async () => {
+  state.end = await useOwnService()
+  const own = await service()
+  const { tools: context } = own
+  const demo = await makeDemo({
+    open: async (now) => (await createApp({ ...context, now }, operatorKey)).http,
+    operatorKey,
+    login: { email: 'demo@waybill.example', password: 'a password of the tests' },
+    now: context.now,
+  })
+  await storeDemoCompany(context, demo.companyId)
+  await context.jobs.settled()
+  Object.assign(state, { demo, visitor: clientOf(own, demo.key) })
+}, 120_000)
+
+afterAll(() => state.end?.())
+
+async function read(path: string) {
+  const answer = await state.visitor!.get(path)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+describe('the demo (docs/reference/access.md#demo)', () => {
+  it('has three projects, a dozen modules, and weeks of history', async () => {
+    expect(await read('/core/portfolio?level=project')).toHaveLength(3)
+    const modules = (await read('/core/portfolio?level=module')) as { lastScan: { date: string }; trend: { violations: number[] } }[]
+    expect(modules).toHaveLength(12)
+    const oldest = Math.min(...modules.map(({ lastScan }) => Date.parse(lastScan.date)))
+    expect(oldest).toBeLessThan(Date.now() - 40 * 86_400_000)
+    expect(modules.some(({ trend }) => new Set(trend.violations).size > 1)).toBe(true)
+  })
+
+  it('has exploited and decided findings, and one that came with an advisory of today', async () => {
+    const findings = (await read('/core/findings?kind=vulnerability&exploited=true')) as Finding[]
+    expect(findings.length).toBeGreaterThan(2)
+    const [newest] = findings.toSorted((a, b) => Date.parse(b.since) - Date.parse(a.since))
+    expect(newest?.key).toBe('CVE-2025-24813')
+    expect(Date.parse(newest?.since ?? '')).toBeGreaterThan(Date.now() - 86_400_000)
+    expect(((await read('/core/findings?decided=true')) as Finding[]).length).toBeGreaterThan(0)
+  })
+
+  it('has risks with a task, products with releases, and a request that awaits the visitor', async () => {
+    const cards = (await read('/core/inbox')) as { card: string; total: number }[]
+    const totals = Object.fromEntries(cards.map(({ card, total }) => [card, total]))
+    expect(totals).toMatchObject({ tasks: 1, reviews: 1 })
+    expect((await read('/core/products')).map((product: { state: string }) => product.state)).toContain('released')
+    expect(await read('/compliance/approvals?status=approved')).toHaveLength(2)
+  })
+
+  it('is removed by one request of its administrator, and no other company by the same', async () => {
+    const other = await makeCompany({ scopes: ['account_admin'] })
+    expect((await other.get('/account/demo')).body).toEqual({ isDemo: false })
+    expect((await other.delete('/account/demo')).status).toBe(404)
+    expect(await read('/account/demo')).toEqual({ isDemo: true })
+    const { visitor } = state
+    expect((await visitor!.delete('/account/demo')).status).toBe(204)
+    expect((await visitor!.get('/account/demo')).status).toBe(401)
+    expect((await other.get('/account/demo')).status).toBe(200)
+  })
+})

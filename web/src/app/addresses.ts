@@ -2,10 +2,16 @@ import type { components } from '../api/schema.d.ts'
 
 type SearchResult = components['schemas']['SearchResult']
 
+/** Address of the page of a vulnerability, by any of its ids. */
+export function vulnerabilityAddress(id: string): string {
+  return `/vulnerabilities/${encodeURIComponent(id)}`
+}
+
 /** Address of the page of what a search finds; types without a page are absent. */
 export const addresses: Readonly<Partial<Record<SearchResult['type'], (id: string) => string>>> = {
   project: (id) => `/projects/${id}`,
   module: (id) => `/modules/${id}`,
-  vulnerability: (id) => `/findings?vulnerability=${encodeURIComponent(id)}`,
+  vulnerability: vulnerabilityAddress,
   component: (id) => `/findings?component=${encodeURIComponent(id)}`,
+  approval: (id) => `/approvals/${id}`,
 }

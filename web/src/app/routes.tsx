@@ -92,6 +92,10 @@ const pages = framed.addChildren([
   page('/portfolio', () => import('../portfolio/portfolio-page.tsx'), 'PortfolioPage'),
   page('/projects/$projectId', () => import('../projects/project-page.tsx'), 'ProjectPage'),
   page('/findings', () => import('../findings/findings-page.tsx'), 'FindingsPage'),
+  page('/approvals', () => import('../approvals/approvals-page.tsx'), 'ApprovalsPage'),
+  page('/approvals/$approvalId', () => import('../approvals/approval-page.tsx'), 'ApprovalPage'),
+  page('/approvals/$approvalId/findings', () => import('../approvals/frozen-findings-page.tsx'), 'FrozenFindingsPage'),
+  page('/releases/$approvalId', () => import('../releases/release-page.tsx'), 'ReleasePage'),
   modulePages,
   printedModule,
 ])

@@ -17,6 +17,9 @@ export const navigation: readonly NavigationEntry[] = [
   { to: '/portfolio', label: 'portfolio', key: 'p', roles: permissions.portfolioReadersAndDevelopers },
   { to: '/findings', label: 'findings', key: 'f', roles: permissions.portfolioReadersAndDevelopers },
   { to: '/approvals', label: 'approvals', key: 'a', roles: permissions.portfolioReaders, feature: 'approvals' },
+  { to: '/reports', label: 'reports', roles: permissions.componentReportReaders },
+  { to: '/check', label: 'check', roles: permissions.componentReportReaders },
+  { to: '/lookups', label: 'lookups' },
 ]
 
 interface Viewer {

@@ -96,6 +96,10 @@ const pages = framed.addChildren([
   page('/approvals/$approvalId', () => import('../approvals/approval-page.tsx'), 'ApprovalPage'),
   page('/approvals/$approvalId/findings', () => import('../approvals/frozen-findings-page.tsx'), 'FrozenFindingsPage'),
   page('/releases/$approvalId', () => import('../releases/release-page.tsx'), 'ReleasePage'),
+  page('/reports', () => import('../reports/report-page.tsx'), 'ReportPage'),
+  page('/reports/$kind', () => import('../reports/report-page.tsx'), 'ReportPage'),
+  page('/check', () => import('../check/check-page.tsx'), 'CheckPage'),
+  page('/lookups', () => import('../lookups/lookup-page.tsx'), 'LookupPage'),
   modulePages,
   printedModule,
 ])

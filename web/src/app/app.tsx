@@ -1,8 +1,8 @@
-import { createTheme, MantineProvider } from '@mantine/core'
+import { createTheme, MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { WordsProvider } from '../words/words.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { useWords, WordsProvider } from '../words/words.tsx'
 import { queries } from './queries.ts'
 import { router } from './routes.tsx'
 
@@ -17,12 +17,26 @@ const theme = createTheme({
 /** The app with what every page uses. */
 export function App(): ReactNode {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
-      <WordsProvider>
+    <WordsProvider>
+      <Themed>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </WordsProvider>
+      </Themed>
+    </WordsProvider>
+  )
+}
+
+/** The theme, with what dialogs need in the language of the user: a name for the button that closes, and no second banner. */
+function Themed({ children }: { readonly children: ReactNode }): ReactNode {
+  const { app } = useWords()
+  const localised = useMemo(() => {
+    const modal = { closeButtonProps: { 'aria-label': app.close }, attributes: { header: { role: 'presentation' } } }
+    return mergeThemeOverrides(theme, { components: { Modal: { defaultProps: modal } } })
+  }, [app.close])
+  return (
+    <MantineProvider theme={localised} defaultColorScheme="auto">
+      {children}
     </MantineProvider>
   )
 }

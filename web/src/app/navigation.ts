@@ -1,3 +1,4 @@
+import { permissions } from './permissions.ts'
 import type { Words } from '../words/en.ts'
 
 /** An entry of the sidebar: shown to users with one of the roles and a company with the feature. */
@@ -10,13 +11,15 @@ export interface NavigationEntry {
   readonly feature?: string
 }
 
-const readers = ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager']
-
 /** The pages of the sidebar, in its order. */
 export const navigation: readonly NavigationEntry[] = [
   { to: '/', label: 'home', key: 'h' },
-  { to: '/portfolio', label: 'portfolio', key: 'p', roles: [...readers, 'developer'] },
-  { to: '/findings', label: 'findings', key: 'f', roles: [...readers, 'developer'] },
+  { to: '/portfolio', label: 'portfolio', key: 'p', roles: permissions.portfolioReadersAndDevelopers },
+  { to: '/findings', label: 'findings', key: 'f', roles: permissions.portfolioReadersAndDevelopers },
+  { to: '/approvals', label: 'approvals', key: 'a', roles: permissions.portfolioReaders, feature: 'approvals' },
+  { to: '/reports', label: 'reports', roles: permissions.componentReportReaders },
+  { to: '/check', label: 'check', roles: permissions.componentReportReaders },
+  { to: '/lookups', label: 'lookups' },
 ]
 
 interface Viewer {

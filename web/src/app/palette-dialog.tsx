@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useWords } from '../words/words.tsx'
+import { lookupAddress } from './addresses.ts'
 import { visibleEntries } from './navigation.ts'
 import classes from './palette.module.css'
 import { useSession } from './session.ts'
@@ -83,5 +84,6 @@ function useOptions(text: string): readonly Option[] {
   return [
     ...pages,
     ...found.map(({ to, name, place, type, id }) => ({ to, label: name, place: place ?? (name === id ? words.types[type] : id) })),
+    ...(typed === '' ? [] : [{ label: text.trim(), place: words.pages.lookups, to: lookupAddress(text.trim()) }]),
   ]
 }

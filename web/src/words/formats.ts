@@ -4,6 +4,8 @@ import type { Language } from './language.ts'
 export interface Formats {
   readonly number: (value: number) => string
   readonly percent: (share: number) => string
+  /** A number of bytes in kilobytes or megabytes. */
+  readonly size: (bytes: number) => string
   readonly date: (iso: string) => string
   readonly dateTime: (iso: string) => string
   readonly relative: (iso: string, now?: Date) => string
@@ -21,12 +23,15 @@ export function createFormats(language: Language): Formats {
   const locale = language === 'en' ? 'en-GB' : 'de-DE'
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
+  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    size: (bytes) => (bytes < 1_000_000 ? kilobytes.format(bytes / 1000) : megabytes.format(bytes / 1_000_000)),
     date: (iso) => date.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     relative: (iso, now = new Date()) => {

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { api, type Page, unwrapPage } from '../api/client.ts'
+import { useSession } from '../app/session.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { DataGrid } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { ViewChoice } from '../ui/view-choice.tsx'
+import { usePagedRows } from '../ui/use-paged-rows.ts'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { approvalColumns } from './approval-columns.tsx'
+import { approvalTexts } from './approval-texts.ts'
+import { type Approval, approvalViews } from './approval.ts'
+
+/** Requests for approval: the open ones, unless the address asks for others. */
+export function ApprovalsPage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(approvalTexts)
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const [{ q, status = 'open', assignee, projectId, moduleId }, change] = useSearchState()
+  const query = useMemo(
+    () => ({ status, ...(q && { q }), ...(assignee && { assignee }), ...(projectId && { projectId }), ...(moduleId && { moduleId }) }),
+    [q, status, assignee, projectId, moduleId],
+  )
+  const rows = usePagedRows<Approval, Page<Approval>>({
+    key: ['approvals', 'list', query],
+    load: (page, signal) => unwrapPage(api.GET('/compliance/approvals', { params: { query: { ...query, page } }, signal })),
+  })
+  const columns = useMemo(() => approvalColumns(words, texts, formats), [words, texts, formats])
+  const views = approvalViews(user?.['_id'])
+  const chosen = views.find((view) => view.status === status && view.assignee === assignee)
+  return (
+    <div className="page">
+      <h1>{words.pages.approvals}</h1>
+      <ListFrame
+        rows={rows}
+        text={q}
+        searchLabel={texts.search}
+        onText={(text) => change({ q: text })}
+        isFiltered={[q, projectId, moduleId].some(Boolean)}
+        onClear={() => change({ q: undefined, projectId: undefined, moduleId: undefined })}
+        empty={chosen?.id === 'all' ? texts.none : texts.noneOfView}
+        controls={
+          <ViewChoice
+            label={texts.view}
+            choices={views.map(({ id }) => ({ value: id, label: texts.views[id] }))}
+            chosen={chosen?.id}
+            onChoose={(id) => {
+              const view = views.find((each) => each.id === id)
+              change({ status: view?.status, assignee: view?.assignee })
+            }}
+          />
+        }
+      >
+        <DataGrid
+          label={words.pages.approvals}
+          rows={rows}
+          columns={columns}
+          idOf={({ _id: id }) => id}
+          onOpen={({ _id: approvalId }) => void navigate({ to: '/approvals/$approvalId', params: { approvalId } })}
+        />
+      </ListFrame>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import type { Page } from '../api/client.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { severityTone, statusTone } from '../findings/finding.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { usePagedRows } from '../ui/use-paged-rows.ts'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { decisionText, loadFrozenFindings } from './accepted-findings.tsx'
+import { ApprovalHead } from './approval-head.tsx'
+import { approvalTexts, type ApprovalTexts } from './approval-texts.ts'
+import type { FrozenFinding } from './approval.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { useApproval } from './use-approval.ts'
+
+/** The findings of a request as they were frozen with it. */
+export function FrozenFindingsPage(): ReactNode {
+  const { approvalId = '' } = useParams({ strict: false })
+  const { data: approval, error, refetch } = useApproval(approvalId)
+  if (approval === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  return (
+    <div className="page">
+      <ApprovalHead approval={approval} />
+      <FrozenFindings approvalId={approvalId} />
+    </div>
+  )
+}
+
+function FrozenFindings({ approvalId }: { readonly approvalId: string }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(approvalTexts)
+  const formats = useFormats()
+  const [{ kind, status }, change] = useSearchState()
+  const query = useMemo(() => ({ ...(kind && { kind }), ...(status && { status }) }), [kind, status])
+  const rows = usePagedRows<FrozenFinding, Page<FrozenFinding>>({
+    key: ['approvals', approvalId, 'findings', query],
+    load: (page, signal) => loadFrozenFindings(approvalId, { ...query, page }, signal),
+  })
+  const columns = useMemo(() => frozenColumns(words, texts, formats), [words, texts, formats])
+  const { filters } = words.findings
+  return (
+    <ListFrame
+      rows={rows}
+      isFiltered={[kind, status].some(Boolean)}
+      onClear={() => change({ kind: undefined, status: undefined })}
+      empty={texts.noFindings}
+      controls={
+        <>
+          <FilterSelect label={filters.status} options={words.finding} value={status} onChange={(value) => change({ status: value })} />
+          <FilterSelect label={filters.kind} options={words.kinds} value={kind} onChange={(value) => change({ kind: value })} />
+        </>
+      }
+    >
+      <DataGrid label={texts.frozen} rows={rows} columns={columns} idOf={({ _id: id }) => id} />
+    </ListFrame>
+  )
+}
+
+function frozenColumns(words: Words, texts: ApprovalTexts, { date }: Formats): readonly GridColumn<FrozenFinding>[] {
+  const { columns } = words.findings
+  return [
+    {
+      id: 'status',
+      title: columns.status,
+      width: '110px',
+      isKept: true,
+      cell: (finding) => <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>,
+    },
+    { id: 'kind', title: words.findings.filters.kind, width: '120px', cell: ({ kind }) => words.kinds[kind] },
+    {
+      id: 'severity',
+      title: columns.severity,
+      width: '110px',
+      cell: (finding) => (
+        <Mark tone={severityTone(finding)}>
+          {words.severities[finding.severity]} {finding.score ?? ''}
+        </Mark>
+      ),
+    },
+    {
+      id: 'key',
+      title: columns.finding,
+      width: 'minmax(230px, 1.6fr)',
+      isKept: true,
+      cell: ({ key, reason }) => (
+        <span title={reason}>
+          {key} <span className="soft">{reason}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'component',
+      title: columns.component,
+      width: 'minmax(190px, 1.2fr)',
+      isKept: true,
+      cell: ({ component: { key, version } }) => (
+        <span className="code">
+          {key} {version}
+        </span>
+      ),
+    },
+    { id: 'fixedIn', title: columns.fixedIn, width: '100px', cell: ({ fixedIn }) => <span className="code">{fixedIn.join(', ')}</span> },
+    { id: 'module', title: columns.module, width: 'minmax(100px, 0.7fr)', cell: ({ module }) => module },
+    { id: 'since', title: columns.since, width: '110px', cell: ({ since }) => date(since) },
+    {
+      id: 'decided',
+      title: columns.decided,
+      width: 'minmax(150px, 1fr)',
+      cell: (finding) => <span title={decisionText(texts, finding)}>{decisionText(texts, finding)}</span>,
+    },
+  ]
+}

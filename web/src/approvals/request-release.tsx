@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole, useSession } from '../app/session.ts'
+import { useTexts } from '../words/words.tsx'
+import classes from './approval-page.module.css'
+import { requestTexts } from './request-texts.ts'
+
+const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
+
+interface RequestReleaseProps {
+  readonly moduleId: string
+  readonly name: string
+}
+
+/** Requests the release of a module, for those who may, and leads to the requests there are. */
+export function RequestRelease({ moduleId, name }: RequestReleaseProps): ReactNode {
+  const texts = useTexts(requestTexts)
+  const navigate = useNavigate()
+  const hasRole = useHasRole()
+  const { features } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  if (!features.includes('approvals') || !hasRole(...permissions.portfolioReaders)) return undefined
+  return (
+    <div className={classes['buttons']}>
+      {hasRole('manager') && <Button onClick={() => setOpen(true)}>{texts.open}</Button>}
+      <Link to="/approvals" search={{ moduleId, status: 'open,draft,approved,rejected' }}>
+        {texts.all}
+      </Link>
+      {isOpen && (
+        <Suspense fallback={undefined}>
+          <RequestDialog
+            initialName={name}
+            onSave={(fields) => unwrap(api.POST('/compliance/approvals', { body: { ...fields, moduleId } }))}
+            onClose={(saved) => {
+              setOpen(false)
+              if (saved) void navigate({ to: '/approvals/$approvalId', params: { approvalId: saved['_id'] } })
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { ApiError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import type { Recognised } from './recognise.ts'
+
+export type CveDetail = components['schemas']['CveDetail']
+export type Weakness = components['schemas']['Weakness']
+
+/** A vulnerability that was found, with what it was found by. */
+export interface FoundVulnerability extends CveDetail {
+  /** Vendor and product of a search. */
+  readonly product?: string
+  /** For a component: 0 exact, 1 likely, 2 weak (docs/reference/lookups.md#vulnerabilities-of-a-component). */
+  readonly confidence?: number
+}
+
+/** What is known of something. */
+export type Found =
+  | { readonly kind: 'weakness'; readonly weakness: Weakness }
+  | {
+      readonly kind: 'vulnerabilities'
+      readonly vulnerabilities: readonly FoundVulnerability[]
+      /** Ids that no stored record has. */
+      readonly unknown: readonly string[]
+      /** There are more on the next page. */
+      readonly hasMore: boolean
+    }
+
+/** Details per request. */
+const mostIds = 100
+
+/** Looks something up; `page` is of a search by words. */
+export async function lookUp(asked: Recognised, page: number, signal: AbortSignal): Promise<Found> {
+  if (asked.kind === 'weakness') return { kind: 'weakness', weakness: await loadWeakness(asked.id, signal) }
+  if (asked.kind === 'words') return search(asked.text, page, signal)
+  if (asked.kind === 'component') return loadOfComponent(asked, signal)
+  return loadDetails(await Promise.all(asked.ids.map((id) => toCve(id, signal))), signal)
+}
+
+async function loadWeakness(id: string, signal: AbortSignal): Promise<Weakness> {
+  const answer = await unwrap(api.GET('/vulnerabilities/cwes/{cwe_id}', { params: { path: { cwe_id: id } }, signal }))
+  return answer[1]
+}
+
+async function search(expression: string, page: number, signal: AbortSignal): Promise<Found> {
+  const outcome = await api.POST('/vulnerabilities/cveFind', { body: { expression, details: true, page }, signal })
+  const { cves } = await unwrap(Promise.resolve(outcome))
+  const vulnerabilities = cves.flatMap(({ vendor, product, cves: those }) =>
+    those.flatMap((one) => (typeof one === 'string' ? [] : [{ ...one, product: [vendor, product].filter(Boolean).join(' ') }])),
+  )
+  const hasMore = outcome.response.headers.get('x-has-more') === 'true'
+  return { kind: 'vulnerabilities', vulnerabilities, unknown: [], hasMore }
+}
+
+interface AskedComponent {
+  readonly key: string
+  readonly version: string | undefined
+}
+
+async function loadOfComponent({ key, version }: AskedComponent, signal: AbortSignal): Promise<Found> {
+  const component = { key, ...(version !== undefined && { version }) }
+  const { comps = [] } = await unwrap(api.POST('/vulnerabilities/cveFindByKey', { body: { comps: [component] }, signal }))
+  const confidences = new Map(comps.flatMap(({ cves }) => cves.flatMap((group) => group.cves.map((id) => [id, group.confidence] as const))))
+  const ids = [...confidences.keys()]
+  const found = await loadDetails(ids.slice(0, mostIds), signal)
+  if (found.kind !== 'vulnerabilities') return found
+  const vulnerabilities = found.vulnerabilities.map((one) => ({ ...one, confidence: confidences.get(one.cve_id) ?? 0 }))
+  return { ...found, vulnerabilities, unknown: [...found.unknown, ...ids.slice(mostIds)] }
+}
+
+async function loadDetails(ids: readonly string[], signal: AbortSignal): Promise<Found> {
+  if (ids.length === 0) return { kind: 'vulnerabilities', vulnerabilities: [], unknown: [], hasMore: false }
+  const { cves, unknown } = await unwrap(api.POST('/vulnerabilities/cveDetails', { body: { cves: [...ids] }, signal }))
+  return { kind: 'vulnerabilities', vulnerabilities: cves, unknown, hasMore: false }
+}
+
+/** Returns the CVE of an EUVD id; other ids, and those that EUVD does not know, stay. */
+async function toCve(id: string, signal: AbortSignal): Promise<string> {
+  if (!/^euvd-/iu.test(id)) return id
+  try {
+    const { cveId } = await unwrap(api.GET('/euvd/{id}', { params: { path: { id } }, signal }))
+    return cveId ?? id
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return id
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useMemo } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import classes from './lookup-page.module.css'
+import { lookupTexts } from './lookup-texts.ts'
+import { lookUp } from './look-up.ts'
+import { type Recognised, recognise } from './recognise.ts'
+import { VulnerabilityTable } from './vulnerability-table.tsx'
+import { WeaknessView } from './weakness-view.tsx'
+
+const examples = ['CVE-2021-44228', 'CWE-79', 'pkg:npm/lodash@4.17.20', 'npm:minimist', 'prototype pollution']
+
+/** One box for everything that is known of vulnerabilities, weaknesses and components; what is typed is recognised. */
+export function LookupPage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(lookupTexts)
+  const [{ q = '', page = '1' }, change] = useSearchState()
+  const asked = useMemo(() => recognise(q), [q])
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('q')
+    change({ q: typeof typed === 'string' ? typed.trim() : undefined, page: undefined })
+  }
+  return (
+    <div className="page">
+      <h1>{words.pages.lookups}</h1>
+      <form key={q} role="search" className={classes['form']} onSubmit={submit}>
+        <input type="search" name="q" aria-label={texts.label} placeholder={texts.label} defaultValue={q} className={classes['box']} />
+        <Button type="submit">{texts.submit}</Button>
+      </form>
+      {asked === undefined ? (
+        <Examples />
+      ) : (
+        <Results asked={asked} page={Number(page) || 1} onPage={(next) => change({ page: String(next) })} />
+      )}
+    </div>
+  )
+}
+
+function Examples(): ReactNode {
+  const texts = useTexts(lookupTexts)
+  return (
+    <div>
+      <p>{texts.examples}</p>
+      <ul>
+        {examples.map((example) => (
+          <li key={example}>
+            <Link to="/lookups" search={{ q: example }}>
+              {example}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ResultsProps {
+  readonly asked: Recognised
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+function Results({ asked, page, onPage }: ResultsProps): ReactNode {
+  const texts = useTexts(lookupTexts)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lookups', asked, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => lookUp(asked, page, signal),
+  })
+  if (error instanceof ApiError && error.status === 404) return <EmptyState title={texts.none} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <LoadingState />
+  if (data.kind === 'weakness') return <WeaknessView weakness={data.weakness} />
+  const { vulnerabilities, unknown, hasMore } = data
+  const isEmpty = vulnerabilities.length + unknown.length === 0
+  return (
+    <>
+      {unknown.length > 0 && <p role="note">{texts.unknown(unknown.join(', '))}</p>}
+      {isEmpty && <EmptyState title={asked.kind === 'component' ? texts.noneOfComponent : texts.none} />}
+      {vulnerabilities.length > 0 && <VulnerabilityTable vulnerabilities={vulnerabilities} />}
+      <Pages page={page} hasMore={hasMore} onPage={onPage} />
+    </>
+  )
+}
+
+interface PagesProps extends Pick<ResultsProps, 'page' | 'onPage'> {
+  readonly hasMore: boolean
+}
+
+/** A search by words may find thousands. */
+function Pages({ page, hasMore, onPage }: PagesProps): ReactNode {
+  const texts = useTexts(lookupTexts)
+  return (
+    <div className={classes['form']}>
+      {page > 1 && (
+        <Button variant="default" size="xs" onClick={() => onPage(page - 1)}>
+          {texts.previous}
+        </Button>
+      )}
+      {hasMore && (
+        <Button variant="default" size="xs" onClick={() => onPage(page + 1)}>
+          {texts.next}
+        </Button>
+      )}
+    </div>
+  )
+}

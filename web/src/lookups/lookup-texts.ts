@@ -1,0 +1,66 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  label: 'CVE, EUVD, GHSA or CWE id, package URL, component or words',
+  examples: 'For example',
+  submit: 'Look up',
+  columns: {
+    vulnerability: 'Vulnerability',
+    score: 'Score',
+    exploited: 'Exploited',
+    epss: 'EPSS',
+    euvd: 'EUVD',
+    weakness: 'Weakness',
+    published: 'Published',
+    product: 'Product',
+    confidence: 'Match',
+    description: 'Description',
+  },
+  confidences: ['exact', 'likely', 'weak'] as readonly string[],
+  ransomware: 'ransomware',
+  due: (date: string) => `due ${date}`,
+  percentile: (share: string) => `higher than ${share} of all CVEs`,
+  unknown: (ids: string) => `No stored record has ${ids}.`,
+  none: 'Nothing is known.',
+  noneOfComponent: 'No vulnerability of this component is known.',
+  next: 'Next 100',
+  previous: 'Previous 100',
+  consequences: 'Consequences',
+  detection: 'Detection',
+  mitigations: 'Mitigations',
+}
+
+export type LookupTexts = typeof en
+
+const de: LookupTexts = {
+  label: 'CVE-, EUVD-, GHSA- oder CWE-Kennung, Package-URL, Komponente oder Wörter',
+  examples: 'Zum Beispiel',
+  submit: 'Nachschlagen',
+  columns: {
+    vulnerability: 'Schwachstelle',
+    score: 'Punktzahl',
+    exploited: 'Ausgenutzt',
+    epss: 'EPSS',
+    euvd: 'EUVD',
+    weakness: 'Schwäche',
+    published: 'Veröffentlicht',
+    product: 'Produkt',
+    confidence: 'Treffer',
+    description: 'Beschreibung',
+  },
+  confidences: ['genau', 'wahrscheinlich', 'schwach'],
+  ransomware: 'Ransomware',
+  due: (date) => `bis ${date}`,
+  percentile: (share) => `höher als bei ${share} aller CVEs`,
+  unknown: (ids) => `Kein gespeicherter Datensatz hat ${ids}.`,
+  none: 'Nichts ist bekannt.',
+  noneOfComponent: 'Keine Schwachstelle dieser Komponente ist bekannt.',
+  next: 'Nächste 100',
+  previous: 'Vorige 100',
+  consequences: 'Folgen',
+  detection: 'Erkennung',
+  mitigations: 'Gegenmaßnahmen',
+}
+
+/** The texts of the lookups. */
+export const lookupTexts: Texts<LookupTexts> = { en, de }

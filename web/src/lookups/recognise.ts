@@ -1,0 +1,32 @@
+import { parseComponentKey, parsePurl } from '@waybill/identifiers'
+
+/** What a typed text is. */
+export type Recognised =
+  | { readonly kind: 'vulnerabilities'; readonly ids: readonly string[] }
+  | { readonly kind: 'weakness'; readonly id: string }
+  | { readonly kind: 'component'; readonly key: string; readonly version: string | undefined }
+  | { readonly kind: 'words'; readonly text: string }
+
+/** CVE-2021-44228, EUVD-2025-1, GHSA-jfh8-c2jp-5v3q, PYSEC-2021-1, RUSTSEC-2024-0001, GO-2024-2687. */
+const vulnerabilityId = /^(?:[a-z]{2,12}-\d{4}-[\w.-]+|ghsa(?:-[0-9a-z]{4}){3})$/iu
+/** Ids per request (docs/reference/lookups.md#cve-details). */
+const mostIds = 100
+
+/** Recognises ids of vulnerabilities and weaknesses, purls and component keys; everything else is words. Undefined for nothing. */
+export function recognise(typed: string): Recognised | undefined {
+  // people ask for the EPSS of a CVE
+  const text = typed.trim().replace(/^epss\s+/iu, '')
+  if (text === '') return undefined
+  const weakness = /^cwe-?(\d{1,6})$/iu.exec(text)?.[1]
+  if (weakness !== undefined) return { kind: 'weakness', id: `CWE-${weakness}` }
+  const tokens = text.split(/[\s,;]+/u).filter(Boolean)
+  if (tokens.every((token) => vulnerabilityId.test(token))) return { kind: 'vulnerabilities', ids: [...new Set(tokens)].slice(0, mostIds) }
+  return recogniseComponent(text) ?? { kind: 'words', text }
+}
+
+function recogniseComponent(text: string): Recognised | undefined {
+  if (/\s/u.test(text)) return undefined
+  if (text.startsWith('pkg:')) return parsePurl(text) && { kind: 'component', key: text, version: undefined }
+  const [, key = text, version] = /^(.+[^@/:])@([^@/]+)$/u.exec(text) ?? []
+  return parseComponentKey(key) && { kind: 'component', key, version }
+}

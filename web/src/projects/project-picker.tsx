@@ -1,0 +1,63 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { api, unwrapPage } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import classes from '../ui/filter-select.module.css'
+
+type Project = components['schemas']['PortfolioItem']
+
+interface ProjectPickerProps {
+  readonly label: string
+  readonly projectId: string | undefined
+  /** Called with a project that was chosen by its name, or with undefined when the name was removed. */
+  readonly onChange: (projectId: string | undefined) => void
+}
+
+/** Chooses a project by its name; the service finds those that match, since a company may have thousands. */
+export function ProjectPicker({ label, projectId, onChange }: ProjectPickerProps): ReactNode {
+  const listId = useId()
+  const [typed, setTyped] = useState<string>()
+  const [q] = useDebouncedValue(typed ?? '', 150)
+  const { data: chosen } = useProjects({ projectId: projectId ?? '' }, projectId !== undefined)
+  const { data: found = [] } = useProjects(q === '' ? {} : { q }, true)
+  const named = found.find(({ name }) => name === typed)?.['_id']
+  // the name may be typed before the service has found it
+  useEffect(() => {
+    if (named !== undefined && named !== projectId) onChange(named)
+  }, [named])
+  function change(name: string): void {
+    setTyped(name)
+    if (name === '') onChange(undefined)
+  }
+  return (
+    <label className={classes['filter']}>
+      <span>{label}</span>
+      <input
+        type="text"
+        list={listId}
+        value={typed ?? chosen?.[0]?.name ?? ''}
+        onChange={(event) => change(event.target.value)}
+        // what names no project is not kept
+        onBlur={() => setTyped(undefined)}
+      />
+      <datalist id={listId}>
+        {found.map(({ _id: id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+    </label>
+  )
+}
+
+function useProjects(filter: { readonly q?: string; readonly projectId?: string }, isEnabled: boolean) {
+  return useQuery({
+    queryKey: ['portfolio', 'names', filter],
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { level: 'project', sort: 'name', ...filter } as const
+      return (await unwrapPage<Project>(api.GET('/core/portfolio', { params: { query }, signal }))).items
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApprovalHead } from '../approvals/approval-head.tsx'
+import { useApproval } from '../approvals/use-approval.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { useFormats, useTexts } from '../words/words.tsx'
+import { LaterKnowledge } from './later-knowledge.tsx'
+import { ReleaseDocuments } from './release-documents.tsx'
+import classes from './release-page.module.css'
+import { releaseTexts } from './release-texts.ts'
+import { useSignatures } from './use-release.ts'
+
+/** A release: its documents, whether they are genuine, and what became known since. */
+export function ReleasePage(): ReactNode {
+  const texts = useTexts(releaseTexts)
+  const { dateTime } = useFormats()
+  const { approvalId = '' } = useParams({ strict: false })
+  const { data: approval, error, refetch } = useApproval(approvalId)
+  if (approval === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const { releaseKey, closed, closedByName } = approval
+  return (
+    <div className="page">
+      <ApprovalHead approval={approval} />
+      {releaseKey === undefined ? (
+        <EmptyState title={texts.notApproved}>
+          <Link to="/approvals/$approvalId" params={{ approvalId }}>
+            {texts.review}
+          </Link>
+        </EmptyState>
+      ) : (
+        <div className={classes['release']}>
+          <p>{texts.approved(closedByName ?? '', closed === null ? '' : dateTime(closed))}</p>
+          <PublicPage releaseKey={releaseKey} />
+          <Documents releaseKey={releaseKey} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function PublicPage({ releaseKey }: { readonly releaseKey: string }): ReactNode {
+  const texts = useTexts(releaseTexts)
+  const address = `/r/${releaseKey}`
+  return (
+    <p>
+      <a href={address} target="_blank" rel="noopener">
+        {texts.publicPage}
+      </a>{' '}
+      <CopyButton text={new URL(address, location.origin).href} /> <span className="soft">{texts.publicHint}</span>
+    </p>
+  )
+}
+
+function Documents({ releaseKey }: { readonly releaseKey: string }): ReactNode {
+  const { data, error, refetch } = useSignatures(releaseKey)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <LoadingState />
+  const frozen = data.documents.find(({ name }) => name === 'csaf')
+  const current = data.documents.find(({ name }) => name === 'csaf-changes')
+  return (
+    <>
+      <ReleaseDocuments documents={data.documents} releaseKey={releaseKey} />
+      {frozen && current && <LaterKnowledge frozen={frozen} current={current} />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  notApproved: 'This request has not been approved, so there is no release.',
+  review: 'Open the request',
+  approved: (who: string, date: string) => `Approved by ${who} on ${date}.`,
+  publicPage: 'Page for customers',
+  publicHint: 'The address contains the release key. Anybody who has it can read the documents without an account.',
+  documents: 'Documents',
+  columns: { document: 'Document', size: 'Size', sha256: 'SHA-256', verdict: 'Signature' },
+  download: (name: string) => `Download ${name}`,
+  check: 'Check in this browser',
+  checked: 'Checked in your browser: SHA-256 and Ed25519 over the bytes of each document.',
+  unchecked: 'not checked',
+  verdicts: {
+    genuine: 'genuine',
+    changed: 'changed after it was signed',
+    'other-key': 'signed with another key',
+    'false-signature': 'false signature',
+  },
+  key: (id: string) => `Signed with the key ${id}.`,
+  keyHint: 'The key came from this service too. Compare its id with one that you got in another way.',
+  unable: 'This browser cannot check signatures here: that takes https and Ed25519. Check them on the command line:',
+  commands: 'Check on the command line',
+  since: 'What became known since',
+  nothingSince: 'Nothing has changed: the current CSAF document is the one of the release.',
+  edition: (version: string, date: string) => `Edition ${version} of the CSAF document, ${date}.`,
+  onlyDetails: 'The status of every vulnerability is the same; details have changed.',
+  changeColumns: { vulnerability: 'Vulnerability', before: 'At release', after: 'Now' },
+  csafStatuses: {
+    known_affected: 'affected',
+    under_investigation: 'under investigation',
+    fixed: 'fixed',
+    known_not_affected: 'not affected',
+  },
+  unknownThen: 'not known',
+  notNamed: 'no longer named',
+}
+
+const de: typeof en = {
+  notApproved: 'Diese Anfrage wurde nicht freigegeben, daher gibt es kein Release.',
+  review: 'Anfrage öffnen',
+  approved: (who, date) => `Freigegeben von ${who} am ${date}.`,
+  publicPage: 'Seite für Kunden',
+  publicHint: 'Die Adresse enthält den Release-Schlüssel. Wer sie hat, kann die Dokumente ohne Konto lesen.',
+  documents: 'Dokumente',
+  columns: { document: 'Dokument', size: 'Größe', sha256: 'SHA-256', verdict: 'Signatur' },
+  download: (name) => `${name} herunterladen`,
+  check: 'In diesem Browser prüfen',
+  checked: 'In Ihrem Browser geprüft: SHA-256 und Ed25519 über die Bytes jedes Dokuments.',
+  unchecked: 'nicht geprüft',
+  verdicts: {
+    genuine: 'echt',
+    changed: 'nach der Signatur verändert',
+    'other-key': 'mit einem anderen Schlüssel signiert',
+    'false-signature': 'falsche Signatur',
+  },
+  key: (id) => `Signiert mit dem Schlüssel ${id}.`,
+  keyHint: 'Auch der Schlüssel kam von diesem Dienst. Vergleichen Sie seine Kennung mit einer, die Sie auf anderem Weg erhalten haben.',
+  unable: 'Dieser Browser kann hier keine Signaturen prüfen: Das erfordert https und Ed25519. Prüfen Sie sie auf der Kommandozeile:',
+  commands: 'Auf der Kommandozeile prüfen',
+  since: 'Was seitdem bekannt wurde',
+  nothingSince: 'Nichts hat sich geändert: Das aktuelle CSAF-Dokument ist das des Releases.',
+  edition: (version, date) => `Ausgabe ${version} des CSAF-Dokuments, ${date}.`,
+  onlyDetails: 'Der Status jeder Schwachstelle ist derselbe; Einzelheiten haben sich geändert.',
+  changeColumns: { vulnerability: 'Schwachstelle', before: 'Beim Release', after: 'Jetzt' },
+  csafStatuses: {
+    known_affected: 'betroffen',
+    under_investigation: 'wird untersucht',
+    fixed: 'behoben',
+    known_not_affected: 'nicht betroffen',
+  },
+  unknownThen: 'nicht bekannt',
+  notNamed: 'nicht mehr genannt',
+}
+
+/** The texts of a release. */
+export const releaseTexts: Texts<typeof en> = { en, de }

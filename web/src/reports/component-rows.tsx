@@ -1,0 +1,89 @@
+import { Mark } from '../ui/mark.tsx'
+import type { ReportAnswers } from './load-report.ts'
+import { code, count, day, list, status, text, type Voice, vulnerability } from './report-cells.tsx'
+import type { ReportRow } from './report.ts'
+
+interface Placed {
+  readonly paths: readonly { readonly module: string }[]
+}
+
+function modulesOf({ paths }: Placed): readonly string[] {
+  return [...new Set(paths.map(({ module }) => module))]
+}
+
+/** One row for each component and vulnerability. */
+export function vulnerabilityRows(voice: Voice, { components }: ReportAnswers['vulnerabilities']): readonly ReportRow[] {
+  const { words, formats } = voice
+  return components.flatMap((component) =>
+    component.vulnerabilities.map(({ key, status: found, description, extra }) => ({
+      id: `${component.key} ${key}`,
+      cells: {
+        status: status(voice, found),
+        vulnerability: vulnerability(key),
+        score: { value: extra.score ?? undefined },
+        exploited: extra.kev
+          ? { value: words.findings.exploited, shown: <Mark tone="critical">{words.findings.exploited}</Mark> }
+          : { value: undefined },
+        epss: extra.epss === null ? { value: undefined } : { value: extra.epss, shown: formats.percent(extra.epss) },
+        component: code(component.key),
+        versions: list(component.versions),
+        fixedIn: list(extra.fixedIn),
+        modules: list(modulesOf(component)),
+        description: text(description),
+      },
+    })),
+  )
+}
+
+/** One row for each component that is not at its newest release. */
+export function versioningRows(voice: Voice, { components }: ReportAnswers['versioning']): readonly ReportRow[] {
+  return components.map((component) => ({
+    id: component.key,
+    cells: {
+      component: code(component.key),
+      versions: list(component.versions),
+      latest: code(component.latestVersion),
+      newer: count(voice, component.newer),
+      status: status(voice, component.status),
+      modules: list(modulesOf(component)),
+    },
+  }))
+}
+
+/** One row for each component with a known repository. */
+export function viabilityRows(voice: Voice, { components }: ReportAnswers['viability']): readonly ReportRow[] {
+  return components.map(({ key, versions, viability }) => ({
+    id: key,
+    cells: {
+      component: code(key),
+      versions: list(versions),
+      level: count(voice, viability.level),
+      activity: day(voice, viability.changed_at),
+      commits: count(voice, viability.monthlyCommitCnt),
+      issues: count(voice, viability.openIssuesCnt),
+      stars: count(voice, viability.starsCnt),
+      repository: {
+        value: viability.repository,
+        shown: (
+          <a href={viability.repository} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+            {viability.repository}
+          </a>
+        ),
+      },
+    },
+  }))
+}
+
+/** One row for each component whose support ends or has ended. */
+export function endOfLifeRows(voice: Voice, { components }: ReportAnswers['endoflife']): readonly ReportRow[] {
+  return components.map((component) => ({
+    id: component.key,
+    cells: {
+      status: status(voice, component.status),
+      component: code(component.key),
+      versions: list(component.versions),
+      information: text(component.information),
+      modules: list(modulesOf(component)),
+    },
+  }))
+}

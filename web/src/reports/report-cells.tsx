@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { vulnerabilityAddress } from '../app/addresses.ts'
+import { Mark, type Tone } from '../ui/mark.tsx'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
+import type { ReportTexts } from './report-texts.ts'
+import type { ReportCell } from './report.ts'
+
+/** What rows are written with. */
+export interface Voice {
+  readonly words: Words
+  readonly texts: ReportTexts
+  readonly formats: Formats
+}
+
+export function text(value: string | null | undefined): ReportCell {
+  return { value: value ?? undefined }
+}
+
+export function list(values: readonly string[]): ReportCell {
+  return text(values.join(', '))
+}
+
+export function code(value: string | null): ReportCell {
+  return { value: value ?? undefined, shown: <span className="code">{value}</span> }
+}
+
+export function count({ formats }: Voice, value: number | null): ReportCell {
+  return value === null ? { value: undefined } : { value, shown: formats.number(value) }
+}
+
+export function day({ formats }: Voice, iso: string | null): ReportCell {
+  return iso === null ? { value: undefined } : { value: iso, shown: formats.date(iso) }
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  violation: 'violation',
+  violations: 'violation',
+  warning: 'warning',
+  warnings: 'warning',
+  ok: 'ok',
+}
+
+/** A status of a finding, or of what has findings. */
+export function status({ words }: Voice, value: string | null): ReportCell {
+  if (value === null) return { value: undefined }
+  const labels: Readonly<Record<string, string>> = { ...words.status, ...words.finding }
+  return { value, shown: <Mark tone={tones[value] ?? 'none'}>{labels[value] ?? value}</Mark> }
+}
+
+/** A vulnerability, as a link to its page. */
+export function vulnerability(key: string): ReportCell {
+  return {
+    value: key,
+    shown: (
+      <Link to={vulnerabilityAddress(key)} tabIndex={-1}>
+        {key}
+      </Link>
+    ),
+  }
+}

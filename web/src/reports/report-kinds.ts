@@ -1,0 +1,29 @@
+import { permissions } from '../app/permissions.ts'
+
+/** What a report is about. */
+type Subject = 'project' | 'optional-project' | 'vulnerability' | 'company'
+
+interface ReportKindInfo {
+  /** Who may read it (docs/reference/access.md#scope-sets). */
+  readonly roles: readonly string[]
+  readonly subject: Subject
+}
+
+/** The reports, in the order of their tabs (docs/reference/reports.md#operations). */
+export const reportKinds = {
+  vulnerabilities: { roles: permissions.componentReportReaders, subject: 'project' },
+  licenses: { roles: permissions.licenseReportReaders, subject: 'project' },
+  versioning: { roles: permissions.componentReportReaders, subject: 'project' },
+  viability: { roles: permissions.componentReportReaders, subject: 'project' },
+  endoflife: { roles: permissions.assetReportReaders, subject: 'project' },
+  algorithms: { roles: permissions.assetReportReaders, subject: 'optional-project' },
+  cve: { roles: permissions.overviewReportReaders, subject: 'vulnerability' },
+  dashboard: { roles: permissions.overviewReportReaders, subject: 'company' },
+} as const satisfies Readonly<Record<string, ReportKindInfo>>
+
+export type ReportKind = keyof typeof reportKinds
+
+/** Returns the reports that a user with these roles may read. */
+export function readableReports(scopes: readonly string[]): readonly ReportKind[] {
+  return (Object.keys(reportKinds) as ReportKind[]).filter((kind) => reportKinds[kind].roles.some((role: string) => scopes.includes(role)))
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { useSession } from '../app/session.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { csvAddress, loadReport, type ReportQuery } from './load-report.ts'
+import { ReportControls } from './report-controls.tsx'
+import { type ReportKind, readableReports, reportKinds } from './report-kinds.ts'
+import { ReportTable } from './report-table.tsx'
+import { reportTexts } from './report-texts.ts'
+
+/** The reports that the user may read, each with its own address. */
+export function ReportPage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(reportTexts)
+  const { scopes } = useSession()
+  const { kind } = useParams({ strict: false })
+  const [{ projectId }] = useSearchState()
+  const readable = readableReports(scopes)
+  const shown = readable.find((each) => each === kind) ?? readable[0]
+  if (shown === undefined || (kind !== undefined && kind !== shown)) return <EmptyState title={words.states.notFound} />
+  return (
+    <div className="page">
+      <h1>
+        {words.pages.reports}: {texts.kinds[shown]}
+      </h1>
+      <TabLinks
+        label={words.pages.reports}
+        tabs={readable.map((each) => ({ to: `/reports/${each}`, label: texts.kinds[each], search: projectId ? { projectId } : {} }))}
+      />
+      <Report key={shown} kind={shown} />
+    </div>
+  )
+}
+
+function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
+  const texts = useTexts(reportTexts)
+  const [{ projectId, cveId, minConfidence }] = useSearchState()
+  const query = useMemo(() => queryOf(kind, { projectId, cveId, minConfidence }), [kind, projectId, cveId, minConfidence])
+  const missing = missingSubject(kind, query)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['reports', kind, query],
+    enabled: missing === undefined,
+    queryFn: ({ signal }) => loadReport(kind, query, signal),
+  })
+  return (
+    <>
+      <ReportControls kind={kind} csv={data && csvAddress(kind, query)} />
+      {missing !== undefined && <EmptyState title={texts[missing]} />}
+      {error && <ReportError error={error} onRetry={() => void refetch()} />}
+      {isLoading && <LoadingState />}
+      {data && <ReportTable report={data} />}
+    </>
+  )
+}
+
+/** What has to be chosen before there is a report. */
+function missingSubject(kind: ReportKind, { projectId, cveId }: ReportQuery): 'chooseProject' | 'chooseVulnerability' | undefined {
+  const { subject } = reportKinds[kind]
+  if (subject === 'project' && projectId === undefined) return 'chooseProject'
+  return subject === 'vulnerability' && cveId === undefined ? 'chooseVulnerability' : undefined
+}
+
+interface GivenQuery {
+  readonly projectId: string | undefined
+  readonly cveId: string | undefined
+  readonly minConfidence: string | undefined
+}
+
+/** A report takes the parameters it knows. */
+function queryOf(kind: ReportKind, { projectId, cveId, minConfidence }: GivenQuery): ReportQuery {
+  const { subject } = reportKinds[kind]
+  return {
+    ...(subject.endsWith('project') && projectId && { projectId }),
+    ...(subject === 'vulnerability' && cveId && { cveId }),
+    ...(kind === 'vulnerabilities' && minConfidence && { minConfidence }),
+  }
+}
+
+/** Why no component is affected (docs/reference/reports.md#cve). */
+interface Unaffected {
+  readonly known: boolean
+  readonly affected: false | 'unknown'
+  readonly modules?: number
+  readonly modulesWithPackage?: number
+}
+
+/** A vulnerability that affects nothing is an answer, not a failure. */
+function ReportError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
+  const texts = useTexts(reportTexts)
+  const { number } = useFormats()
+  const details = error instanceof ApiError && error.status === 404 ? (error.details as Unaffected | undefined) : undefined
+  if (details?.known === undefined) return <ErrorState error={error} onRetry={onRetry} />
+  const { known, affected, modules = 0, modulesWithPackage = 0 } = details
+  if (affected === false) return <EmptyState title={texts.notAffected(number(modules), number(modulesWithPackage))} />
+  return <EmptyState title={known ? texts.withoutPackages : texts.unknown} />
+}

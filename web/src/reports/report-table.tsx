@@ -1,0 +1,128 @@
+import { type ReactNode, useMemo } from 'react'
+import { useSearchState } from '../app/use-search-state.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { staticRows } from '../ui/static-rows.ts'
+import { useIsPrinting } from '../ui/use-is-printing.ts'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import type { LoadedReport } from './load-report.ts'
+import { reportColumns, rowsOf } from './report-layout.ts'
+import classes from './report-page.module.css'
+import { type ReportColumnName, reportTexts } from './report-texts.ts'
+import { queryRows, type ReportRow } from './report.ts'
+
+/** The rows of a report: sorted and searched here, since a report comes as a whole; on paper all of them. */
+export function ReportTable({ report }: { readonly report: LoadedReport }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(reportTexts)
+  const formats = useFormats()
+  const isPrinting = useIsPrinting()
+  const [{ q, status, sort }, change] = useSearchState()
+  const all = useMemo(() => rowsOf({ words, texts, formats }, report), [words, texts, formats, report])
+  const rows = useMemo(() => queryRows(all, { q, status, sort }), [all, q, status, sort])
+  const columns = useMemo(
+    () =>
+      reportColumns[report.kind].map((column): GridColumn<ReportRow> =>
+        Object.assign({ title: texts.columns[column.id], sort: column.id, cell: (row: ReportRow) => cellOf(row, column.id) }, column),
+      ),
+    [report.kind, texts],
+  )
+  const label = texts.kinds[report.kind]
+  const grid = staticRows(rows)
+  return (
+    <>
+      <ReportStats report={report} />
+      <ListFrame
+        rows={grid}
+        text={q}
+        searchLabel={texts.search}
+        onText={(typed) => change({ q: typed })}
+        isFiltered={[q, status].some(Boolean)}
+        onClear={() => change({ q: undefined, status: undefined })}
+        empty={texts.none}
+        controls={<StatusFilter rows={all} value={status} onChange={(chosen) => change({ status: chosen })} />}
+      >
+        {isPrinting ? (
+          <PlainTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} />
+        ) : (
+          <DataGrid
+            label={label}
+            rows={grid}
+            columns={columns}
+            idOf={({ id }) => id}
+            sort={sort}
+            onSort={(chosen) => change({ sort: chosen })}
+          />
+        )}
+      </ListFrame>
+      {report.kind === 'licenses' && <LicenceConflicts conflicts={report.answer.conflicts} />}
+    </>
+  )
+}
+
+function cellOf({ cells }: ReportRow, id: ReportColumnName): ReactNode {
+  const { value, shown } = cells[id] ?? { value: undefined }
+  return shown ?? <span title={String(value ?? '')}>{value}</span>
+}
+
+interface StatusFilterProps {
+  readonly rows: readonly ReportRow[]
+  readonly value: string | undefined
+  readonly onChange: (status: string | undefined) => void
+}
+
+/** Filters by the statuses that occur. */
+function StatusFilter({ rows, value, onChange }: StatusFilterProps): ReactNode {
+  const words = useWords()
+  const labels: Readonly<Record<string, string>> = { ...words.status, ...words.finding }
+  const found = [...new Set(rows.flatMap(({ cells }) => (typeof cells.status?.value === 'string' ? [cells.status.value] : [])))]
+  if (found.length === 0) return undefined
+  const options = Object.fromEntries(found.map((status) => [status, labels[status] ?? status]))
+  return <FilterSelect label={words.findings.filters.status} options={options} value={value} onChange={onChange} />
+}
+
+/** What the report counts. */
+function ReportStats({ report: { kind, answer } }: { readonly report: LoadedReport }): ReactNode {
+  const texts = useTexts(reportTexts)
+  const { number } = useFormats()
+  if (kind === 'dashboard') return undefined
+  const { title } = answer
+  const stats = 'stats' in answer ? Object.entries(answer.stats) : []
+  return (
+    <div className={classes['stats']}>
+      <strong>{title.name}</strong>
+      {stats.length === 0 && <span>{title.description}</span>}
+      {stats.map(([name, value]) => (
+        <span key={name}>
+          {number(value)} <span className="soft">{texts.stats[name] ?? name}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface LicenceConflictsProps {
+  readonly conflicts: Extract<LoadedReport, { readonly kind: 'licenses' }>['answer']['conflicts']
+}
+
+function LicenceConflicts({ conflicts }: LicenceConflictsProps): ReactNode {
+  const texts = useTexts(reportTexts)
+  if (conflicts.length === 0) return undefined
+  return (
+    <section>
+      <h2>{texts.conflicts}</h2>
+      <PlainTable
+        label={texts.conflicts}
+        rows={conflicts}
+        idOf={({ licenses }) => licenses.join(' ')}
+        columns={[
+          { title: texts.conflict.licences, cell: ({ licenses }) => licenses.join(' / ') },
+          { title: texts.conflict.message, cell: ({ message }) => message },
+          { title: texts.conflict.wayOut, cell: ({ wayOut }) => wayOut },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import classes from './view-choice.module.css'
+
+interface ViewChoiceProps {
+  readonly label: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  /** Undefined where the list shows none of the views. */
+  readonly chosen: string | undefined
+  readonly onChoose: (value: string) => void
+}
+
+/** Chooses one of the views of a list; unlike a segmented control it wraps on narrow screens. */
+export function ViewChoice({ label, choices, chosen, onChoose }: ViewChoiceProps): ReactNode {
+  return (
+    <div role="group" aria-label={label} className={classes['choice']}>
+      {choices.map(({ value, label: name }) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -6,6 +6,6 @@ type SearchResult = components['schemas']['SearchResult']
 export const addresses: Readonly<Partial<Record<SearchResult['type'], (id: string) => string>>> = {
   project: (id) => `/projects/${id}`,
   module: (id) => `/modules/${id}`,
-  vulnerability: (id) => `/findings?vulnerability=${encodeURIComponent(id)}`,
-  component: (id) => `/findings?component=${encodeURIComponent(id)}`,
+  vulnerability: (id) => `/vulnerabilities/${encodeURIComponent(id)}`,
+  component: (id) => `/components/${encodeURIComponent(id)}`,
 }

@@ -18,8 +18,11 @@ const tabs = [
   ['/modules/$moduleId', 'overview'],
   ['/modules/$moduleId/findings', 'findings'],
   ['/modules/$moduleId/components', 'components'],
+  ['/modules/$moduleId/graph', 'graph'],
+  ['/modules/$moduleId/licences', 'licences'],
   ['/modules/$moduleId/fixes', 'fixes'],
   ['/modules/$moduleId/history', 'history'],
+  ['/modules/$moduleId/documents', 'documents'],
 ] as const
 
 /** The head of every page of a module: where it is, and its tabs. */

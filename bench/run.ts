@@ -14,6 +14,7 @@ const benches = [
   'products.ts',
   'portfolio.ts',
   'release-documents.ts',
+  'dependency-graph.ts',
 ]
 const server = process.env['BENCH_DATABASE_URL']
 

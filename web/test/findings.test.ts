@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { clientOf, operatorKey, service } from '../../server/test/harness.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { accessibilityProblems, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -20,6 +21,17 @@ async function openAnalysed(options: Parameters<typeof openApp>[0] = {}): Promis
   await publish(advisory(`GHSA-${randomUUID()}`, name, { aliases: [cve], summary: 'a hole in the parser' }))
   const moduleId = await importPackages([`${name}@1.0.0`, `harmless-${randomUUID()}@1.0.0`], 'checkout')
   return { ...(await openApp({ ...options, company })), cve, moduleId }
+}
+
+/** Publishes an EPSS score of a vulnerability. */
+async function publishScore(cve: string): Promise<void> {
+  const { status, text } = await clientOf(await service(), operatorKey).request({
+    method: 'POST',
+    url: '/admin/feeds/epss/import',
+    payload: `#model_version:v2025.03.14,score_date:2026-11-21T00:00:00+0000\ncve,epss,percentile\n${cve},0.02,0.8\n`,
+    headers: { 'content-type': 'text/csv' },
+  })
+  if (status !== 200) throw new Error(`the scores were not taken: ${text}`)
 }
 
 describe.skipIf(chromiumPath === undefined)('findings', () => {
@@ -60,6 +72,76 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(body).toMatchObject([{ status: 'whitelisted', decided: { by: 'vex' } }])
   })
 
+  it('a link to one opens its details, in the list of its module and in that of the company', async () => {
+    const { page, cve, moduleId, company, problems } = await openAnalysed()
+    const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)
+    const [{ _id: id }] = body
+    for (const address of [`/modules/${moduleId}/findings/${id}`, `/findings?finding=${moduleId}.${id}&kind=legal`]) {
+      await page.goto(address)
+      await page.getByRole('region', { name: 'Details of the finding' }).getByText('a hole in the parser').first().waitFor()
+    }
+    expect(new URL(page.url()).searchParams.get('finding')).toBe(`${moduleId}.${id}`)
+    expect(problems).toEqual([])
+  })
+
+  it('are grouped by component, and a group lists its findings', async () => {
+    const { page, cve, problems } = await openAnalysed()
+    await page.goto('/findings')
+    await page.getByLabel('View').selectOption('By component')
+    const groups = page.getByRole('grid', { name: 'By component' })
+    await groups.getByRole('row', { name: /npm:affected-/u }).focus()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
+    expect(new URL(page.url()).searchParams.get('component')).toMatch(/^npm:affected-.+@1\.0\.0$/u)
+    expect(problems).toEqual([])
+  })
+
+  it('have notes, which their authors delete', async () => {
+    const { page, cve } = await openAnalysed()
+    await page.goto('/findings')
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Add a note').fill('asked the maintainers')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    const note = page.getByRole('listitem').filter({ hasText: 'asked the maintainers' })
+    await note.getByRole('button', { name: 'Delete note' }).click()
+    await page.getByText('No notes yet.').waitFor()
+    expect(await note.count()).toBe(0)
+  })
+
+  it('are all selected with a, also those that are not loaded yet', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(...Array.from({ length: 130 }, (_, i) => advisory(`GHSA-${randomUUID()}-${String(i)}`, name)))
+    const moduleId = await importPackages([`${name}@1.0.0`])
+    const { page } = await openApp({ company })
+    await page.goto(`/modules/${moduleId}/findings?kind=vulnerability`)
+    await page.getByRole('row', { name: /GHSA/u }).first().focus()
+    await page.keyboard.press('a')
+    await page.getByRole('button', { name: 'Decide (130)' }).click()
+    const form = page.getByRole('dialog', { name: 'Decide on 130 findings' })
+    await form.getByText('Applies to 130 findings in 1 modules.').waitFor()
+    expect(await form.getByRole('radio', { name: 'this module' }).isChecked()).toBe(true)
+  })
+
+  it('are selected with a box in the drawing of EPSS and CVSS', async () => {
+    const { page, cve, problems } = await openAnalysed()
+    await publishScore(cve)
+    await page.goto('/findings?view=scatter')
+    const drawing = page.getByRole('img', { name: /1 findings by EPSS and CVSS score/u })
+    await drawing.locator('canvas').waitFor()
+    const box = await drawing.boundingBox()
+    if (box === null) throw new Error('the drawing is not visible')
+    await page.mouse.move(box.x + 70, box.y + 4)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 30, box.y + box.height - 60, { steps: 5 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Decide (1)' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
   it('a user who may not decide has no button for it', async () => {
     const { page, cve } = await openAnalysed({ roles: ['portfolio_manager'] })
     await page.goto('/findings')
@@ -81,13 +163,49 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
 
   it.each(['light', 'dark'] as const)('has accessible pages in the %s theme', async (theme) => {
     const { page, moduleId, problems } = await openAnalysed({ theme })
-    for (const tab of ['', '/findings', '/components', '/fixes', '/history']) {
+    for (const tab of ['', '/findings', '/components', '/licences', '/fixes', '/history', '/documents', '/diff']) {
       await page.goto(`/modules/${moduleId}${tab}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       expect([tab, await accessibilityProblems(page)]).toEqual([tab, []])
     }
     expect(problems).toEqual([])
+  })
+
+  it('compares two documents that are selected in its history', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const [kept, old, added] = [`kept-${randomUUID()}`, `old-${randomUUID()}`, `added-${randomUUID()}`]
+    await publish(advisory(`GHSA-${randomUUID()}`, added))
+    await importPackages([`${kept}@1.0.0`, `${old}@1.0.0`])
+    const moduleId = await importPackages([`${kept}@1.1.0`, `${added}@1.0.0`])
+    const { page, problems } = await openApp({ company })
+    await page.goto(`/modules/${moduleId}/history`)
+    await page.getByRole('row').nth(1).focus()
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.locator('[data-index="1"]:focus').waitFor()
+    await page.keyboard.press('x')
+    await page.getByRole('link', { name: 'Compare the two selected' }).click()
+    await page.getByRole('region', { name: 'Findings: New' }).getByText(added).waitFor()
+    expect(await page.getByRole('region', { name: 'Components: Updated' }).textContent()).toContain(`npm:${kept}1.0.01.1.0`)
+    expect(await page.getByRole('region', { name: 'Components: Removed' }).textContent()).toContain(old)
+    expect(problems).toEqual([])
+  })
+
+  it('gets the licence of a component by hand, with the reason', async () => {
+    const { page, company, moduleId } = await openAnalysed()
+    await page.goto(`/modules/${moduleId}/licences`)
+    await page.getByRole('row', { name: /no licence known/u }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: /npm:harmless-/u }).focus()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Licence').fill('MIT')
+    await form.getByLabel('Justification').fill('says its licence file')
+    await form.getByRole('button', { name: 'Save licence' }).click()
+    await page.getByRole('row', { name: /^MIT/u }).waitFor()
+    const { body } = await company.get(`/core/modules/${moduleId}`)
+    expect(body.componentConfig.licensesSelected).toMatchObject([{ license: 'MIT', justification: 'says its licence file' }])
   })
 
   it('gets a document by upload, and leads to its findings', async () => {
@@ -109,3 +227,14 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     expect(await page.getByRole('row', { name: /\ba 1\.0\.0/u }).count()).toBeGreaterThan(0)
   })
 })
+
+it.skipIf(chromiumPath === undefined).each(['light', 'dark'] as const)(
+  'the map of the portfolio is accessible in the %s theme',
+  async (theme) => {
+    const { page, problems } = await openAnalysed({ theme })
+    await page.goto('/portfolio?view=map&level=module')
+    await page.getByRole('img', { name: 'Map of 1 projects or modules' }).locator('canvas').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+  },
+)

@@ -17,7 +17,7 @@ export const addresses: Readonly<Partial<Record<SearchResult['type'], (id: strin
   project: (id) => `/projects/${id}`,
   module: (id) => `/modules/${id}`,
   vulnerability: vulnerabilityAddress,
-  component: (id) => `/findings?component=${encodeURIComponent(id)}`,
+  component: (id) => `/components/${encodeURIComponent(id)}`,
   weakness: lookupAddress,
   approval: (id) => `/approvals/${id}`,
 }

@@ -16,6 +16,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: '/', label: 'home', key: 'h' },
   { to: '/portfolio', label: 'portfolio', key: 'p', roles: permissions.portfolioReadersAndDevelopers },
   { to: '/findings', label: 'findings', key: 'f', roles: permissions.portfolioReadersAndDevelopers },
+  { to: '/components', label: 'components', key: 'c', roles: permissions.portfolioReadersAndDevelopers },
   { to: '/approvals', label: 'approvals', key: 'a', roles: permissions.portfolioReaders, feature: 'approvals' },
   { to: '/reports', label: 'reports', roles: permissions.componentReportReaders },
   { to: '/check', label: 'check', roles: permissions.componentReportReaders },

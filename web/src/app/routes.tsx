@@ -78,12 +78,26 @@ const printedModule = createRoute({
   },
 })
 
+/** A link to one finding opens it in the list of its module. */
+const linkedFinding = createRoute({
+  getParentRoute: () => module,
+  path: '/findings/$findingId',
+  beforeLoad: ({ params: { moduleId, findingId } }) => {
+    throw redirect({ to: '/modules/$moduleId/findings', params: { moduleId }, search: { finding: findingId }, replace: true })
+  },
+})
+
 const modulePages = module.addChildren([
   modulePage('/', () => import('../modules/module-overview-page.tsx'), 'ModuleOverviewPage'),
   modulePage('/findings', () => import('../modules/module-findings-page.tsx'), 'ModuleFindingsPage'),
+  linkedFinding,
   modulePage('/components', () => import('../modules/module-components-page.tsx'), 'ModuleComponentsPage'),
+  modulePage('/graph', () => import('../graph/graph-page.tsx'), 'GraphPage'),
+  modulePage('/licences', () => import('../modules/module-licences-page.tsx'), 'ModuleLicencesPage'),
   modulePage('/fixes', () => import('../modules/module-fixes-page.tsx'), 'ModuleFixesPage'),
   modulePage('/history', () => import('../modules/module-history-page.tsx'), 'ModuleHistoryPage'),
+  modulePage('/diff', () => import('../modules/module-diff-page.tsx'), 'ModuleDiffPage'),
+  modulePage('/documents', () => import('../modules/module-documents-page.tsx'), 'ModuleDocumentsPage'),
 ])
 
 /** Every page by its address. */
@@ -100,6 +114,9 @@ const pages = framed.addChildren([
   page('/reports/$kind', () => import('../reports/report-page.tsx'), 'ReportPage'),
   page('/check', () => import('../check/check-page.tsx'), 'CheckPage'),
   page('/lookups', () => import('../lookups/lookup-page.tsx'), 'LookupPage'),
+  page('/vulnerabilities/$id', () => import('../vulnerabilities/vulnerability-page.tsx'), 'VulnerabilityPage'),
+  page('/components', () => import('../components/components-page.tsx'), 'ComponentsPage'),
+  page('/components/$key', () => import('../components/component-page.tsx'), 'ComponentPage'),
   modulePages,
   printedModule,
 ])

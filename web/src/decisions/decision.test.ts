@@ -17,6 +17,7 @@ it('offers the levels that contain every finding, the narrowest first', () => {
   expect(levelsOf([one])).toEqual(['module', 'project', 'company'])
   expect(levelsOf([one, other])).toEqual(['project', 'company'])
   expect(levelsOf([one, foreign])).toEqual(['company'])
+  expect(levelsOf([{ _id: 'f1', moduleId: 'm1' }])).toEqual(['module', 'company'])
 })
 
 it('names the module or project of the level, and none for the company', () => {

@@ -8,7 +8,8 @@ type Level = NewStatement['place']['level']
 export interface DecidedFinding {
   readonly _id: string
   readonly moduleId: string
-  readonly projectId: string
+  /** Undefined where the list does not say it; then the project is no level to choose. */
+  readonly projectId?: string | undefined
 }
 
 /** What the form asks. */
@@ -25,7 +26,8 @@ export interface DecisionDraft {
 export function levelsOf(findings: readonly DecidedFinding[]): readonly Level[] {
   const modules = new Set(findings.map(({ moduleId }) => moduleId))
   const projects = new Set(findings.map(({ projectId }) => projectId))
-  return [...(modules.size === 1 ? ['module' as const] : []), ...(projects.size === 1 ? ['project' as const] : []), 'company']
+  const isOneProject = projects.size === 1 && !projects.has(undefined)
+  return [...(modules.size === 1 ? ['module' as const] : []), ...(isOneProject ? ['project' as const] : []), 'company']
 }
 
 /** Makes the request of a decision on these findings. */

@@ -1,10 +1,13 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Facts } from '../ui/facts.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
-import { useFormats, useWords } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { componentText, type Finding, severityTone, statusTone } from './finding.ts'
+import { FindingNotes } from './finding-notes.tsx'
+import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
 import { useEvidence } from './use-findings.ts'
 
@@ -18,12 +21,19 @@ interface FindingDrawerProps {
 export function FindingDrawer({ finding, onClose, onDecide }: FindingDrawerProps): ReactNode {
   const words = useWords()
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [finding])
+  const { _id: id } = finding
+  useEffect(() => title.current?.focus(), [id])
   return (
     <section className={classes['drawer']} aria-label={words.findings.details} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <div className="page-head">
         <h2 ref={title} tabIndex={-1}>
-          {finding.key}
+          {finding.kind === 'vulnerability' ? (
+            <Link to="/vulnerabilities/$id" params={{ id: finding.key }}>
+              {finding.key}
+            </Link>
+          ) : (
+            finding.key
+          )}
         </h2>
         <CloseButton aria-label={words.findings.close} onClick={onClose} />
       </div>
@@ -34,69 +44,63 @@ export function FindingDrawer({ finding, onClose, onDecide }: FindingDrawerProps
       )}
       {finding.title !== null && <p>{finding.title}</p>}
       <p>{finding.reason}</p>
-      <Facts finding={finding} />
+      <FindingFacts finding={finding} />
       <DependencyPath finding={finding} />
       <Evidence finding={finding} />
+      <FindingNotes findingId={id} />
     </section>
   )
 }
 
-function Facts({ finding }: { readonly finding: Finding }): ReactNode {
+function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
   const formats = useFormats()
   const { columns } = words.findings
-  const { moduleId, project, module, epss, fixedIn, since, decided, knownExploited } = finding
+  const { moduleId, project, module, epss, fixedIn, since, decided, vector, component } = finding
   return (
-    <dl className={classes['facts']}>
-      <dt>{columns.status}</dt>
-      <dd>
-        <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>
-      </dd>
-      <dt>{columns.severity}</dt>
-      <dd>
-        <Mark tone={severityTone(finding)}>
-          {words.severities[finding.severity]} {finding.score ?? ''}
-        </Mark>
-        {knownExploited && (
-          <>
-            {' '}
-            <Mark tone="critical">{words.findings.exploited}</Mark>
-          </>
-        )}
-      </dd>
-      {finding.vector !== null && (
-        <>
-          <dt>CVSS</dt>
-          <dd className="code">{finding.vector}</dd>
-        </>
-      )}
-      {epss !== null && (
-        <>
-          <dt>EPSS</dt>
-          <dd>{words.findings.epss(formats.percent(epss))}</dd>
-        </>
-      )}
-      <dt>{columns.component}</dt>
-      <dd className="code">{componentText(finding)}</dd>
-      <dt>{columns.fixedIn}</dt>
-      <dd className="code">{fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}</dd>
-      <dt>{columns.module}</dt>
-      <dd>
-        <Link to="/modules/$moduleId" params={{ moduleId }}>
-          {project} / {module}
-        </Link>
-      </dd>
-      <dt>{columns.since}</dt>
-      <dd title={formats.relative(since)}>{formats.dateTime(since)}</dd>
-      <dt>{columns.decided}</dt>
-      <dd>{decided === null ? words.findings.undecided : words.findings.decidedBy[decided.by]}</dd>
-    </dl>
+    <Facts
+      facts={[
+        [columns.status, <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>],
+        [columns.severity, <Severity finding={finding} />],
+        ['CVSS', vector && <span className="code">{vector}</span>],
+        ['EPSS', epss === null ? '' : words.findings.epss(formats.percent(epss))],
+        [
+          columns.component,
+          <Link to="/components/$key" params={{ key: component.key }} className="code">
+            {componentText(finding)}
+          </Link>,
+        ],
+        [columns.fixedIn, <span className="code">{fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}</span>],
+        [
+          columns.module,
+          <Link to="/modules/$moduleId" params={{ moduleId }}>
+            {project} / {module}
+          </Link>,
+        ],
+        [columns.since, <span title={formats.relative(since)}>{formats.dateTime(since)}</span>],
+        [columns.decided, decided === null ? words.findings.undecided : words.findings.decidedBy[decided.by]],
+      ]}
+    />
+  )
+}
+
+function Severity({ finding }: { readonly finding: Finding }): ReactNode {
+  const words = useWords()
+  return (
+    <>
+      <Mark tone={severityTone(finding)}>
+        {words.severities[finding.severity]} {finding.score ?? ''}
+      </Mark>{' '}
+      {finding.knownExploited && <Mark tone="critical">{words.findings.exploited}</Mark>}
+    </>
   )
 }
 
 /** How the component comes into the module: from the direct dependency down. */
-function DependencyPath({ finding: { path, direct, soleIntroducer } }: { readonly finding: Finding }): ReactNode {
+function DependencyPath({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
+  const texts = useTexts(findingTexts)
+  const { path, direct, soleIntroducer, moduleId } = finding
   if (direct || path.length === 0) return undefined
   return (
     <div>
@@ -109,13 +113,17 @@ function DependencyPath({ finding: { path, direct, soleIntroducer } }: { readonl
         ))}
       </ol>
       <p className="soft">{soleIntroducer ? words.findings.soleIntroducer : words.findings.otherPaths}</p>
+      <Link to="/modules/$moduleId/graph" params={{ moduleId }} search={{ view: 'paths', component: componentText(finding) }}>
+        {texts.showInGraph}
+      </Link>
     </div>
   )
 }
 
 function Evidence({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
-  const { data, error, refetch } = useEvidence(finding)
+  const { _id: id, moduleId } = finding
+  const { data, error, refetch } = useEvidence({ id, moduleId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { activeFilters, readFindingSearch, toApiQuery, toggleWord } from './finding-query.ts'
+import { activeFilters, readFindingSearch, readLayout, readOpened, toApiQuery, toggleWord, writeOpened } from './finding-query.ts'
 
 it('takes the filters from the address and leaves everything else', () => {
   expect(readFindingSearch({ severity: 'critical,high', q: '', finding: '1', sort: '-epss' })).toEqual({
@@ -21,4 +21,19 @@ it('toggles a word of a filter, and removes the filter with its last word', () =
 
 it('counts no filter that the page sets itself', () => {
   expect(activeFilters({ moduleId: '1', kind: 'legal', sort: 'epss' }, ['moduleId'])).toEqual(['kind'])
+})
+
+it('takes the layout from the address, a list where it names none that exists', () => {
+  expect(readLayout({ group: 'component' })).toBe('component')
+  expect(readLayout({ view: 'scatter' })).toBe('scatter')
+  expect(readLayout({ group: 'colour', view: 'map' })).toBe('list')
+})
+
+it('names the module of an open finding except on the pages of that module', () => {
+  const opened = { id: 'f1', moduleId: 'm1' }
+  expect(writeOpened(opened, 'm1')).toBe('f1')
+  expect(writeOpened(opened, undefined)).toBe('m1.f1')
+  for (const scope of ['m1', undefined]) expect(readOpened(writeOpened(opened, scope), scope)).toEqual(opened)
+  expect(readOpened('f1', undefined)).toBeUndefined()
+  expect(readOpened(undefined, 'm1')).toBeUndefined()
 })

@@ -25,11 +25,38 @@ export const filterNames = [
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
-export type FindingSearch = Readonly<Partial<Record<FilterName | 'sort' | 'group', string | undefined>>>
+export type FindingSearch = Readonly<Partial<Record<FilterName | 'sort', string | undefined>>>
+
+/** The groups that a list of findings can be shown in (docs/reference/findings.md#groups). */
+export const groupNames = ['vulnerability', 'component', 'introducedBy', 'rule'] as const
+export type GroupName = (typeof groupNames)[number]
+export type FindingsLayout = 'list' | 'scatter' | GroupName
+
+/** Returns how the address wants the findings to be shown: `group` names the groups, `view=scatter` the drawing. */
+export function readLayout({ group, view }: Readonly<Record<string, string | undefined>>): FindingsLayout {
+  return groupNames.find((name) => name === group) ?? (view === 'scatter' ? 'scatter' : 'list')
+}
+
+/** Where a finding is: its id alone says it only together with its module. */
+export interface OpenedFinding {
+  readonly id: string
+  readonly moduleId: string
+}
+
+/** Reads the open finding of an address: `<id>` on the pages of a module, `<module>.<id>` elsewhere. */
+export function readOpened(text: string | undefined, scopeModuleId: string | undefined): OpenedFinding | undefined {
+  const [id, moduleId = scopeModuleId] = (text ?? '').split('.').toReversed()
+  return id && moduleId ? { id, moduleId } : undefined
+}
+
+/** Writes the open finding of an address, as `readOpened` reads it. */
+export function writeOpened({ id, moduleId }: OpenedFinding, scopeModuleId: string | undefined): string {
+  return moduleId === scopeModuleId ? id : `${moduleId}.${id}`
+}
 
 /** Takes what concerns findings from the address. */
 export function readFindingSearch(search: Readonly<Record<string, string | undefined>>): FindingSearch {
-  const names = new Set<string>([...filterNames, 'sort', 'group'])
+  const names = new Set<string>([...filterNames, 'sort'])
   return Object.fromEntries(Object.entries(search).filter(([name, value]) => names.has(name) && value !== undefined && value !== ''))
 }
 

@@ -2,6 +2,7 @@ import type { components } from '../api/schema.d.ts'
 import type { Tone } from '../ui/mark.tsx'
 
 export type Finding = components['schemas']['FindingListItem']
+export type FindingsInGroup = components['schemas']['FindingsInGroup']
 export type FindingFacets = components['schemas']['FindingFacets']
 
 const toneOfStatus: Readonly<Record<Finding['status'], Tone>> = { violation: 'violation', warning: 'warning', whitelisted: 'none' }
@@ -25,4 +26,9 @@ export function severityTone({ severity }: Pick<Finding, 'severity'>): Tone {
 /** Writes a component with its version: `npm:lodash 4.17.20`. */
 export function componentText({ component: { key, version } }: Pick<Finding, 'component'>): string {
   return version === null ? key : `${key} ${version}`
+}
+
+/** Names one version of a component as the filters of the API do: `npm:lodash@4.17.20`. */
+export function componentId({ key, version }: Pick<Finding['component'], 'key' | 'version'>): string {
+  return version === null ? key : `${key}@${version}`
 }

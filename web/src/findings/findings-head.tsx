@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { Search } from '../app/routes.tsx'
-import { useFormats, useWords } from '../words/words.tsx'
-import { type FilterName, type FindingSearch, toApiQuery } from './finding-query.ts'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { type FilterName, type FindingSearch, type FindingsLayout, groupNames, toApiQuery } from './finding-query.ts'
+import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
 import type { useFindings } from './use-findings.ts'
 
@@ -12,6 +13,7 @@ interface FindingsHeadProps {
   readonly search: FindingSearch
   readonly filters: readonly FilterName[]
   readonly onChange: (changed: Search) => void
+  readonly layout: FindingsLayout
   /** How many findings are selected. */
   readonly selected: number
   /** Decides on the selected findings. */
@@ -19,7 +21,7 @@ interface FindingsHeadProps {
 }
 
 /** Words to search for, the filters that are set, the number of rows, and their export. */
-export function FindingsHead({ rows, search, filters, onChange, selected, onDecide }: FindingsHeadProps): ReactNode {
+export function FindingsHead({ rows, search, filters, onChange, layout, selected, onDecide }: FindingsHeadProps): ReactNode {
   const words = useWords()
   const formats = useFormats()
   const count = formats.number(rows.total)
@@ -35,6 +37,7 @@ export function FindingsHead({ rows, search, filters, onChange, selected, onDeci
         defaultValue={search.q ?? ''}
         onChange={(event) => setText(event.target.value)}
       />
+      <LayoutChoice layout={layout} onChange={onChange} />
       {filters
         .filter((name) => name !== 'q')
         .map((name) => (
@@ -55,5 +58,23 @@ export function FindingsHead({ rows, search, filters, onChange, selected, onDeci
         CSV
       </a>
     </div>
+  )
+}
+
+const layouts = ['list', ...groupNames, 'scatter'] as const
+
+function LayoutChoice({ layout, onChange }: Pick<FindingsHeadProps, 'layout' | 'onChange'>): ReactNode {
+  const texts = useTexts(findingTexts)
+  function choose(chosen: string): void {
+    onChange({ view: chosen === 'scatter' ? chosen : undefined, group: groupNames.find((name) => name === chosen) })
+  }
+  return (
+    <select className={classes['layout']} aria-label={texts.layout} value={layout} onChange={(event) => choose(event.target.value)}>
+      {layouts.map((name) => (
+        <option key={name} value={name}>
+          {texts.layouts[name]}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,6 +1,5 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { Search } from '../app/routes.tsx'
-import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { type GridSelection, useGridSelection } from '../ui/grid-selection.ts'
@@ -10,14 +9,25 @@ import type { Finding } from './finding.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { FindingDrawer } from './finding-drawer.tsx'
 import { FindingFilters } from './finding-filters.tsx'
-import { activeFilters, type FilterName, type FindingSearch, readFindingSearch } from './finding-query.ts'
+import { FindingGroups } from './finding-groups.tsx'
+import {
+  activeFilters,
+  type FilterName,
+  type FindingSearch,
+  type FindingsLayout,
+  type OpenedFinding,
+  readFindingSearch,
+  readLayout,
+  readOpened,
+  writeOpened,
+} from './finding-query.ts'
+import { FindingScatter } from './finding-scatter.tsx'
 import classes from './findings-view.module.css'
 import { FindingsHead } from './findings-head.tsx'
-import { useFindings } from './use-findings.ts'
+import { useDeciding } from './use-deciding.ts'
+import { useEvidence, useFindings } from './use-findings.ts'
 
 const DecisionDialog = lazy(async () => ({ default: (await import('../decisions/decision-dialog.tsx')).DecisionDialog }))
-
-const deciders = ['developer', 'manager', 'compliance_manager', 'company_security_manager']
 
 /** A list of findings with facets and a drawer. `scope` are the filters that the page sets itself. */
 export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch }): ReactNode {
@@ -25,24 +35,32 @@ export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch })
   const wanted = useMemo(() => ({ ...readFindingSearch(search), ...scope }), [search, scope])
   const rows = useFindings(wanted)
   const selection = useGridSelection()
-  const { deciding, decide, decideOn } = useDeciding(rows, selection)
-  const [opened, setOpened] = useState<Finding>()
+  const { deciding, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
+  const opened = readOpened(search['finding'], scope.moduleId)
   const fixed = Object.keys(scope)
-  function open(finding: Finding | undefined): void {
-    setOpened(finding)
-    change({ finding: idOf(finding) })
+  function open(finding: OpenedFinding | undefined): void {
+    change({ finding: finding && writeOpened(finding, scope.moduleId) })
   }
-  if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
-  if (rows.isLoading) return <LoadingState />
-  const head = { rows, search: wanted, filters: activeFilters(wanted, fixed), onChange: change }
+  if (rows.firstPage === undefined) return rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : <LoadingState />
+  const head = { rows, search: wanted, filters: activeFilters(wanted, fixed), onChange: change, layout: readLayout(search) }
   return (
     <div className={classes['view']} data-drawer={opened !== undefined || undefined}>
-      <FindingFilters search={wanted} fixed={fixed} facets={rows.firstPage?.facets} onChange={change} />
+      <FindingFilters search={wanted} fixed={fixed} facets={rows.firstPage.facets} onChange={change} />
       <div className={classes['list']}>
         <FindingsHead {...head} selected={selection.ids.size} onDecide={decide && (() => decide())} />
-        <FindingRows {...head} scope={scope} selection={selection} onOpen={open} openId={search['finding']} onDecide={decide} />
+        <FindingRows
+          {...head}
+          scope={scope}
+          selection={selection}
+          onSelectAll={selectAll}
+          onOpen={open}
+          openId={opened?.id}
+          onDecide={decide}
+        />
       </div>
-      {opened && <FindingDrawer finding={opened} onClose={() => open(undefined)} onDecide={decide && (() => decideOn([opened]))} />}
+      {opened && (
+        <OpenedDrawer opened={opened} rows={rows} onClose={() => open(undefined)} onDecide={decide && ((finding) => decideOn([finding]))} />
+      )}
       {deciding.length > 0 && (
         <Suspense fallback={undefined}>
           <DecisionDialog findings={deciding} onClose={() => decideOn([])} />
@@ -52,50 +70,53 @@ export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch })
   )
 }
 
-interface Deciding {
-  /** The findings of the open form. */
-  readonly deciding: readonly Finding[]
-  readonly decideOn: (findings: readonly Finding[]) => void
-  /** Decides on the selected findings, else on the given one; undefined for a user who may not. */
-  readonly decide: ((finding?: Finding) => void) | undefined
+interface OpenedDrawerProps {
+  readonly opened: OpenedFinding
+  readonly rows: ReturnType<typeof useFindings>
+  readonly onClose: () => void
+  readonly onDecide: ((finding: Finding) => void) | undefined
 }
 
-/** Decisions are about vulnerabilities; other findings of a selection are left out. */
-function useDeciding(rows: ReturnType<typeof useFindings>, selection: GridSelection): Deciding {
-  const [deciding, setDeciding] = useState<readonly Finding[]>([])
-  const mayDecide = useHasRole()(...deciders)
-  function decide(finding?: Finding): void {
-    const selected = rows.loaded().filter(({ _id: id }) => selection.ids.has(id))
-    const chosen = selected.length > 0 || finding === undefined ? selected : [finding]
-    setDeciding(chosen.filter(({ kind }) => kind === 'vulnerability'))
-  }
-  return { deciding, decideOn: setDeciding, decide: mayDecide ? decide : undefined }
-}
-
-function idOf(finding: Finding | undefined): string | undefined {
-  return finding && finding['_id']
+/** The finding that the address names: a row of the list, else read with its evidence. */
+function OpenedDrawer({ opened, rows, onClose, onDecide }: OpenedDrawerProps): ReactNode {
+  const evidence = useEvidence(opened)
+  const finding = rows.loaded().find(({ _id: id }) => id === opened.id) ?? evidence.data?.finding
+  if (finding) return <FindingDrawer finding={finding} onClose={onClose} onDecide={onDecide && (() => onDecide(finding))} />
+  if (evidence.error) return <ErrorState error={evidence.error} onRetry={() => void evidence.refetch()} />
+  return <LoadingState />
 }
 
 interface FindingRowsProps {
   readonly rows: ReturnType<typeof useFindings>
   readonly search: FindingSearch
   readonly filters: readonly FilterName[]
+  readonly layout: FindingsLayout
   readonly onChange: (changed: Search) => void
   readonly scope: FindingSearch
   readonly selection: GridSelection
-  readonly onOpen: (finding: Finding) => void
+  readonly onSelectAll: () => void
+  readonly onOpen: (opened: OpenedFinding) => void
   readonly openId: string | undefined
   readonly onDecide: ((finding: Finding) => void) | undefined
 }
 
-function FindingRows({ rows, search, filters, onChange, scope, selection, onOpen, openId, onDecide }: FindingRowsProps): ReactNode {
-  const words = useWords()
-  const formats = useFormats()
-  const columns = useMemo(() => findingColumns(words, formats, scope.moduleId === undefined), [words, formats, scope])
+/** The findings as rows, in groups, or drawn. */
+function FindingRows({ layout, ...list }: FindingRowsProps): ReactNode {
+  const { rows, search, filters, onChange, selection, onOpen } = list
   if (rows.total === 0)
     return (
       <NoFindings isFiltered={filters.length > 0} onClear={() => onChange(Object.fromEntries(filters.map((name) => [name, undefined])))} />
     )
+  if (layout === 'scatter') return <FindingScatter search={search} total={rows.total} selection={selection} onOpen={onOpen} />
+  if (layout !== 'list') return <FindingGroups search={search} group={layout} onChange={onChange} />
+  return <FindingList {...list} />
+}
+
+function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
+  const { rows, search, onChange, scope, selection, onSelectAll, onOpen, openId, onDecide } = props
+  const words = useWords()
+  const formats = useFormats()
+  const columns = useMemo(() => findingColumns(words, formats, scope.moduleId === undefined), [words, formats, scope])
   return (
     <DataGrid
       label={words.pages.findings}
@@ -103,9 +124,10 @@ function FindingRows({ rows, search, filters, onChange, scope, selection, onOpen
       columns={columns}
       idOf={({ _id: id }) => id}
       selection={selection}
+      onSelectAll={onSelectAll}
       sort={search.sort}
       onSort={(sort) => onChange({ sort })}
-      onOpen={onOpen}
+      onOpen={({ _id: id, moduleId }) => onOpen({ id, moduleId })}
       onKey={(key, finding) => key === 'd' && onDecide?.(finding)}
       openId={openId}
     />

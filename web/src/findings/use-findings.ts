@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type Page, unwrap } from '../api/client.ts'
+import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
 import { usePagedRows, type PagedRows } from '../ui/use-paged-rows.ts'
-import type { Finding, FindingFacets } from './finding.ts'
-import { type FindingSearch, toApiQuery } from './finding-query.ts'
+import type { Finding, FindingFacets, FindingsInGroup } from './finding.ts'
+import { type FindingSearch, type GroupName, type OpenedFinding, toApiQuery } from './finding-query.ts'
 
 /** A page of findings; the first one carries the facets. */
 interface FindingPage extends Page<Finding> {
@@ -32,11 +32,25 @@ async function loadPage(search: FindingSearch, page: number, signal: AbortSignal
   }
 }
 
-/** The evidence of a finding, replayed by the service. */
-export function useEvidence(finding: Pick<Finding, '_id' | 'moduleId'>) {
-  const { _id: id, moduleId } = finding
+/** The groups of a search, those with most undecided violations first. */
+export function useFindingGroups(search: FindingSearch, group: GroupName): PagedRows<FindingsInGroup> {
+  const { sort: _unused, ...filters } = toApiQuery(search)
+  return usePagedRows<FindingsInGroup, Page<FindingsInGroup>>({
+    key: ['findings', 'groups', group, filters],
+    load: (page, signal) => {
+      const outcome = api.GET('/core/findings', { params: { query: { ...filters, group, page } }, signal })
+      // with `group` the items are groups
+      return unwrapPage(outcome as Parameters<typeof unwrapPage<FindingsInGroup>>[0])
+    },
+  })
+}
+
+/** The evidence of a finding, replayed by the service, with the finding itself; nothing is read before one is given. */
+export function useEvidence(opened: OpenedFinding | undefined) {
+  const { id = '', moduleId = '' } = opened ?? {}
   return useQuery({
     queryKey: ['findings', 'evidence', id],
+    enabled: opened !== undefined,
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/core/modules/{module_id}/findings/{finding_id}/proof', {

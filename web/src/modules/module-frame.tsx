@@ -18,8 +18,11 @@ const tabs = [
   ['', 'overview'],
   ['/findings', 'findings'],
   ['/components', 'components'],
+  ['/graph', 'graph'],
+  ['/licences', 'licences'],
   ['/fixes', 'fixes'],
   ['/history', 'history'],
+  ['/documents', 'documents'],
 ] as const
 
 /** The head of every page of a module: where it is, and its tabs. */

@@ -1,14 +1,16 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
-import { useFormats, useWords } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { moduleTexts } from './module-texts.ts'
 
 type Analysis = components['schemas']['Analysis']
 
@@ -25,10 +27,31 @@ export function ModuleHistoryPage(): ReactNode {
       unwrapPage(api.GET('/core/modules/{module_id}/analyses', { params: { path: { module_id: moduleId }, query: { page } }, signal })),
   })
   const columns = useMemo(() => analysisColumns(words, formats), [words, formats])
+  const selection = useGridSelection()
+  const selected = rows.loaded().filter(({ _id: id }) => selection.ids.has(id))
   return (
-    <ListFrame rows={rows} isFiltered={false} empty={words.module.none}>
-      <DataGrid label={words.module.history} rows={rows} columns={columns} idOf={({ _id: id }) => id} />
+    <ListFrame rows={rows} isFiltered={false} empty={words.module.none} controls={<Compare moduleId={moduleId} selected={selected} />}>
+      <DataGrid label={words.module.history} rows={rows} columns={columns} idOf={({ _id: id }) => id} selection={selection} />
     </ListFrame>
+  )
+}
+
+interface CompareProps {
+  readonly moduleId: string
+  /** The newest first, as the list has them. */
+  readonly selected: readonly Analysis[]
+}
+
+/** Leads to the difference between the documents of two evaluations. */
+function Compare({ moduleId, selected }: CompareProps): ReactNode {
+  const texts = useTexts(moduleTexts).history
+  const [newer, older] = selected
+  if (selected.length !== 2 || newer === undefined || older === undefined) return <span className="soft">{texts.compareHint}</span>
+  if (newer.scanId === older.scanId) return <span className="soft">{texts.noDocument}</span>
+  return (
+    <Link to="/modules/$moduleId/diff" params={{ moduleId }} search={{ from: older.scanId, to: newer.scanId }}>
+      {texts.compare}
+    </Link>
   )
 }
 

@@ -6,7 +6,9 @@ import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
-import { useFormats, useWords } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { PortfolioMap } from './portfolio-map.tsx'
+import { portfolioTexts } from './portfolio-texts.ts'
 import { portfolioColumns, type PortfolioItem } from './portfolio-columns.tsx'
 
 /** How projects and modules stand, and which is worst. */
@@ -26,6 +28,11 @@ export function PortfolioPage(): ReactNode {
     load: (page, signal) => unwrapPage(api.GET('/core/portfolio', { params: { query: { ...query, page } }, signal })),
   })
   const columns = useMemo(() => portfolioColumns(words, formats, isModules), [words, formats, isModules])
+  function open(id: string): void {
+    void (isModules
+      ? navigate({ to: '/modules/$moduleId', params: { moduleId: id } })
+      : navigate({ to: '/projects/$projectId', params: { projectId: id } }))
+  }
   return (
     <div className="page">
       <h1>{words.pages.portfolio}</h1>
@@ -38,21 +45,26 @@ export function PortfolioPage(): ReactNode {
         isFiltered={[q, status, tags].some(Boolean)}
         onClear={() => change({ q: undefined, status: undefined, tags: undefined })}
         empty={words.portfolio.none}
-        controls={<LevelChoice isModules={isModules} onChange={(chosen) => change({ level: chosen })} />}
+        controls={
+          <>
+            <LevelChoice isModules={isModules} onChange={(chosen) => change({ level: chosen })} />
+            <ViewChoice isMap={search['view'] === 'map'} onChange={(chosen) => change({ view: chosen })} />
+          </>
+        }
       >
-        <DataGrid
-          label={words.pages.portfolio}
-          rows={rows}
-          columns={columns}
-          idOf={({ _id: id }) => id}
-          sort={sort}
-          onSort={(chosen) => change({ sort: chosen })}
-          onOpen={({ type, _id: id }) =>
-            void (type === 'project'
-              ? navigate({ to: '/projects/$projectId', params: { projectId: id } })
-              : navigate({ to: '/modules/$moduleId', params: { moduleId: id } }))
-          }
-        />
+        {search['view'] === 'map' ? (
+          <PortfolioMap query={query} onOpen={open} />
+        ) : (
+          <DataGrid
+            label={words.pages.portfolio}
+            rows={rows}
+            columns={columns}
+            idOf={({ _id: id }) => id}
+            sort={sort}
+            onSort={(chosen) => change({ sort: chosen })}
+            onOpen={({ _id: id }) => open(id)}
+          />
+        )}
       </ListFrame>
     </div>
   )
@@ -70,6 +82,19 @@ function LevelChoice({ isModules, onChange }: { readonly isModules: boolean; rea
         { value: 'project', label: words.portfolio.projects },
         { value: 'module', label: words.portfolio.modules },
       ]}
+    />
+  )
+}
+
+function ViewChoice({ isMap, onChange }: { readonly isMap: boolean; readonly onChange: (view: string | undefined) => void }): ReactNode {
+  const texts = useTexts(portfolioTexts)
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={texts.view}
+      value={isMap ? 'map' : 'list'}
+      onChange={(chosen) => onChange(chosen === 'map' ? chosen : undefined)}
+      data={(['list', 'map'] as const).map((view) => ({ value: view, label: texts.views[view] }))}
     />
   )
 }

@@ -21,6 +21,15 @@ export interface GridColumn<Row> {
   readonly isKept?: boolean
 }
 
+/** What makes a list a tree: its rows are those that are shown, each above what is below it. */
+export interface GridTree<Row> {
+  /** How deep a row is, from 1. */
+  readonly levelOf: (row: Row) => number
+  /** Whether a branch is open; undefined for a row with nothing below it. */
+  readonly isOpen: (row: Row) => boolean | undefined
+  readonly onToggle: (row: Row) => void
+}
+
 export interface DataGridProps<Row> {
   readonly label: string
   readonly rows: PagedRows<Row>
@@ -30,6 +39,9 @@ export interface DataGridProps<Row> {
   /** A key pressed on a row, other than those that move. */
   readonly onKey?: (key: string, row: Row) => void
   readonly selection?: GridSelection
+  /** Selects every row of the list; without it those that are loaded are selected. */
+  readonly onSelectAll?: () => void
+  readonly tree?: GridTree<Row>
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   /** Id of the row whose details are open. */
@@ -38,9 +50,9 @@ export interface DataGridProps<Row> {
 
 export const rowHeight = 36
 
-/** A list of any length as an ARIA grid: one scroll over all rows, of which only those in view exist. */
+/** A list of any length as an ARIA grid or treegrid: one scroll over all rows, of which only those in view exist. */
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
-  const { rows, columns, selection, label } = props
+  const { rows, columns, selection, label, tree } = props
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.total,
@@ -57,7 +69,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   return (
     <div
       ref={scroller}
-      role="grid"
+      role={tree ? 'treegrid' : 'grid'}
       aria-label={label}
       aria-rowcount={rows.total + 1}
       aria-multiselectable={selection !== undefined}

@@ -3,7 +3,7 @@ import classes from './facts.module.css'
 
 /** Names and values side by side; values that are empty are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
-  const given = facts.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const given = facts.filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '')
   return (
     <dl className={classes['facts']}>
       {given.map(([name, value]) => (

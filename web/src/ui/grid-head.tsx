@@ -4,17 +4,18 @@ import classes from './data-grid.module.css'
 import type { DataGridProps, GridColumn } from './data-grid.tsx'
 
 /** The names of the columns; a click sorts. */
-export function GridHead<Row>({ rows, columns, idOf, selection, sort, onSort }: DataGridProps<Row>): ReactNode {
+export function GridHead<Row>({ rows, columns, idOf, selection, onSelectAll, sort, onSort }: DataGridProps<Row>): ReactNode {
   const words = useWords()
+  const selectAll = onSelectAll ?? (() => selection?.add(rows.loaded().map(idOf)))
   return (
     <div role="row" aria-rowindex={1} className={`${classes['row'] ?? ''} ${classes['head'] ?? ''}`}>
       {selection && (
         <span role="columnheader" className={classes['cell']}>
           <input
             type="checkbox"
-            aria-label={words.states.selectLoaded}
+            aria-label={onSelectAll ? words.states.selectAll : words.states.selectLoaded}
             checked={selection.ids.size > 0}
-            onChange={() => (selection.ids.size > 0 ? selection.clear() : selection.add(rows.loaded().map(idOf)))}
+            onChange={() => (selection.ids.size > 0 ? selection.clear() : selectAll())}
           />
         </span>
       )}

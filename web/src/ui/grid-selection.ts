@@ -5,6 +5,8 @@ export interface GridSelection {
   readonly ids: ReadonlySet<string>
   readonly toggle: (id: string) => void
   readonly add: (ids: readonly string[]) => void
+  /** Selects exactly these. */
+  readonly replace: (ids: readonly string[]) => void
   readonly clear: () => void
 }
 
@@ -15,6 +17,7 @@ export function useGridSelection(): GridSelection {
       ids,
       toggle: (id) => setIds((now) => toggled(now, id)),
       add: (more) => setIds((now) => new Set([...now, ...more])),
+      replace: (chosen) => setIds(new Set(chosen)),
       clear: () => setIds(new Set()),
     }),
     [ids],

@@ -6,6 +6,8 @@ import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
 
 interface ListFrameProps {
   readonly rows: { readonly error: Error | null; readonly retry: () => void; readonly isLoading: boolean; readonly total: number }
+  /** There are more rows than `total`. */
+  readonly hasMore?: boolean
   /** The words that are searched for; absent on a list without a search. */
   readonly text?: string | undefined
   readonly searchLabel?: string
@@ -22,9 +24,10 @@ interface ListFrameProps {
 }
 
 /** What every list has around its grid: search, number of rows, CSV, and its states. */
-export function ListFrame({ rows, text, searchLabel, onText, csv, controls, ...states }: ListFrameProps): ReactNode {
+export function ListFrame({ rows, hasMore, text, searchLabel, onText, csv, controls, ...states }: ListFrameProps): ReactNode {
   const words = useWords()
   const formats = useFormats()
+  const rowsText = hasMore ? (_total: number, count: string) => words.states.rowsAtLeast(count) : words.states.rows
   const setText = useDebouncedCallback((typed: string) => onText?.(typed || undefined), 200)
   return (
     <div className={classes['list']}>
@@ -41,7 +44,7 @@ export function ListFrame({ rows, text, searchLabel, onText, csv, controls, ...s
         )}
         {controls}
         <span className="soft" role="status">
-          {rows.isLoading ? '' : words.states.rows(rows.total, formats.number(rows.total))}
+          {!rows.isLoading && rowsText(rows.total, formats.number(rows.total))}
         </span>
         {csv !== undefined && (
           <a href={csv} download>

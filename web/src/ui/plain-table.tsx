@@ -1,33 +1,42 @@
 import type { ReactNode } from 'react'
-import type { GridColumn } from './data-grid.tsx'
 import classes from './plain-table.module.css'
+
+/** A column of a short list; those of a grid serve too. */
+export interface TableColumn<Row> {
+  /** Needed where titles are not unique. */
+  readonly id?: string
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  readonly isNumber?: boolean | undefined
+}
 
 interface PlainTableProps<Row> {
   readonly label: string
-  readonly columns: readonly Pick<GridColumn<Row>, 'title' | 'cell' | 'isNumber'>[]
+  readonly columns: readonly TableColumn<Row>[]
   readonly rows: readonly Row[]
-  readonly idOf: (row: Row) => string
+  /** Needed where rows come and go. */
+  readonly idOf?: (row: Row) => string
 }
 
-/** All rows at once: for short lists, and for print. It scrolls sideways where it is too wide, also by keyboard. */
+/** All rows at once: for short lists, also with buttons, and for print. It scrolls sideways where it is too wide, also by keyboard. */
 export function PlainTable<Row>({ label, columns, rows, idOf }: PlainTableProps<Row>): ReactNode {
   return (
     <div role="region" aria-label={label} tabIndex={0} className={classes['frame']}>
       <table className={classes['table']}>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
+            {columns.map(({ id, title, isNumber }) => (
+              <th key={id ?? title} scope="col" className={isNumber ? 'number' : undefined}>
                 {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={idOf(row)}>
-              {columns.map(({ title, cell, isNumber }) => (
-                <td key={title} className={isNumber ? 'number' : undefined}>
+          {rows.map((row, i) => (
+            <tr key={idOf?.(row) ?? i}>
+              {columns.map(({ id, title, cell, isNumber }) => (
+                <td key={id ?? title} data-title={title} className={isNumber ? 'number' : undefined}>
                   {cell(row)}
                 </td>
               ))}

@@ -30,7 +30,8 @@ interface GridKeysOptions<Row> extends DataGridProps<Row> {
 }
 
 /** Moves the focus among rows, opens and selects them; other keys go to the page. */
-export function useGridKeys<Row>({ rows, idOf, onOpen, onKey, selection, scroller, scrollTo }: GridKeysOptions<Row>): GridKeys {
+export function useGridKeys<Row>(grid: GridKeysOptions<Row>): GridKeys {
+  const { rows, selection, scroller, scrollTo } = grid
   const [focused, focus] = useState(0)
 
   function moveTo(index: number): void {
@@ -40,40 +41,55 @@ export function useGridKeys<Row>({ rows, idOf, onOpen, onKey, selection, scrolle
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`)?.focus())
   }
 
-  function act(key: string, row: Row): void {
-    const actions: Readonly<Record<string, (() => void) | undefined>> = {
-      Enter: () => onOpen?.(row),
-      ' ': () => onOpen?.(row),
-      x: () => selection?.toggle(idOf(row)),
-      a: () => selection?.add(rows.loaded().map(idOf)),
-    }
-    const action = actions[key] ?? (() => onKey?.(key, row))
-    action()
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     if (hasModifier(event) || isField(event.target)) return
-    const target = rowAfterKey(event.key, focused, rows.total)
+    const target = rowAfterKey(event.key, focused, rows.total) ?? rowAbove(grid, event.key, focused)
     if (target !== undefined) {
       event.preventDefault()
       if (event.shiftKey) selectBetween(focused, target)
       moveTo(target)
       return
     }
-    const row = isRow(event.target) ? rows.rowAt(focused) : undefined
     if (event.key === ' ') event.preventDefault()
-    if (row !== undefined) act(event.key, row)
+    if (isRow(event.target)) act(grid, event.key, rows.rowAt(focused))
   }
 
   function selectBetween(from: number, to: number): void {
     const [low, high] = [Math.min(from, to), Math.max(from, to)]
     const ids = Array.from({ length: high - low + 1 }, (_, i) => rows.rowAt(low + i)).flatMap((row) =>
-      row === undefined ? [] : [idOf(row)],
+      row === undefined ? [] : [grid.idOf(row)],
     )
     selection?.add(ids)
   }
 
   return { focused, focus, onKeyDown }
+}
+
+/** Does what a key stands for on a row. */
+function act<Row>(grid: DataGridProps<Row>, key: string, row: Row | undefined): void {
+  const { rows, idOf, onOpen, onKey, selection, onSelectAll, tree } = grid
+  if (row === undefined) return
+  const actions: Readonly<Record<string, (() => void) | undefined>> = {
+    Enter: () => onOpen?.(row),
+    ' ': () => onOpen?.(row),
+    x: () => selection?.toggle(idOf(row)),
+    a: () => (onSelectAll ? onSelectAll() : selection?.add(rows.loaded().map(idOf))),
+    ArrowRight: () => tree?.isOpen(row) === false && tree.onToggle(row),
+    ArrowLeft: () => tree?.isOpen(row) === true && tree.onToggle(row),
+  }
+  const action = actions[key] ?? (() => onKey?.(key, row))
+  action()
+}
+
+/** Returns the row of a tree that this one is below: the left arrow moves there from a row that has nothing to close. */
+function rowAbove<Row>({ rows, tree }: DataGridProps<Row>, key: string, index: number): number | undefined {
+  const row = rows.rowAt(index)
+  if (key !== 'ArrowLeft' || tree === undefined || row === undefined || tree.isOpen(row) === true) return undefined
+  for (let above = index - 1; above >= 0; above--) {
+    const candidate = rows.rowAt(above)
+    if (candidate !== undefined && tree.levelOf(candidate) < tree.levelOf(row)) return above
+  }
+  return undefined
 }
 
 function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -1,0 +1,3 @@
+import type { components } from '../api/schema.d.ts'
+
+export type ComponentDetail = components['schemas']['ComponentDetail']

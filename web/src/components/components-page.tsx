@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { api } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { statusTone } from '../findings/finding.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { useKeysetRows } from '../ui/use-keyset-rows.ts'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { componentTexts } from './component-texts.ts'
+
+type UsedComponent = components['schemas']['UsedComponent']
+
+/** The components that modules of the company contain. */
+export function ComponentsPage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(componentTexts)
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const [{ q }, change] = useSearchState()
+  const rows = useKeysetRows<UsedComponent>({
+    key: ['components', { q }],
+    keyOf: ({ purl }) => purl,
+    load: (after, signal) => api.GET('/core/components', { params: { query: { ...(q && { q }), ...(after && { after }) } }, signal }),
+  })
+  const columns = useMemo(() => usedColumns({ words, texts, formats }), [words, texts, formats])
+  return (
+    <div className="page">
+      <h1>{words.pages.components}</h1>
+      <ListFrame
+        rows={rows}
+        hasMore={rows.hasMore}
+        text={q}
+        searchLabel={words.components.search}
+        onText={(text) => change({ q: text })}
+        isFiltered={Boolean(q)}
+        onClear={() => change({ q: undefined })}
+        empty={texts.none}
+      >
+        <DataGrid
+          label={words.pages.components}
+          rows={rows}
+          columns={columns}
+          idOf={({ purl }) => purl}
+          onOpen={({ key }) => void navigate({ to: '/components/$key', params: { key } })}
+        />
+      </ListFrame>
+    </div>
+  )
+}
+
+interface ColumnTexts {
+  readonly words: Words
+  readonly texts: (typeof componentTexts)['en']
+  readonly formats: Formats
+}
+
+function usedColumns({ words, texts, formats: { number } }: ColumnTexts): readonly GridColumn<UsedComponent>[] {
+  const { columns } = texts
+  return [
+    {
+      id: 'key',
+      title: words.components.columns.name,
+      width: 'minmax(200px, 2fr)',
+      isKept: true,
+      cell: ({ key }) => <span className="code">{key}</span>,
+    },
+    {
+      id: 'worst',
+      title: columns.worst,
+      width: '130px',
+      isKept: true,
+      cell: ({ worst }) => (worst === null ? '' : <Mark tone={statusTone({ status: worst })}>{words.finding[worst]}</Mark>),
+    },
+    { id: 'score', title: columns.score, width: '70px', isNumber: true, cell: ({ score }) => score },
+    { id: 'modules', title: columns.modules, width: '90px', isNumber: true, isKept: true, cell: ({ modules }) => number(modules) },
+    {
+      id: 'versions',
+      title: columns.versions,
+      width: 'minmax(120px, 1fr)',
+      cell: ({ versions }) => <span className="code">{versions.map((version) => version ?? '–').join(', ')}</span>,
+    },
+    { id: 'licences', title: columns.licences, width: 'minmax(120px, 1fr)', cell: ({ licences }) => licences.join(', ') },
+  ]
+}

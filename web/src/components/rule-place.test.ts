@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { rulePlaces } from './rule-place.ts'
+
+function version(name: string, modules: readonly string[]) {
+  const items = modules.map((id) => ({ _id: id, name: id, projectId: 'p1', project: 'Shop', direct: true }))
+  const unknown = { published: null, newer: null, yanked: false, deprecated: null, ends: null }
+  return { version: name, purl: `pkg:npm/a@${name}`, ...unknown, modules: { total: items.length, items } }
+}
+
+const versions = [version('1.0.0', ['web', 'api']), version('2.0.0', ['web'])]
+
+it('offers each place once, the widest first', () => {
+  const places = rulePlaces({ versions }, ['account_admin', 'manager'])
+  expect(places.map(({ level, name }) => `${level} ${name}`)).toEqual([
+    'company ',
+    'project Shop',
+    'module Shop / web',
+    'module Shop / api',
+  ])
+})
+
+it('offers only the levels whose lists a role may change', () => {
+  expect(rulePlaces({ versions }, ['account_admin']).map(({ level }) => level)).toEqual(['company'])
+  expect(rulePlaces({ versions }, ['portfolio_manager']).map(({ level }) => level)).toEqual(['project'])
+  expect(rulePlaces({ versions }, ['compliance_manager'])).toEqual([])
+})

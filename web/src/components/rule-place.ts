@@ -1,0 +1,28 @@
+import type { ComponentDetail } from './component.ts'
+
+/** Where an entry of an allow or deny list applies. */
+export interface RulePlace {
+  readonly level: 'company' | 'project' | 'module'
+  /** Of the project or module; empty for the company. */
+  readonly id: string
+  readonly name: string
+}
+
+/** Who may change the lists of each level (docs/reference/settings.md#single-entries). */
+const writers: Readonly<Record<RulePlace['level'], readonly string[]>> = {
+  company: ['account_admin'],
+  project: ['developer', 'manager', 'portfolio_manager'],
+  module: ['developer', 'manager'],
+}
+
+/** Returns the places that use a component and whose lists the roles may change, the widest first. */
+export function rulePlaces({ versions }: Pick<ComponentDetail, 'versions'>, roles: readonly string[]): readonly RulePlace[] {
+  const modules = versions.flatMap(({ modules: { items } }) => items)
+  const places = [
+    { level: 'company', id: '', name: '' } as const,
+    ...modules.map(({ projectId, project }) => ({ level: 'project', id: projectId, name: project }) as const),
+    ...modules.map(({ _id: id, name, project }) => ({ level: 'module', id, name: `${project} / ${name}` }) as const),
+  ]
+  const once = new Map(places.map((place) => [place.id, place]))
+  return [...once.values()].filter(({ level }) => writers[level].some((role) => roles.includes(role)))
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Search } from '../app/routes.tsx'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
+import type { Formats } from '../words/formats.ts'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { componentId, type FindingsInGroup } from './finding.ts'
+import type { FindingSearch, GroupName } from './finding-query.ts'
+import { findingTexts } from './finding-texts.ts'
+import { useFindingGroups } from './use-findings.ts'
+
+interface FindingGroupsProps {
+  readonly search: FindingSearch
+  readonly group: GroupName
+  readonly onChange: (changed: Search) => void
+}
+
+/** Findings in groups; opening one lists its findings. */
+export function FindingGroups({ search, group, onChange }: FindingGroupsProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(findingTexts)
+  const formats = useFormats()
+  const rows = useFindingGroups(search, group)
+  const columns = useMemo(() => groupColumns(texts, formats), [texts, formats])
+  if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
+  if (rows.isLoading) return <LoadingState />
+  if (rows.total === 0) return <EmptyState title={words.states.noMatch} />
+  return (
+    <DataGrid
+      label={texts.layouts[group]}
+      rows={rows}
+      columns={columns}
+      idOf={groupText}
+      onOpen={(row) => row.key !== null && onChange({ group: undefined, [group]: groupText(row) })}
+    />
+  )
+}
+
+/** Writes the key of a group as the filter of that name takes it. */
+function groupText({ key, version }: FindingsInGroup): string {
+  return componentId({ key: key ?? '', version })
+}
+
+function groupColumns(texts: (typeof findingTexts)['en'], { number, percent }: Formats): readonly GridColumn<FindingsInGroup>[] {
+  const { group } = texts
+  return [
+    {
+      id: 'key',
+      title: group.key,
+      width: 'minmax(220px, 2fr)',
+      isKept: true,
+      cell: (row) => (
+        <>
+          <span className="code">{row.key === null ? group.none : groupText(row)}</span> <span className="soft">{row.title}</span>
+        </>
+      ),
+    },
+    { id: 'findings', title: group.findings, width: '100px', isNumber: true, isKept: true, cell: ({ findings }) => number(findings) },
+    { id: 'undecided', title: group.undecided, width: '100px', isNumber: true, cell: ({ undecided }) => number(undecided) },
+    {
+      id: 'violations',
+      title: group.violations,
+      width: '100px',
+      isNumber: true,
+      isKept: true,
+      cell: ({ violations }) => <Mark tone={violations > 0 ? 'violation' : 'ok'}>{number(violations)}</Mark>,
+    },
+    {
+      id: 'exploited',
+      title: group.exploited,
+      width: '100px',
+      isNumber: true,
+      cell: ({ exploited }) => (exploited > 0 ? <Mark tone="critical">{number(exploited)}</Mark> : ''),
+    },
+    { id: 'fixKnown', title: group.fixKnown, width: '100px', isNumber: true, cell: ({ fixKnown }) => number(fixKnown) },
+    { id: 'modules', title: group.modules, width: '90px', isNumber: true, cell: ({ modules }) => number(modules) },
+    { id: 'score', title: group.score, width: '120px', isNumber: true, cell: ({ score }) => score ?? '' },
+    { id: 'epss', title: 'EPSS', width: '80px', isNumber: true, cell: ({ epss }) => (epss === null ? '' : percent(epss)) },
+  ]
+}

@@ -1,0 +1,84 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  layout: 'View',
+  layouts: {
+    list: 'List',
+    vulnerability: 'By vulnerability',
+    component: 'By component',
+    introducedBy: 'By introducing dependency',
+    rule: 'By rule',
+    scatter: 'EPSS × CVSS',
+  },
+  group: {
+    key: 'Group',
+    findings: 'Findings',
+    undecided: 'Undecided',
+    violations: 'Violations',
+    exploited: 'Exploited',
+    fixKnown: 'Fix known',
+    modules: 'Modules',
+    score: 'Highest CVSS',
+    none: 'no direct dependency',
+  },
+  scatter: {
+    label: (count: string) => `${count} findings by EPSS and CVSS score. The list shows the same findings as rows.`,
+    hint: 'Draw a box to select findings. A click opens one.',
+    omitted: (count: string) => `${count} findings have no EPSS or no score and are not drawn.`,
+    tooMany: (most: string) => `More than ${most} findings cannot be drawn. Filter the list first.`,
+    none: 'No finding here has both an EPSS and a CVSS score.',
+    epss: 'EPSS (probability of exploitation)',
+    cvss: 'CVSS score',
+  },
+  notes: {
+    title: 'Notes',
+    none: 'No notes yet.',
+    add: 'Add a note',
+    save: 'Save note',
+    remove: 'Delete note',
+  },
+  showInGraph: 'Show in dependency graph',
+}
+
+const de: typeof en = {
+  layout: 'Ansicht',
+  layouts: {
+    list: 'Liste',
+    vulnerability: 'Nach Schwachstelle',
+    component: 'Nach Komponente',
+    introducedBy: 'Nach einführender Abhängigkeit',
+    rule: 'Nach Regel',
+    scatter: 'EPSS × CVSS',
+  },
+  group: {
+    key: 'Gruppe',
+    findings: 'Befunde',
+    undecided: 'Offen',
+    violations: 'Verstöße',
+    exploited: 'Ausgenutzt',
+    fixKnown: 'Behebbar',
+    modules: 'Module',
+    score: 'Höchster CVSS',
+    none: 'keine direkte Abhängigkeit',
+  },
+  scatter: {
+    label: (count) => `${count} Befunde nach EPSS und CVSS-Wert. Die Liste zeigt dieselben Befunde als Zeilen.`,
+    hint: 'Ein aufgezogener Rahmen wählt Befunde aus. Ein Klick öffnet einen.',
+    omitted: (count) => `${count} Befunde haben keinen EPSS- oder keinen CVSS-Wert und sind nicht eingezeichnet.`,
+    tooMany: (most) => `Mehr als ${most} Befunde lassen sich nicht zeichnen. Filtern Sie zuerst die Liste.`,
+    none: 'Kein Befund hat hier sowohl einen EPSS- als auch einen CVSS-Wert.',
+    epss: 'EPSS (Wahrscheinlichkeit der Ausnutzung)',
+    cvss: 'CVSS-Wert',
+  },
+  notes: {
+    title: 'Notizen',
+    none: 'Noch keine Notizen.',
+    add: 'Notiz hinzufügen',
+    save: 'Notiz speichern',
+    remove: 'Notiz löschen',
+  },
+  showInGraph: 'Im Abhängigkeitsgraphen zeigen',
+}
+
+/** The texts of lists of findings besides those that every page shares. */
+export const findingTexts: Texts<typeof en> = { en, de }

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useHasRole } from '../app/session.ts'
+import type { DecidedFinding } from '../decisions/decision.ts'
+import type { GridSelection } from '../ui/grid-selection.ts'
+import { allFindingsQuery } from './all-findings.ts'
+import type { Finding } from './finding.ts'
+import type { FindingSearch } from './finding-query.ts'
+import type { useFindings } from './use-findings.ts'
+
+/** A decision covers this many findings (docs/reference/statements.md#decide). */
+const maxDecided = 5000
+
+const deciders = ['developer', 'manager', 'compliance_manager', 'company_security_manager']
+
+export interface Deciding {
+  /** The findings of the open form. */
+  readonly deciding: readonly DecidedFinding[]
+  readonly decideOn: (findings: readonly Decidable[]) => void
+  /** Decides on the selected findings, else on the given one; undefined for a user who may not. */
+  readonly decide: ((finding?: Finding) => void) | undefined
+  /** Selects every finding of the list; above the limit of a decision, those that are loaded. */
+  readonly selectAll: () => void
+}
+
+type Decidable = DecidedFinding & Pick<Finding, 'kind'>
+
+/** Decisions are about vulnerabilities; other findings of a selection are left out. */
+export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFindings>, selection: GridSelection): Deciding {
+  const queries = useQueryClient()
+  const [deciding, setDeciding] = useState<readonly DecidedFinding[]>([])
+  const mayDecide = useHasRole()(...deciders)
+  const all = allFindingsQuery(search)
+
+  function decideOn(findings: readonly Decidable[]): void {
+    setDeciding(findings.filter(({ kind }) => kind === 'vulnerability').slice(0, maxDecided))
+  }
+  function decide(finding?: Finding): void {
+    const loaded: readonly Decidable[] = rows.loaded()
+    const selected = selectedOf([...loaded, ...(queries.getQueryData(all.queryKey) ?? [])], selection.ids)
+    const inPlace = selected.map((each) => ({ ...each, projectId: each.projectId ?? search.projectId }))
+    decideOn(selected.length > 0 || finding === undefined ? inPlace : [finding])
+  }
+  async function selectAll(): Promise<void> {
+    const findings = rows.total > maxDecided ? rows.loaded() : await queries.fetchQuery(all)
+    selection.add(findings.map(({ _id: id }) => id))
+  }
+  return { deciding, decideOn, decide: mayDecide ? decide : undefined, selectAll: () => void selectAll() }
+}
+
+/** Returns each selected finding once; of several the first, which says most. */
+function selectedOf(known: readonly Decidable[], ids: ReadonlySet<string>): readonly Decidable[] {
+  const byId = new Map(known.toReversed().map((finding) => [finding['_id'], finding]))
+  return [...ids].flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { staticRows } from '../ui/static-rows.ts'
+import type { Formats } from '../words/formats.ts'
+import { useFormats, useTexts } from '../words/words.tsx'
+import { branchesWithFindings, type TreeRow, visibleRows } from './dependency-tree.ts'
+import { unreachable } from './dominators.ts'
+import { graphTexts } from './graph-texts.ts'
+import { type LoadedGraph, nodeText } from './use-graph.ts'
+
+interface DependencyTreeViewProps {
+  readonly graph: LoadedGraph
+  readonly onOpen: (node: number) => void
+}
+
+/** The components as a tree of what brings what; branches with findings are open at first. */
+export function DependencyTreeView({ graph, onOpen }: DependencyTreeViewProps): ReactNode {
+  const texts = useTexts(graphTexts)
+  const formats = useFormats()
+  const { number } = formats
+  const { tree, dominators } = graph
+  const [open, setOpen] = useState(() => branchesWithFindings(tree))
+  const [asked, setAsked] = useState<number>()
+  const rows = useMemo(() => staticRows(visibleRows(tree, open)), [tree, open])
+  const columns = useMemo(() => treeColumns(graph, texts, formats), [graph, texts, formats])
+  const lost = dominators.filter((dominator) => dominator === unreachable).length
+  function toggle({ node }: TreeRow): void {
+    setOpen((now) => new Set(now.has(node) ? [...now].filter((each) => each !== node) : [...now, node]))
+  }
+  return (
+    <>
+      <p className="soft">
+        {texts.hint} {lost > 0 && texts.lost(number(lost))}
+      </p>
+      <Cycles graph={graph} />
+      <DataGrid
+        label={texts.views.tree}
+        rows={rows}
+        columns={columns}
+        idOf={({ node }) => String(node)}
+        tree={{
+          levelOf: ({ level }) => level,
+          isOpen: ({ node }) => ((tree.children[node] ?? []).length === 0 ? undefined : open.has(node)),
+          onToggle: toggle,
+        }}
+        onOpen={({ node }) => onOpen(node)}
+        onKey={(key, { node }) => key === 'f' && setAsked(node)}
+      />
+      <p role="status">
+        {asked !== undefined && texts.removal(nodeText(graph, asked), number(tree.brings[asked] ?? 0), number(tree.findings[asked] ?? 0))}
+      </p>
+    </>
+  )
+}
+
+function Cycles({ graph }: { readonly graph: LoadedGraph }): ReactNode {
+  const texts = useTexts(graphTexts)
+  const { number } = useFormats()
+  if (graph.cycles.length === 0) return undefined
+  return (
+    <details>
+      <summary>{texts.cycles(number(graph.cycles.length))}</summary>
+      <ul>
+        {graph.cycles.map((cycle) => (
+          <li key={cycle[0]} className="code">
+            {cycle.map((node) => nodeText(graph, node)).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function treeColumns(
+  { keys, versions, findings, tree }: LoadedGraph,
+  { columns }: (typeof graphTexts)['en'],
+  { number }: Formats,
+): readonly GridColumn<TreeRow>[] {
+  return [
+    {
+      id: 'component',
+      title: columns.component,
+      width: 'minmax(280px, 3fr)',
+      isKept: true,
+      cell: ({ node }) => <span className="code">{keys[node]}</span>,
+    },
+    { id: 'version', title: columns.version, width: '130px', cell: ({ node }) => <span className="code">{versions[node]}</span> },
+    {
+      id: 'findings',
+      title: columns.findings,
+      width: '130px',
+      isNumber: true,
+      cell: ({ node }) => <Count count={findings[node] ?? 0} text={number(findings[node] ?? 0)} />,
+    },
+    {
+      id: 'below',
+      title: columns.below,
+      width: '190px',
+      isNumber: true,
+      isKept: true,
+      cell: ({ node }) => <Count count={tree.findings[node] ?? 0} text={number(tree.findings[node] ?? 0)} />,
+    },
+    {
+      id: 'brings',
+      title: columns.brings,
+      width: '100px',
+      isNumber: true,
+      isKept: true,
+      cell: ({ node }) => number(tree.brings[node] ?? 0),
+    },
+  ]
+}
+
+function Count({ count, text }: { readonly count: number; readonly text: string }): ReactNode {
+  return count === 0 ? <span className="soft">0</span> : <Mark tone="warning">{text}</Mark>
+}

@@ -1,0 +1,57 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  view: 'View',
+  views: { tree: 'What brings what', paths: 'Paths to a component', neighbours: 'Neighbours' },
+  none: 'No document yet. Upload an SBOM to see its dependencies.',
+  derived: 'The document marks every component as direct. Shown as direct: the components that nothing depends on.',
+  hint: 'Each component stands below the one without which it would not be there.',
+  lost: (count: string) => `Nothing leads to ${count} components; they are listed last.`,
+  cycles: (count: string) => `${count} groups of components that depend on each other in a circle`,
+  columns: { component: 'Component', version: 'Version', findings: 'Own findings', below: 'Findings with all below', brings: 'Brings' },
+  removal: (name: string, components: string, findings: string) =>
+    `Without ${name}, ${components} more components and ${findings} findings would be gone.`,
+  component: 'Component',
+  choose: 'Choose a component to see how it comes into the module.',
+  unknown: (name: string) => `The module does not contain ${name}.`,
+  noPath: (name: string) => `No path leads to ${name}.`,
+  drawing: (paths: string, name: string) => `${paths} paths to ${name}, the direct dependencies on the left. The list below says the same.`,
+  paths: 'Paths, the shortest first',
+  others: (count: string) => `${count} more direct dependencies lead to it. Choose one to see its path:`,
+  dependants: 'Is used by',
+  dependencies: 'Uses',
+  module: 'the module itself',
+  nothing: 'nothing',
+}
+
+const de: typeof en = {
+  view: 'Ansicht',
+  views: { tree: 'Was bringt was mit', paths: 'Pfade zu einer Komponente', neighbours: 'Nachbarn' },
+  none: 'Noch kein Dokument. Laden Sie eine SBOM hoch, um ihre Abhängigkeiten zu sehen.',
+  derived: 'Das Dokument nennt jede Komponente direkt. Als direkt gezeigt werden die Komponenten, von denen keine andere abhängt.',
+  hint: 'Jede Komponente steht unter der, ohne die sie nicht vorhanden wäre.',
+  lost: (count) => `Zu ${count} Komponenten führt nichts; sie stehen am Ende.`,
+  cycles: (count) => `${count} Gruppen von Komponenten, die im Kreis voneinander abhängen`,
+  columns: {
+    component: 'Komponente',
+    version: 'Version',
+    findings: 'Eigene Befunde',
+    below: 'Befunde mit allem darunter',
+    brings: 'Bringt mit',
+  },
+  removal: (name, components, findings) => `Ohne ${name} fielen ${components} weitere Komponenten und ${findings} Befunde weg.`,
+  component: 'Komponente',
+  choose: 'Wählen Sie eine Komponente, um zu sehen, wie sie in das Modul kommt.',
+  unknown: (name) => `Das Modul enthält ${name} nicht.`,
+  noPath: (name) => `Kein Pfad führt zu ${name}.`,
+  drawing: (paths, name) => `${paths} Pfade zu ${name}, die direkten Abhängigkeiten links. Die Liste darunter sagt dasselbe.`,
+  paths: 'Pfade, die kürzesten zuerst',
+  others: (count) => `${count} weitere direkte Abhängigkeiten führen dorthin. Wählen Sie eine, um ihren Pfad zu sehen:`,
+  dependants: 'Wird benutzt von',
+  dependencies: 'Benutzt',
+  module: 'dem Modul selbst',
+  nothing: 'nichts',
+}
+
+/** The texts of the dependency graph. */
+export const graphTexts: Texts<typeof en> = { en, de }

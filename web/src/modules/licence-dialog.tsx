@@ -1,0 +1,69 @@
+import { Button, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import { useTexts } from '../words/words.tsx'
+import type { LicensedComponent } from './licence-rows.ts'
+import { moduleTexts } from './module-texts.ts'
+
+interface LicenceDialogProps {
+  readonly moduleId: string
+  readonly component: LicensedComponent
+  readonly onClose: () => void
+}
+
+/** Sets the licence of a component of a module by hand, with the reason. */
+export function LicenceDialog({ moduleId, component: { key, version, licence }, onClose }: LicenceDialogProps): ReactNode {
+  const texts = useTexts(moduleTexts).licences
+  const queries = useQueryClient()
+  const [license, setLicense] = useState(licence)
+  const [justification, setJustification] = useState('')
+  const save = useMutation({
+    mutationFn: () =>
+      unwrap(
+        api.POST('/core/modules/{module_id}/licenses', {
+          params: { path: { module_id: moduleId } },
+          body: { key, license, justification, ...(version && { version }) },
+        }),
+      ),
+    onSuccess: async () => {
+      onClose()
+      await queries.invalidateQueries()
+    },
+  })
+  const parameter = save.error instanceof ApiError ? save.error.parameter : undefined
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Modal opened onClose={onClose} title={texts.setTitle(`${key} ${version}`)}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={texts.expression}
+            description={texts.expressionHint}
+            required
+            value={license}
+            onChange={({ target }) => setLicense(target.value)}
+            error={parameter === 'license' && save.error?.message}
+          />
+          <Textarea
+            label={texts.justification}
+            required
+            autosize
+            minRows={2}
+            value={justification}
+            onChange={({ target }) => setJustification(target.value)}
+            error={parameter === 'justification' && save.error?.message}
+          />
+          {save.error && <p role="alert">{save.error.message}</p>}
+          <Button type="submit" loading={save.isPending}>
+            {texts.save}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

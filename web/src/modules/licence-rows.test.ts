@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { licenceRows } from './licence-rows.ts'
+
+function component(key: string, licence: string) {
+  return { key, version: '1.0.0', licence, from: 'declared' }
+}
+
+const components = [component('npm:a', 'MIT'), component('npm:b', 'GPL-3.0-only'), component('npm:c', 'MIT'), component('npm:d', '')]
+
+function lines(open: readonly string[], findings: Parameters<typeof licenceRows>[1] = []): readonly string[] {
+  return licenceRows(components, findings, new Set(open)).map(({ licence, component: member, components: count, worst }) =>
+    [member?.key ?? `${licence}:${String(count)}`, worst].filter(Boolean).join(' '),
+  )
+}
+
+it('lists the most used licence first while none has a finding', () => {
+  expect(lines([])).toEqual(['MIT:2', ':1', 'GPL-3.0-only:1'])
+})
+
+it('lists licences with violations first, and shows the status on the expression and its component', () => {
+  expect(lines(['GPL-3.0-only'], [{ component: 'npm:b 1.0.0', status: 'violation' }])).toEqual([
+    'GPL-3.0-only:1 violation',
+    'npm:b violation',
+    'MIT:2',
+    ':1',
+  ])
+})
+
+it('shows the components of the licences that are open', () => {
+  expect(lines(['MIT'])).toEqual(['MIT:2', 'npm:a', 'npm:c', ':1', 'GPL-3.0-only:1'])
+})

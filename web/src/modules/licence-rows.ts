@@ -1,0 +1,66 @@
+import type { FindingSummary } from '../findings/all-findings.ts'
+
+/** A component as the table of a module's components has it. */
+export interface LicensedComponent {
+  readonly key: string
+  readonly version: string
+  /** SPDX expression; empty when none is known. */
+  readonly licence: string
+  readonly from: string
+}
+
+/** A licence expression with its components, or one of them. */
+export interface LicenceRow {
+  readonly licence: string
+  /** Undefined on the row of the expression itself. */
+  readonly component: LicensedComponent | undefined
+  readonly components: number
+  /** Where the licence is known from; several where components differ. */
+  readonly from: readonly string[]
+  readonly worst: FindingSummary['status'] | undefined
+}
+
+const statuses = ['violation', 'warning', 'whitelisted'] as const
+
+/** Groups components by licence, the worst first, then the most used; below each expression that is open its components. */
+export function licenceRows(
+  components: readonly LicensedComponent[],
+  findings: readonly Pick<FindingSummary, 'component' | 'status'>[],
+  open: ReadonlySet<string>,
+): readonly LicenceRow[] {
+  const statusOf = Map.groupBy(findings, ({ component }) => component)
+  function rowOf(component: LicensedComponent): LicenceRow {
+    const { key, version, licence, from } = component
+    const found = statusOf.get([key, version].filter(Boolean).join(' ')) ?? []
+    return { licence, component, components: 1, from: [from], worst: worstOf(found.map(({ status }) => status)) }
+  }
+  const groups = [...Map.groupBy(components, ({ licence }) => licence)].map(([licence, members]) => {
+    const rows = members.map(rowOf).toSorted(compareRows)
+    const worst = worstOf(rows.map((row) => row.worst))
+    const row: LicenceRow = { licence, component: undefined, components: rows.length, from: sourcesOf(members), worst }
+    return { row, rows }
+  })
+  return groups
+    .toSorted((one, other) => compareRows(one.row, other.row))
+    .flatMap(({ row, rows }) => [row].concat(open.has(row.licence) ? rows : []))
+}
+
+function worstOf(found: readonly (FindingSummary['status'] | undefined)[]): FindingSummary['status'] | undefined {
+  return statuses.find((status) => found.includes(status))
+}
+
+function sourcesOf(components: readonly LicensedComponent[]): readonly string[] {
+  return [...new Set(components.map(({ from }) => from))]
+}
+
+function compareRows(one: LicenceRow, other: LicenceRow): number {
+  return rank(one) - rank(other) || other.components - one.components || nameOf(one).localeCompare(nameOf(other))
+}
+
+function rank({ worst }: LicenceRow): number {
+  return worst === undefined ? statuses.length : statuses.indexOf(worst)
+}
+
+function nameOf({ component, licence }: LicenceRow): string {
+  return component?.key ?? licence
+}

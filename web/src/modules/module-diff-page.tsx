@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { statusTone } from '../findings/finding.ts'
+import { Mark } from '../ui/mark.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import classes from './module-sections.module.css'
+import { moduleTexts } from './module-texts.ts'
+
+type ModuleDiff = components['schemas']['ModuleDiff']
+
+/** What changed in a module between two scans or releases, or until now. */
+export function ModuleDiffPage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(moduleTexts).diff
+  const { moduleId = '' } = useParams({ strict: false })
+  const [{ from, to = 'now' }] = useSearchState()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['modules', moduleId, 'diff', from, to],
+    enabled: from !== undefined,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/core/modules/{module_id}/diff', { params: { path: { module_id: moduleId }, query: { from: from ?? '', to } }, signal }),
+      ),
+  })
+  if (from === undefined)
+    return (
+      <EmptyState title={texts.missing}>
+        <Link to="/modules/$moduleId/history" params={{ moduleId }}>
+          {words.module.history}
+        </Link>
+      </EmptyState>
+    )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data === undefined ? <LoadingState /> : <Diff diff={data} />
+}
+
+function Diff({ diff }: { readonly diff: ModuleDiff }): ReactNode {
+  const texts = useTexts(moduleTexts).diff
+  const sideText = useSideText()
+  const { from, to, components: changed, findings, reason } = diff
+  return (
+    <div className={classes['sections']}>
+      <h2>{texts.title(sideText(from), sideText(to))}</h2>
+      <p className="soft">{from.knowledge === 'frozen' || to.knowledge === 'frozen' ? texts.frozen : texts.current}</p>
+      {reason !== null && <p role="note">{reason}</p>}
+      {findings && <FindingChanges findings={findings} />}
+      <ComponentChanges changed={changed} />
+    </div>
+  )
+}
+
+/** Names one side: `scan of 3 May 2026, 10:00`. */
+function useSideText(): (side: ModuleDiff['from']) => string {
+  const texts = useTexts(moduleTexts).diff
+  const { dateTime } = useFormats()
+  return ({ is, name, date }) => [texts.is[is], name, is === 'now' || date === null ? undefined : dateTime(date)].filter(Boolean).join(' ')
+}
+
+function FindingChanges({ findings }: { readonly findings: NonNullable<ModuleDiff['findings']> }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(moduleTexts).diff
+  const { columns } = texts
+  const shared = [
+    { id: 'finding', title: columns.finding, cell: (row: NamedFinding) => `${words.kinds[row.kind]}: ${row.key}` },
+    {
+      id: 'component',
+      title: columns.component,
+      cell: ({ component, version }: NamedFinding) => <span className="code">{[component, version].filter(Boolean).join(' ')}</span>,
+    },
+    {
+      id: 'status',
+      title: columns.status,
+      cell: ({ status }: NamedFinding) => <Mark tone={statusTone({ status })}>{words.finding[status]}</Mark>,
+    },
+  ]
+  return (
+    <>
+      <Changes title={`${texts.findings}: ${texts.new}`} list={findings.new} columns={shared} />
+      <Changes
+        title={`${texts.findings}: ${texts.gone}`}
+        list={findings.gone}
+        columns={[...shared, { id: 'because', title: columns.because, cell: ({ because }) => texts.because[because] }]}
+      />
+    </>
+  )
+}
+
+type NamedFinding = components['schemas']['ChangedFinding']
+
+function ComponentChanges({ changed: { added, removed, updated } }: { readonly changed: ModuleDiff['components'] }): ReactNode {
+  const texts = useTexts(moduleTexts).diff
+  const { columns } = texts
+  const named = [
+    { id: 'component', title: columns.component, cell: ({ key }: { readonly key: string }) => <span className="code">{key}</span> },
+  ]
+  const version = { id: 'version', title: columns.version, cell: (row: VersionOf) => <span className="code">{row.version}</span> }
+  return (
+    <>
+      <Changes
+        title={`${texts.components}: ${texts.updated}`}
+        list={updated}
+        columns={[
+          ...named,
+          { id: 'from', title: columns.from, cell: ({ from }) => <span className="code">{from}</span> },
+          { id: 'to', title: columns.to, cell: ({ to }) => <span className="code">{to}</span> },
+        ]}
+      />
+      <Changes title={`${texts.components}: ${texts.added}`} list={added} columns={[...named, version]} />
+      <Changes title={`${texts.components}: ${texts.removed}`} list={removed} columns={[...named, version]} />
+    </>
+  )
+}
+
+interface VersionOf {
+  readonly version: string | null
+}
+
+interface ChangesProps<Row> {
+  readonly title: string
+  readonly list: { readonly total: number; readonly items: readonly Row[] }
+  readonly columns: Parameters<typeof PlainTable<Row>>[0]['columns']
+}
+
+/** One list of changes with its number; a long one is cut, and says so. */
+function Changes<Row>({ title, list: { total, items }, columns }: ChangesProps<Row>): ReactNode {
+  const texts = useTexts(moduleTexts).diff
+  const { number } = useFormats()
+  return (
+    <section className={classes['section']}>
+      <h3>
+        {title} <span className="soft">{total === 0 ? texts.nothing : number(total)}</span>
+      </h3>
+      {items.length > 0 && <PlainTable label={title} columns={columns} rows={items} />}
+      {total > items.length && <p className="soft">{texts.more(number(items.length), number(total))}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { readCsv } from '../api/csv.ts'
+import { useHasRole } from '../app/session.ts'
+import { allFindingsQuery } from '../findings/all-findings.ts'
+import { statusTone } from '../findings/finding.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { staticRows } from '../ui/static-rows.ts'
+import type { Words } from '../words/en.ts'
+import { useTexts, useWords } from '../words/words.tsx'
+import { LicenceConflicts } from './licence-conflicts.tsx'
+import { LicenceDialog } from './licence-dialog.tsx'
+import { type LicenceRow, type LicensedComponent, licenceRows } from './licence-rows.ts'
+import { moduleTexts } from './module-texts.ts'
+
+/** May set a licence by hand (docs/reference/modules.md#set-a-licence). */
+const setters = ['compliance_manager', 'manager']
+
+/** The licences of a module by expression, their conflicts, and a licence set by hand. */
+export function ModuleLicencesPage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(moduleTexts).licences
+  const { moduleId = '' } = useParams({ strict: false })
+  const maySet = useHasRole()(...setters)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [setting, setSetting] = useState<LicensedComponent>()
+  const { components, findings, state } = useLicences(moduleId)
+  const rows = useMemo(() => staticRows(licenceRows(components, findings, open)), [components, findings, open])
+  const columns = useMemo(() => licenceColumns(words, texts), [words, texts])
+  function toggle({ licence }: LicenceRow): void {
+    setOpen((now) => new Set(now.has(licence) ? [...now].filter((each) => each !== licence) : [...now, licence]))
+  }
+  function act(row: LicenceRow): void {
+    if (row.component === undefined) toggle(row)
+    else if (maySet) setSetting(row.component)
+  }
+  return (
+    <>
+      <LicenceConflicts moduleId={moduleId} />
+      <ListFrame
+        rows={{ ...rows, ...state }}
+        isFiltered={false}
+        empty={words.module.none}
+        controls={maySet && <span className="soft">{texts.hint}</span>}
+      >
+        <DataGrid
+          label={words.module.licences}
+          rows={rows}
+          columns={columns}
+          idOf={({ licence, component }) => `${licence} ${component?.key ?? ''} ${component?.version ?? ''}`}
+          tree={{
+            levelOf: ({ component }) => (component === undefined ? 1 : 2),
+            isOpen: ({ licence, component }) => (component === undefined ? open.has(licence) : undefined),
+            onToggle: toggle,
+          }}
+          onOpen={act}
+        />
+      </ListFrame>
+      {setting && <LicenceDialog moduleId={moduleId} component={setting} onClose={() => setSetting(undefined)} />}
+    </>
+  )
+}
+
+const none: readonly never[] = []
+
+/** The components of a module with their licences, and its legal findings: two tables of the service. */
+function useLicences(moduleId: string) {
+  const components = useQuery({
+    queryKey: ['modules', moduleId, 'components', 'all'],
+    queryFn: async ({ signal }): Promise<readonly LicensedComponent[]> => {
+      const params = { path: { module_id: moduleId }, query: { format: 'csv' as const } }
+      const text = await unwrap(api.GET('/core/modules/{module_id}/components', { params, parseAs: 'text', signal }))
+      return readCsv(text).map((row) => ({
+        key: row['Component'] ?? '',
+        version: row['Version'] ?? '',
+        licence: row['Licence'] ?? '',
+        from: row['Licence from'] ?? '',
+      }))
+    },
+  })
+  const findings = useQuery(allFindingsQuery({ moduleId, kind: 'legal' }))
+  return {
+    components: components.data ?? none,
+    findings: findings.data ?? none,
+    state: {
+      isLoading: components.isPending || findings.isPending,
+      error: components.error ?? findings.error,
+      retry: () => void Promise.all([components.refetch(), findings.refetch()]),
+    },
+  }
+}
+
+function licenceColumns(words: Words, { columns, unknown }: (typeof moduleTexts)['en']['licences']): readonly GridColumn<LicenceRow>[] {
+  const sources = words.components.licenceFrom as Readonly<Record<string, string>>
+  return [
+    {
+      id: 'licence',
+      title: columns.licence,
+      width: 'minmax(260px, 3fr)',
+      isKept: true,
+      cell: ({ licence, component }) =>
+        component === undefined ? (
+          <strong>{licence || unknown}</strong>
+        ) : (
+          <span className="code">
+            {component.key} {component.version}
+          </span>
+        ),
+    },
+    {
+      id: 'components',
+      title: columns.components,
+      width: '120px',
+      isNumber: true,
+      isKept: true,
+      cell: ({ component, components }) => (component === undefined ? components : ''),
+    },
+    {
+      id: 'worst',
+      title: columns.worst,
+      width: '140px',
+      isKept: true,
+      cell: ({ worst }) => worst && <Mark tone={statusTone({ status: worst })}>{words.finding[worst]}</Mark>,
+    },
+    {
+      id: 'from',
+      title: columns.from,
+      width: 'minmax(160px, 1fr)',
+      cell: ({ from }) => from.map((source) => sources[source] ?? source).join(', '),
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { unwrap } from '../api/client.ts'
+import type { PagedRows } from './use-paged-rows.ts'
+
+interface KeysetQuery<Row> {
+  /** Identifies the list and its filters. */
+  readonly key: readonly unknown[]
+  /** Asks for the rows after one; the first page has none. */
+  readonly load: (after: string | undefined, signal: AbortSignal) => Parameters<typeof unwrap<readonly Row[]>>[0]
+  /** What the next page begins after. */
+  readonly keyOf: (row: Row) => string
+}
+
+/** A list without a total: the next page is loaded when the end comes into view. */
+export interface KeysetRows<Row> extends PagedRows<Row> {
+  readonly hasMore: boolean
+}
+
+/** Loads a list that is paged by its last row (docs/reference/overview.md#components). */
+export function useKeysetRows<Row>({ key, load, keyOf }: KeysetQuery<Row>): KeysetRows<Row> {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const outcome = await load(pageParam, signal)
+      const items = await unwrap(Promise.resolve(outcome))
+      return { items, hasMore: outcome.response.headers.get('x-has-more') === 'true' }
+    },
+    getNextPageParam: ({ items, hasMore }) => {
+      const last = items.at(-1)
+      return hasMore && last !== undefined ? keyOf(last) : undefined
+    },
+  })
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const total = rows.length
+  const showRange = useCallback(
+    (_first: number, last: number) => {
+      if (hasNextPage && !isFetchingNextPage && last >= total - 1) void fetchNextPage()
+    },
+    [hasNextPage, isFetchingNextPage, total, fetchNextPage],
+  )
+  return {
+    firstPage: query.data && { items: rows, total },
+    total,
+    hasMore: hasNextPage,
+    rowAt: (index) => rows[index],
+    loaded: () => rows,
+    showRange,
+    isLoading: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
+}

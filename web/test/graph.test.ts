@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Worker } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeCompany, type TestCompany } from '../../server/test/harness.ts'
+import { makeProject } from '../../server/test/make-portfolio.ts'
+import { advisory, publish } from '../../server/test/publish.ts'
+import { accessibilityProblems, closeBrowser, openApp } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+/** With a licence, so that only advisories make findings. */
+const component = { type: 'library', version: '1.0.0', licenses: [{ license: { id: 'MIT' } }] }
+
+/** Imports npm packages in version 1.0.0 with their dependencies; `web` is the module itself. */
+async function importGraph(company: TestCompany, dependencies: Readonly<Record<string, readonly string[]>>): Promise<string> {
+  const names = [...new Set(Object.entries(dependencies).flatMap(([name, below]) => [name, ...below]))].filter((name) => name !== 'web')
+  const { status, body, text } = await company.post(`/core/imports/scan/cyclonedx?project=${await makeProject(company)}&module=web`, {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { type: 'application', name: 'web', 'bom-ref': 'web' } },
+    components: names.map((name) => ({ ...component, name, purl: `pkg:npm/${name}@1.0.0`, 'bom-ref': name })),
+    dependencies: Object.entries(dependencies).map(([ref, dependsOn]) => ({ ref, dependsOn })),
+  })
+  if (status !== 201) throw new Error(`the import was refused: ${text}`)
+  return body.moduleId as string
+}
+
+async function openGraph(options: Parameters<typeof openApp>[0] = {}) {
+  const company = await makeCompany({ scopes: ['account_admin', 'manager', 'developer'] })
+  const affected = `affected-${randomUUID()}`
+  await publish(advisory(`GHSA-${randomUUID()}`, affected))
+  const moduleId = await importGraph(company, { web: ['a', 'b'], a: ['c'], b: ['d'], c: [affected], [affected]: ['c'] })
+  const opened = await openApp({ ...options, company })
+  await opened.page.goto(`/modules/${moduleId}/graph`)
+  return { ...opened, moduleId, affected }
+}
+
+describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
+  it('opens the branches with findings, and says what would be gone without a component', async () => {
+    const { page, affected, problems } = await openGraph()
+    const tree = page.getByRole('treegrid')
+    const row = tree.getByRole('row', { name: new RegExp(affected, 'u') })
+    await row.waitFor()
+    expect(await row.getAttribute('aria-level')).toBe('3')
+    expect(await tree.getByRole('row', { name: /npm:d/u }).count()).toBe(0)
+    await tree.getByRole('row', { name: /npm:a\b/u }).focus()
+    await page.keyboard.press('f')
+    await page.getByText('Without npm:a 1.0.0, 2 more components and 1 findings would be gone.').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('is walked with the arrow keys as any tree', async () => {
+    const { page, affected } = await openGraph()
+    const row = page.getByRole('row', { name: new RegExp(affected, 'u') })
+    await row.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('[role=row]:focus', { hasText: 'npm:c' }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await row.waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await row.waitFor()
+    expect(await row.count()).toBe(1)
+  })
+
+  it('shows the path from the direct dependency as a drawing and as a list', async () => {
+    const { page, affected } = await openGraph()
+    await page.getByRole('row', { name: new RegExp(affected, 'u') }).focus()
+    await page.keyboard.press('Enter')
+    const paths = page.getByRole('region', { name: 'Paths, the shortest first' })
+    await paths.waitFor()
+    expect(await paths.getByRole('listitem').allTextContents()).toEqual([`npm:a 1.0.0 › npm:c 1.0.0 › npm:${affected} 1.0.0`])
+    await page.getByRole('img', { name: /1 paths to/u }).waitFor()
+    expect(new URL(page.url()).searchParams.get('component')).toBe(`npm:${affected} 1.0.0`)
+  })
+
+  it('steps through the neighbours of a component, and names a cycle', async () => {
+    const { page, affected, moduleId } = await openGraph()
+    await page.getByText('1 groups of components that depend on each other in a circle').waitFor()
+    await page.goto(`/modules/${moduleId}/graph?view=neighbours&component=npm:a+1.0.0`)
+    await page.getByRole('region', { name: 'Is used by' }).getByText('the module itself').waitFor()
+    await page.getByRole('button', { name: 'npm:c 1.0.0' }).click()
+    await page.getByRole('region', { name: 'Uses' }).getByText(affected).waitFor()
+    expect(await page.getByRole('region', { name: 'Is used by' }).getByRole('listitem').count()).toBe(2)
+  })
+
+  it('is computed in a worker above 2,000 components', async () => {
+    const company = await makeCompany({ scopes: ['account_admin', 'manager', 'developer'] })
+    const moduleId = await importGraph(company, { web: ['root'], root: Array.from({ length: 2100 }, (_, i) => `leaf-${String(i)}`) })
+    const { page, problems } = await openApp({ company })
+    const workers: Worker[] = []
+    page.on('worker', (worker) => workers.push(worker))
+    await page.goto(`/modules/${moduleId}/graph`)
+    const root = page.getByRole('row', { name: /npm:root/u })
+    await root.waitFor()
+    expect(await root.textContent()).toContain('2,100')
+    expect(workers).toHaveLength(1)
+    expect(problems).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('is accessible in the %s theme', async (theme) => {
+    const { page, affected, moduleId } = await openGraph({ theme })
+    await page.getByRole('treegrid').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    for (const view of ['paths', 'neighbours']) {
+      await page.goto(`/modules/${moduleId}/graph?view=${view}&component=${encodeURIComponent(`npm:${affected} 1.0.0`)}`)
+      await page.getByRole('button', { name: 'npm:c 1.0.0' }).first().waitFor()
+      expect([view, await accessibilityProblems(page)]).toEqual([view, []])
+    }
+  })
+})

@@ -25,3 +25,8 @@ export class ApiError extends Error {
     this.retryAfter = seconds > 0 ? seconds : undefined
   }
 }
+
+/** Returns the message for a field of a form; undefined when the error is about something else. */
+export function fieldError(error: Error | null, parameter: string): string | undefined {
+  return error instanceof ApiError && error.parameter === parameter ? error.message : undefined
+}

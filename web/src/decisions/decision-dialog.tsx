@@ -1,8 +1,9 @@
 import { Button, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import { offerUndo } from '../app/undo.ts'
 import { useTexts } from '../words/words.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type DecidedFinding, type DecisionDraft, levelsOf, toStatement } from './decision.ts'
@@ -39,8 +40,9 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
   const [draft, setDraft] = useState<DecisionDraft>({ ...firstDraft, level: levels[0] ?? 'company' })
   const decide = useMutation({
     mutationFn: () => unwrap(api.POST('/core/statements', { body: toStatement(findings, draft) })),
-    onSuccess: async () => {
+    onSuccess: async ({ vexId, answered }) => {
       onClose()
+      if (vexId !== null) offerUndo({ text: texts.saved(answered), undo: () => withdraw(vexId) })
       await queries.invalidateQueries()
     },
   })
@@ -75,7 +77,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
             minRows={2}
             value={draft.detail}
             onChange={(event) => change({ detail: event.target.value })}
-            error={errorOf(decide.error, 'detail')}
+            error={fieldError(decide.error, 'detail')}
           />
           <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
           <Choice name="versions" label={texts.versions} values={versions} labels={texts.versionChoices} draft={draft} onChange={change} />
@@ -85,7 +87,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
             description={texts.untilHint}
             value={draft.until}
             onChange={(event) => change({ until: event.target.value })}
-            error={errorOf(decide.error, 'until')}
+            error={fieldError(decide.error, 'until')}
           />
           <Preview findings={findings} draft={draft} />
           {decide.error && <p role="alert">{decide.error.message}</p>}
@@ -98,8 +100,8 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
   )
 }
 
-function errorOf(error: Error | null, parameter: string): string | undefined {
-  return error instanceof ApiError && error.parameter === parameter ? error.message : undefined
+function withdraw(id: string): Promise<unknown> {
+  return unwrap(api.DELETE('/core/statements/{statement_id}', { params: { path: { statement_id: id } } }))
 }
 
 interface ChoiceProps<Name extends keyof DecisionDraft> {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { Search } from '../app/routes.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
 import { type FilterName, type FindingSearch, toApiQuery } from './finding-query.ts'
 import classes from './findings-view.module.css'
@@ -23,18 +24,10 @@ export function FindingsHead({ rows, search, filters, onChange, selected, onDeci
   const words = useWords()
   const formats = useFormats()
   const count = formats.number(rows.total)
-  const setText = useDebouncedCallback((q: string) => onChange({ q: q || undefined }), 200)
   const csv = new URLSearchParams({ ...(toApiQuery(search) as Record<string, string>), format: 'csv' })
   return (
     <div className={classes['head']}>
-      <input
-        type="search"
-        className={classes['search']}
-        aria-label={words.findings.search}
-        placeholder={words.findings.search}
-        defaultValue={search.q ?? ''}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <SearchField label={words.findings.search} text={search.q} onText={(q) => onChange({ q })} />
       {filters
         .filter((name) => name !== 'q')
         .map((name) => (
@@ -54,6 +47,7 @@ export function FindingsHead({ rows, search, filters, onChange, selected, onDeci
       <a href={`/api/v2/core/findings?${csv.toString()}`} download>
         CSV
       </a>
+      <ViewsMenu />
     </div>
   )
 }

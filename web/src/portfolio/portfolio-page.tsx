@@ -6,17 +6,36 @@ import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
 import { portfolioColumns, type PortfolioItem } from './portfolio-columns.tsx'
 
 /** How projects and modules stand, and which is worst. */
 export function PortfolioPage(): ReactNode {
   const words = useWords()
+  return (
+    <div className="page">
+      <h1>{words.pages.portfolio}</h1>
+      <PortfolioList empty={words.portfolio.none} />
+    </div>
+  )
+}
+
+interface PortfolioListProps {
+  /** Lists the modules of this project only. */
+  readonly projectId?: string
+  readonly empty: string
+}
+
+/** The list of projects or modules, by the filters in the address. */
+export function PortfolioList({ projectId: fixed, empty }: PortfolioListProps): ReactNode {
+  const words = useWords()
   const formats = useFormats()
   const navigate = useNavigate()
   const [search, change] = useSearchState()
-  const { level, q, sort, status, tags, projectId } = search
-  const isModules = level === 'module'
+  const { level, q, sort, status, tags } = search
+  const projectId = fixed ?? search['projectId']
+  const isModules = level === 'module' || fixed !== undefined
   const query = useMemo(() => {
     const filters = Object.fromEntries(Object.entries({ q, sort, status, tags, projectId }).filter(([, value]) => value))
     return { level: isModules ? ('module' as const) : ('project' as const), ...filters }
@@ -25,36 +44,34 @@ export function PortfolioPage(): ReactNode {
     key: ['portfolio', query],
     load: (page, signal) => unwrapPage(api.GET('/core/portfolio', { params: { query: { ...query, page } }, signal })),
   })
-  const columns = useMemo(() => portfolioColumns(words, formats, isModules), [words, formats, isModules])
+  const columns = useMemo(() => portfolioColumns(words, formats, isModules && fixed === undefined), [words, formats, isModules, fixed])
   return (
-    <div className="page">
-      <h1>{words.pages.portfolio}</h1>
-      <ListFrame
+    <ListFrame
+      rows={rows}
+      text={q}
+      searchLabel={words.portfolio.search}
+      onText={(text) => change({ q: text })}
+      csv={`/api/v2/core/portfolio?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
+      isFiltered={[q, status, tags].some(Boolean)}
+      onClear={() => change({ q: undefined, status: undefined, tags: undefined })}
+      empty={empty}
+      controls={fixed === undefined && <LevelChoice isModules={isModules} onChange={(chosen) => change({ level: chosen })} />}
+      tools={<ViewsMenu />}
+    >
+      <DataGrid
+        label={words.pages.portfolio}
         rows={rows}
-        text={q}
-        searchLabel={words.portfolio.search}
-        onText={(text) => change({ q: text })}
-        csv={`/api/v2/core/portfolio?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
-        isFiltered={[q, status, tags].some(Boolean)}
-        onClear={() => change({ q: undefined, status: undefined, tags: undefined })}
-        empty={words.portfolio.none}
-        controls={<LevelChoice isModules={isModules} onChange={(chosen) => change({ level: chosen })} />}
-      >
-        <DataGrid
-          label={words.pages.portfolio}
-          rows={rows}
-          columns={columns}
-          idOf={({ _id: id }) => id}
-          sort={sort}
-          onSort={(chosen) => change({ sort: chosen })}
-          onOpen={({ type, _id: id }) =>
-            void (type === 'project'
-              ? navigate({ to: '/projects/$projectId', params: { projectId: id } })
-              : navigate({ to: '/modules/$moduleId', params: { moduleId: id } }))
-          }
-        />
-      </ListFrame>
-    </div>
+        columns={columns}
+        idOf={({ _id: id }) => id}
+        sort={sort}
+        onSort={(chosen) => change({ sort: chosen })}
+        onOpen={({ type, _id: id }) =>
+          void (type === 'project'
+            ? navigate({ to: '/projects/$projectId', params: { projectId: id } })
+            : navigate({ to: '/modules/$moduleId', params: { moduleId: id } }))
+        }
+      />
+    </ListFrame>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { areLetterKeysOn } from './letter-keys.ts'
 import type { DataGridProps } from './data-grid.tsx'
 
 /** Returns the row a key moves to; undefined for a key that does not move. */
@@ -52,7 +53,7 @@ export function useGridKeys<Row>({ rows, idOf, onOpen, onKey, selection, scrolle
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (hasModifier(event) || isField(event.target)) return
+    if (isForeign(event)) return
     const target = rowAfterKey(event.key, focused, rows.total)
     if (target !== undefined) {
       event.preventDefault()
@@ -76,8 +77,13 @@ export function useGridKeys<Row>({ rows, idOf, onOpen, onKey, selection, scrolle
   return { focused, focus, onKeyDown }
 }
 
-function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey
+/** Returns whether a key is meant for something else than the grid. */
+function isForeign({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || isField(target) || isSwitchedOff(key)
+}
+
+function isSwitchedOff(key: string): boolean {
+  return key.length === 1 && key !== ' ' && !areLetterKeysOn()
 }
 
 function isField(target: EventTarget): boolean {

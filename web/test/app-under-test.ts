@@ -50,7 +50,13 @@ export async function closeBrowser(): Promise<void> {
 /** Opens a page for nobody yet. */
 export async function openPage({ theme = 'light', width = 1280 }: PageOptions = {}): Promise<Omit<OpenPage, 'company' | 'email'>> {
   const [browser, base] = [await openBrowser(), await address()]
-  const context = await browser.newContext({ baseURL: base, colorScheme: theme, viewport: { width, height: 800 }, locale: 'en-GB' })
+  const context = await browser.newContext({
+    baseURL: base,
+    colorScheme: theme,
+    viewport: { width, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))

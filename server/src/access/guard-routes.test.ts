@@ -64,12 +64,14 @@ describe('a request', () => {
     expect(running.seen).toMatchObject({ id: keyId, name: 'ci' })
   })
 
-  it('without one is rejected with a 403 that names the required scopes and those of the key', async () => {
+  it('without one is rejected with a 403 that names the required scopes and those of the key (docs/reference/errors.md#refused-scopes)', async () => {
     const { key } = await (await makeCompany()).as('developer', 'portfolio_manager')
     expect(await ask('/managed', key)).toEqual([
       403,
       'Scope limited: this operation needs one of manager, account_admin; the key has developer, portfolio_manager.',
     ])
+    const answer = await running.app?.inject({ url: '/api/v2/managed', headers: { 'x-api-key': key } })
+    expect(answer?.json().details).toEqual({ scopes: ['manager', 'account_admin'] })
   })
 
   it('without the licence feature is rejected with a 403 that names it, after the scope check', async () => {

@@ -109,7 +109,7 @@ function admit(request: FastifyRequest, { caller, published }: KeyHolder): void 
   const { scopes, feature } = request.routeOptions.config
   if (scopes === 'operator') throw forbidden('This operation needs the operator key.')
   if (Array.isArray(scopes) && !caller.scopes.some((scope) => scopes.includes(scope)))
-    throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; ${describeScopes(caller)}.`)
+    throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; ${describeScopes(caller)}.`, { scopes })
   if (feature !== undefined && !caller.features.includes(feature)) throw forbidden(`The company's licence lacks the feature ${feature}.`)
 }
 

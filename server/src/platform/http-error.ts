@@ -47,8 +47,8 @@ export function notFound(id: string): HttpError {
 }
 
 /** Creates a 403; the message gives the reason. */
-export function forbidden(message: string): HttpError {
-  return new HttpError(403, message)
+export function forbidden(message: string, details?: unknown): HttpError {
+  return new HttpError(403, message, { details })
 }
 
 /** Creates a 413 for a body or file over its limit. */

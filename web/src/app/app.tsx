@@ -12,6 +12,8 @@ const theme = createTheme({
   defaultRadius: 'sm',
   primaryShade: { light: 8, dark: 8 },
   respectReducedMotion: true,
+  // the head of a dialog is no banner of the page
+  components: { Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } } },
 })
 
 /** The app with what every page uses. */

@@ -1,23 +1,30 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import type { ApiError } from '../api/api-error.ts'
 import { isLoginNeeded, onGateChange } from '../api/login-gate.ts'
 import { LoginForm } from '../account/login-form.tsx'
-import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { ErrorState, LoadingState, RefusalContext } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
 import { usePageKeys } from './keys.ts'
 import { sessionQuery } from './session.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { WhoMay } from './who-may.tsx'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** The frame of every page behind the login: sidebar, top bar, and the login that comes over the page when a session ends. */
 export function Frame(): ReactNode {
   const { data: session, error, refetch } = useQuery(sessionQuery)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const words = useWords()
-  usePageKeys()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = useCallback(() => setHelpOpen(true), [])
+  usePageKeys(openHelp)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (session === undefined) return <LoadingState />
   return (
@@ -25,16 +32,30 @@ export function Frame(): ReactNode {
       <a className={classes['skip']} href="#content">
         {words.app.skip}
       </a>
-      <TopBar session={session} onMenu={() => setMenuOpen(!isMenuOpen)} />
+      <TopBar session={session} onMenu={() => setMenuOpen(!isMenuOpen)} onKeys={openHelp} />
       <Sidebar session={session} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <main id="content" className={classes['content']} tabIndex={-1}>
-        <Suspense fallback={<LoadingState />}>
-          <Outlet />
-        </Suspense>
+        <RefusalContext value={whoMay}>
+          <Suspense fallback={<LoadingState />}>
+            <Outlet />
+          </Suspense>
+        </RefusalContext>
       </main>
+      <UndoBar />
+      {isHelpOpen && (
+        <Suspense fallback={undefined}>
+          <KeysDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
       <LoginOverPage email={session.user?.email} />
     </div>
   )
+}
+
+/** Names the roles that a refused request needs, and the people who have one of them. */
+function whoMay({ details }: ApiError): ReactNode {
+  const roles = (details as { readonly scopes?: readonly string[] } | undefined)?.scopes
+  return roles && <WhoMay roles={roles} />
 }
 
 function LoginOverPage({ email }: { readonly email: string | undefined }): ReactNode {

@@ -1,29 +1,35 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isShortcut } from '../ui/letter-keys.ts'
 import { navigation } from './navigation.ts'
 
 const pageOf = new Map(navigation.flatMap(({ key, to }) => (key === undefined ? [] : [[key, to] as const])))
 /** The second key of `g h` has to follow within this time. */
 const pauseMs = 1000
 
-/** Opens pages by `g` and a letter, unless something is being typed. */
-export function usePageKeys(): void {
+/** Opens pages by `g` and a letter, the list of all keys by `?`, and the search of a list by `/`. */
+export function usePageKeys(onHelp: () => void): void {
   const navigate = useNavigate()
   useEffect(() => {
     const state = { until: 0 }
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    function act(event: KeyboardEvent): (() => unknown) | undefined {
       const to = event.timeStamp < state.until ? pageOf.get(event.key) : undefined
       state.until = event.key === 'g' ? event.timeStamp + pauseMs : 0
-      if (to === undefined) return
+      if (to !== undefined) return () => navigate({ to })
+      if (event.key === '?') return onHelp
+      return event.key === '/' ? focusSearch : undefined
+    }
+    function onKeyDown(event: KeyboardEvent): void {
+      const action = isShortcut(event) ? act(event) : undefined
+      if (action === undefined) return
       event.preventDefault()
-      void navigate({ to })
+      action()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [navigate])
+  }, [navigate, onHelp])
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]')
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
 }

@@ -21,6 +21,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: '/reports', label: 'reports', roles: permissions.componentReportReaders },
   { to: '/check', label: 'check', roles: permissions.componentReportReaders },
   { to: '/lookups', label: 'lookups' },
+  { to: '/admin', label: 'admin', roles: ['account_admin', 'manager', 'compliance_manager', 'portfolio_manager'] },
 ]
 
 interface Viewer {

@@ -1,4 +1,12 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { Frame } from './frame.tsx'
 import { queries } from './queries.ts'
@@ -59,14 +67,16 @@ const gallery = createRoute({
 })
 
 const module = page('/modules/$moduleId', () => import('../modules/module-frame.tsx'), 'ModuleFrame')
+const project = page('/projects/$projectId', () => import('../projects/project-frame.tsx'), 'ProjectFrame')
+const admin = page('/admin', () => import('../admin/admin-frame.tsx'), 'AdminFrame')
 
-/** A tab of a module. */
-function modulePage<const Path extends string, Module extends Readonly<Record<string, unknown>>>(
+/** A page below the head of another: a tab. */
+function tab<Parent extends AnyRoute, const Path extends string, Module extends Readonly<Record<string, unknown>>>(
+  parent: Parent,
   path: Path,
-  load: () => Promise<Module>,
-  name: keyof Module,
+  [load, name]: readonly [() => Promise<Module>, keyof Module],
 ) {
-  return createRoute({ getParentRoute: () => module, path, component: lazyRouteComponent(load, name) })
+  return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) })
 }
 
 /** Existing clients print this address of a module. */
@@ -88,23 +98,42 @@ const linkedFinding = createRoute({
 })
 
 const modulePages = module.addChildren([
-  modulePage('/', () => import('../modules/module-overview-page.tsx'), 'ModuleOverviewPage'),
-  modulePage('/findings', () => import('../modules/module-findings-page.tsx'), 'ModuleFindingsPage'),
+  tab(module, '/', [() => import('../modules/module-overview-page.tsx'), 'ModuleOverviewPage']),
+  tab(module, '/findings', [() => import('../modules/module-findings-page.tsx'), 'ModuleFindingsPage']),
   linkedFinding,
-  modulePage('/components', () => import('../modules/module-components-page.tsx'), 'ModuleComponentsPage'),
-  modulePage('/graph', () => import('../graph/graph-page.tsx'), 'GraphPage'),
-  modulePage('/licences', () => import('../modules/module-licences-page.tsx'), 'ModuleLicencesPage'),
-  modulePage('/fixes', () => import('../modules/module-fixes-page.tsx'), 'ModuleFixesPage'),
-  modulePage('/history', () => import('../modules/module-history-page.tsx'), 'ModuleHistoryPage'),
-  modulePage('/diff', () => import('../modules/module-diff-page.tsx'), 'ModuleDiffPage'),
-  modulePage('/documents', () => import('../modules/module-documents-page.tsx'), 'ModuleDocumentsPage'),
+  tab(module, '/components', [() => import('../modules/module-components-page.tsx'), 'ModuleComponentsPage']),
+  tab(module, '/graph', [() => import('../graph/graph-page.tsx'), 'GraphPage']),
+  tab(module, '/licences', [() => import('../modules/module-licences-page.tsx'), 'ModuleLicencesPage']),
+  tab(module, '/fixes', [() => import('../modules/module-fixes-page.tsx'), 'ModuleFixesPage']),
+  tab(module, '/history', [() => import('../modules/module-history-page.tsx'), 'ModuleHistoryPage']),
+  tab(module, '/diff', [() => import('../modules/module-diff-page.tsx'), 'ModuleDiffPage']),
+  tab(module, '/documents', [() => import('../modules/module-documents-page.tsx'), 'ModuleDocumentsPage']),
+  tab(module, '/settings', [() => import('../modules/module-settings-page.tsx'), 'ModuleSettingsPage']),
+])
+
+const projectPages = project.addChildren([
+  tab(project, '/', [() => import('../projects/project-modules-page.tsx'), 'ProjectModulesPage']),
+  tab(project, '/findings', [() => import('../projects/project-findings-page.tsx'), 'ProjectFindingsPage']),
+  tab(project, '/goals', [() => import('../projects/project-goals-page.tsx'), 'ProjectGoalsPage']),
+  tab(project, '/settings', [() => import('../projects/project-settings-page.tsx'), 'ProjectSettingsPage']),
+])
+
+const adminPages = admin.addChildren([
+  tab(admin, '/company', [() => import('../admin/company-page.tsx'), 'CompanyPage']),
+  tab(admin, '/users', [() => import('../admin/users-page.tsx'), 'UsersPage']),
+  tab(admin, '/keys', [() => import('../admin/keys-page.tsx'), 'KeysPage']),
+  tab(admin, '/policies', [() => import('../admin/policies-page.tsx'), 'PoliciesPage']),
+  tab(admin, '/webhooks', [() => import('../admin/webhooks-page.tsx'), 'WebhooksPage']),
+  tab(admin, '/audit', [() => import('../admin/audit-page.tsx'), 'AuditPage']),
+  tab(admin, '/tags', [() => import('../admin/tags-page.tsx'), 'TagsPage']),
+  tab(admin, '/usage', [() => import('../admin/usage-page.tsx'), 'UsagePage']),
+  tab(admin, '/knowledge', [() => import('../admin/knowledge-page.tsx'), 'KnowledgePage']),
 ])
 
 /** Every page by its address. */
 const pages = framed.addChildren([
   page('/', () => import('../home/home-page.tsx'), 'HomePage'),
   page('/portfolio', () => import('../portfolio/portfolio-page.tsx'), 'PortfolioPage'),
-  page('/projects/$projectId', () => import('../projects/project-page.tsx'), 'ProjectPage'),
   page('/findings', () => import('../findings/findings-page.tsx'), 'FindingsPage'),
   page('/approvals', () => import('../approvals/approvals-page.tsx'), 'ApprovalsPage'),
   page('/approvals/$approvalId', () => import('../approvals/approval-page.tsx'), 'ApprovalPage'),
@@ -117,7 +146,10 @@ const pages = framed.addChildren([
   page('/vulnerabilities/$id', () => import('../vulnerabilities/vulnerability-page.tsx'), 'VulnerabilityPage'),
   page('/components', () => import('../components/components-page.tsx'), 'ComponentsPage'),
   page('/components/$key', () => import('../components/component-page.tsx'), 'ComponentPage'),
+  page('/me', () => import('../me/me-page.tsx'), 'MePage'),
   modulePages,
+  projectPages,
+  adminPages,
   printedModule,
 ])
 const routeTree = root.addChildren([login, welcome, gallery, pages])

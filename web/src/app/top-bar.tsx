@@ -10,9 +10,11 @@ import classes from './top-bar.module.css'
 interface TopBarProps {
   readonly session: Session
   readonly onMenu: () => void
+  /** Lists all keys. */
+  readonly onKeys: () => void
 }
 
-export function TopBar({ session, onMenu }: TopBarProps): ReactNode {
+export function TopBar({ session, onMenu, onKeys }: TopBarProps): ReactNode {
   const words = useWords()
   return (
     <header className={classes['bar']}>
@@ -26,12 +28,12 @@ export function TopBar({ session, onMenu }: TopBarProps): ReactNode {
       <span className={`soft cut ${classes['company'] ?? ''}`}>{session.company.name}</span>
       <PaletteButton />
       <UploadZone />
-      <UserMenu session={session} />
+      <UserMenu session={session} onKeys={onKeys} />
     </header>
   )
 }
 
-function UserMenu({ session }: { readonly session: Session }): ReactNode {
+function UserMenu({ session, onKeys }: Pick<TopBarProps, 'session' | 'onKeys'>): ReactNode {
   const words = useWords()
   const logOut = useLogOut()
   const name = session.user?.name ?? session.company.name
@@ -46,6 +48,10 @@ function UserMenu({ session }: { readonly session: Session }): ReactNode {
         <ThemeItems />
         <LanguageItems />
         <Menu.Divider />
+        <Menu.Item component={Link} to="/me">
+          {words.app.settings}
+        </Menu.Item>
+        <Menu.Item onClick={onKeys}>{words.app.keys}</Menu.Item>
         <Menu.Item component="a" href="/docs">
           {words.app.docs}
         </Menu.Item>

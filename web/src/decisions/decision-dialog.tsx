@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import { offerUndo } from '../app/undo.ts'
 import { useTexts } from '../words/words.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type DecidedFinding, type DecisionDraft, levelsOf, toStatement } from './decision.ts'
@@ -39,8 +40,9 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
   const [draft, setDraft] = useState<DecisionDraft>({ ...firstDraft, level: levels[0] ?? 'company' })
   const decide = useMutation({
     mutationFn: () => unwrap(api.POST('/core/statements', { body: toStatement(findings, draft) })),
-    onSuccess: async () => {
+    onSuccess: async ({ vexId, answered }) => {
       onClose()
+      if (vexId !== null) offerUndo({ text: texts.saved(answered), undo: () => withdraw(vexId) })
       await queries.invalidateQueries()
     },
   })
@@ -96,6 +98,10 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
       </form>
     </Modal>
   )
+}
+
+function withdraw(id: string): Promise<unknown> {
+  return unwrap(api.DELETE('/core/statements/{statement_id}', { params: { path: { statement_id: id } } }))
 }
 
 interface ChoiceProps<Name extends keyof DecisionDraft> {

@@ -30,6 +30,7 @@ const en = {
   changes: (name: string, from: string, to: string) => `${name} changes from ${from} to ${to}.`,
   conflicts: (count: number, who: string) => `${String(count)} of these findings were decided by ${who} already.`,
   submit: 'Save decision',
+  saved: (findings: number) => `Decision on ${String(findings)} ${findings === 1 ? 'finding' : 'findings'} saved.`,
 }
 
 const de: typeof en = {
@@ -62,6 +63,7 @@ const de: typeof en = {
   changes: (name, from, to) => `${name} ändert sich von „${from}“ zu „${to}“.`,
   conflicts: (count, who) => `Über ${String(count)} dieser Befunde hat ${who} bereits entschieden.`,
   submit: 'Entscheidung speichern',
+  saved: (findings) => `Entscheidung über ${String(findings)} ${findings === 1 ? 'Befund' : 'Befunde'} gespeichert.`,
 }
 
 /** The texts of the decision form. */

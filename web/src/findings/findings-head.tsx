@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { Search } from '../app/routes.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { type FilterName, type FindingSearch, type FindingsLayout, groupNames, toApiQuery } from './finding-query.ts'
 import { findingTexts } from './finding-texts.ts'
@@ -25,18 +26,10 @@ export function FindingsHead({ rows, search, filters, onChange, layout, selected
   const words = useWords()
   const formats = useFormats()
   const count = formats.number(rows.total)
-  const setText = useDebouncedCallback((q: string) => onChange({ q: q || undefined }), 200)
   const csv = new URLSearchParams({ ...(toApiQuery(search) as Record<string, string>), format: 'csv' })
   return (
     <div className={classes['head']}>
-      <input
-        type="search"
-        className={classes['search']}
-        aria-label={words.findings.search}
-        placeholder={words.findings.search}
-        defaultValue={search.q ?? ''}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <SearchField label={words.findings.search} text={search.q} onText={(q) => onChange({ q })} />
       <LayoutChoice layout={layout} onChange={onChange} />
       {filters
         .filter((name) => name !== 'q')
@@ -57,6 +50,7 @@ export function FindingsHead({ rows, search, filters, onChange, layout, selected
       <a href={`/api/v2/core/findings?${csv.toString()}`} download>
         CSV
       </a>
+      <ViewsMenu />
     </div>
   )
 }

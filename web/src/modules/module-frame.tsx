@@ -23,6 +23,7 @@ const tabs = [
   ['/fixes', 'fixes'],
   ['/history', 'history'],
   ['/documents', 'documents'],
+  ['/settings', 'settings'],
 ] as const
 
 /** The head of every page of a module: where it is, and its tabs. */

@@ -12,7 +12,7 @@ export function CopyButton({ text }: { readonly text: string }): ReactNode {
   }
   return (
     <Button size="compact-sm" variant="default" onClick={() => void copy()}>
-      <span role="status">{isCopied ? words.app.copied : words.app.copy}</span>
+      <span role="status">{isCopied ? words.actions.copied : words.actions.copy}</span>
     </Button>
   )
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
+import { ChoiceSet } from './choice-set.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { LineEditor } from './line-editor.tsx'
 import { Mark, type Tone } from './mark.tsx'
 import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+import { PlainTable } from './plain-table.tsx'
+import { SearchField } from './search-field.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 const tones: readonly Tone[] = ['violation', 'warning', 'ok', 'critical', 'high', 'medium', 'low', 'none']
@@ -17,6 +23,26 @@ export function GalleryPage(): ReactNode {
             <Mark tone={tone}>{tone}</Mark>
           </p>
         ))}
+      </section>
+      <section>
+        <h2>Plain table</h2>
+        <PlainTable
+          label="Fruit"
+          rows={['apple', 'pear']}
+          idOf={(name) => name}
+          columns={[
+            { title: 'Name', cell: (name) => name },
+            { title: 'Letters', isNumber: true, cell: (name) => name.length },
+          ]}
+        />
+      </section>
+      <section>
+        <h2>Form parts</h2>
+        <SearchField label="Search fruit" text="apple" onText={undefined} />
+        <ChoiceSet label="Fruit" choices={[{ value: 'a', label: 'Apple' }]} chosen={['a']} onChange={() => undefined} />
+        <LineEditor label="Recipe" value={'# Pie\nTake apples.'} marked={[2]} onChange={() => undefined} />
+        <CopyButton text="apple" />
+        <ConfirmButton label="Delete" question="Delete the apple?" onConfirm={() => undefined} />
       </section>
       <section>
         <h2>Sparkline</h2>

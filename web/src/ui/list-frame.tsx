@@ -1,8 +1,8 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useFormats, useWords } from '../words/words.tsx'
 import classes from './list-frame.module.css'
 import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+import { SearchField } from './search-field.tsx'
 
 interface ListFrameProps {
   readonly rows: { readonly error: Error | null; readonly retry: () => void; readonly isLoading: boolean; readonly total: number }
@@ -20,28 +20,20 @@ interface ListFrameProps {
   readonly empty: string
   /** Further controls beside the search. */
   readonly controls?: ReactNode
+  /** What can be done with the list as it is filtered, beside its CSV. */
+  readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
 /** What every list has around its grid: search, number of rows, CSV, and its states. */
-export function ListFrame({ rows, hasMore, text, searchLabel, onText, csv, controls, ...states }: ListFrameProps): ReactNode {
+export function ListFrame({ rows, hasMore, text, searchLabel, onText, csv, controls, tools, ...states }: ListFrameProps): ReactNode {
   const words = useWords()
   const formats = useFormats()
   const rowsText = hasMore ? (_total: number, count: string) => words.states.rowsAtLeast(count) : words.states.rows
-  const setText = useDebouncedCallback((typed: string) => onText?.(typed || undefined), 200)
   return (
     <div className={classes['list']}>
       <div className={classes['head']}>
-        {searchLabel !== undefined && (
-          <input
-            type="search"
-            className={classes['search']}
-            aria-label={searchLabel}
-            placeholder={searchLabel}
-            defaultValue={text ?? ''}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
+        {searchLabel !== undefined && <SearchField label={searchLabel} text={text} onText={onText} />}
         {controls}
         <span className="soft" role="status">
           {!rows.isLoading && rowsText(rows.total, formats.number(rows.total))}
@@ -51,6 +43,7 @@ export function ListFrame({ rows, hasMore, text, searchLabel, onText, csv, contr
             CSV
           </a>
         )}
+        {tools}
       </div>
       <Rows rows={rows} {...states} />
     </div>

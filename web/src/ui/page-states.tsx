@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './page-states.module.css'
@@ -19,14 +19,20 @@ export function LoadingState(): ReactNode {
   )
 }
 
+/** Says who may do what was refused. The app provides it, since this folder has no roles. */
+export const RefusalContext = createContext<(error: ApiError) => ReactNode>(() => undefined)
+
 /** What went wrong in the words of the service, with the id of the request for the log. */
 export function ErrorState({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
   const words = useWords()
+  const describeRefusal = useContext(RefusalContext)
   const requestId = error instanceof ApiError ? error.requestId : undefined
+  const isRefused = error instanceof ApiError && error.status === 403
   return (
     <div role="alert" className={classes['state']}>
-      <h2>{words.states.failed}</h2>
+      <h2>{isRefused ? words.refusal.title : words.states.failed}</h2>
       <p>{error.message}</p>
+      {isRefused && describeRefusal(error)}
       {requestId !== undefined && <p className="soft code">{words.states.request(requestId)}</p>}
       <Button variant="default" size="xs" onClick={onRetry}>
         {words.states.again}

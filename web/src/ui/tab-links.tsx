@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './tab-links.module.css'
 
 /** A tab that is a page of its own. */
@@ -11,8 +11,12 @@ export interface TabLink {
 
 /** The tabs of a page; each has its own address. */
 export function TabLinks({ label, tabs }: { readonly label: string; readonly tabs: readonly TabLink[] }): ReactNode {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // on a narrow screen the open tab may lie outside
+  useEffect(() => nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' }), [pathname])
   return (
-    <nav className={classes['tabs']} aria-label={label}>
+    <nav ref={nav} className={classes['tabs']} aria-label={label}>
       {tabs.map(({ to, label: text, search = {} }) => (
         <Link key={to} to={to} search={search} activeOptions={{ exact: true, includeSearch: false }} className={classes['tab'] ?? ''}>
           {text}

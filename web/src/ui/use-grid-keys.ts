@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { areLetterKeysOn } from './letter-keys.ts'
 import type { DataGridProps } from './data-grid.tsx'
 
 /** Returns the row a key moves to; undefined for a key that does not move. */
@@ -42,7 +43,7 @@ export function useGridKeys<Row>(grid: GridKeysOptions<Row>): GridKeys {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (hasModifier(event) || isField(event.target)) return
+    if (isForeign(event)) return
     const target = rowAfterKey(event.key, focused, rows.total) ?? rowAbove(grid, event.key, focused)
     if (target !== undefined) {
       event.preventDefault()
@@ -92,8 +93,13 @@ function rowAbove<Row>({ rows, tree }: DataGridProps<Row>, key: string, index: n
   return undefined
 }
 
-function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey
+/** Returns whether a key is meant for something else than the grid. */
+function isForeign({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || isField(target) || isSwitchedOff(key)
+}
+
+function isSwitchedOff(key: string): boolean {
+  return key.length === 1 && key !== ' ' && !areLetterKeysOn()
 }
 
 function isField(target: EventTarget): boolean {

@@ -1,0 +1,80 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  tabs: {
+    company: 'Company',
+    users: 'Users',
+    keys: 'API keys',
+    policies: 'Policies',
+    webhooks: 'Webhooks',
+    audit: 'Audit log',
+    tags: 'Tags',
+    usage: 'Usage',
+    knowledge: 'Feeds',
+  },
+  columns: { name: 'Name', actions: 'Actions', created: 'Created', roles: 'Roles', user: 'User' },
+  never: 'never',
+  tags: {
+    none: 'There are no tags.',
+    add: 'Add tag',
+    deletes: (name: string) => `Delete the tag ${name}? It is removed from all projects and modules.`,
+  },
+  usage: {
+    from: 'From',
+    to: 'To',
+    calls: 'Calls',
+    days: 'By day',
+    total: (calls: string) => `${calls} calls, rejected ones included.`,
+    trend: (calls: string, days: number) => `${calls} calls on ${String(days)} days`,
+  },
+  feeds: {
+    feed: 'Feed',
+    lastSuccess: 'Last success',
+    records: 'Records',
+    state: 'State',
+    late: 'late',
+    current: 'current',
+    operator: 'The operator of this installation updates the feeds on the command line.',
+  },
+}
+
+const de: typeof en = {
+  tabs: {
+    company: 'Unternehmen',
+    users: 'Benutzer',
+    keys: 'API-Schlüssel',
+    policies: 'Richtlinien',
+    webhooks: 'Webhooks',
+    audit: 'Protokoll',
+    tags: 'Tags',
+    usage: 'Nutzung',
+    knowledge: 'Datenquellen',
+  },
+  columns: { name: 'Name', actions: 'Aktionen', created: 'Angelegt', roles: 'Rollen', user: 'Benutzer' },
+  never: 'nie',
+  tags: {
+    none: 'Es gibt keine Tags.',
+    add: 'Tag anlegen',
+    deletes: (name) => `Das Tag ${name} löschen? Es wird von allen Projekten und Modulen entfernt.`,
+  },
+  usage: {
+    from: 'Von',
+    to: 'Bis',
+    calls: 'Aufrufe',
+    days: 'Je Tag',
+    total: (calls) => `${calls} Aufrufe, einschließlich der abgelehnten.`,
+    trend: (calls, days) => `${calls} Aufrufe an ${String(days)} Tagen`,
+  },
+  feeds: {
+    feed: 'Datenquelle',
+    lastSuccess: 'Letzter Erfolg',
+    records: 'Datensätze',
+    state: 'Zustand',
+    late: 'veraltet',
+    current: 'aktuell',
+    operator: 'Die Datenquellen werden vom Betreiber dieser Installation auf der Kommandozeile aktualisiert.',
+  },
+}
+
+/** The texts that pages of the administration share, and those of its small pages. */
+export const adminTexts: Texts<typeof en> = { en, de }

@@ -1,0 +1,80 @@
+import { type ReactNode, useMemo } from 'react'
+import { api, type Page, unwrapPage } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import type { Search } from '../app/routes.tsx'
+import { useSearchState } from '../app/use-search-state.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { usePagedRows } from '../ui/use-paged-rows.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
+import { useFormats, useTexts } from '../words/words.tsx'
+import { adminTexts } from './admin-texts.ts'
+import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
+import { auditTexts } from './audit-texts.ts'
+
+type AuditEntry = components['schemas']['AuditEntry']
+
+/** Every write and login, newest first; the filters are in the address. */
+export function AuditPage(): ReactNode {
+  const texts = useTexts(auditTexts)
+  const { tabs } = useTexts(adminTexts)
+  const [search, change] = useSearchState()
+  const query = useMemo(() => auditQuery(search), [search])
+  const columns = useAuditColumns()
+  const rows = usePagedRows<AuditEntry, Page<AuditEntry>>({
+    key: ['audit', query],
+    load: (page, signal) => unwrapPage(api.GET('/account/audit', { params: { query: { ...query, page } }, signal })),
+  })
+  return (
+    <ListFrame
+      rows={rows}
+      csv={`/api/v2/account/audit?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
+      isFiltered={Object.keys(query).length > 0}
+      onClear={() => change(Object.fromEntries(auditFilterNames.map((name) => [name, undefined])))}
+      empty={texts.none}
+      controls={<AuditFilters search={search} onChange={change} />}
+      tools={<ViewsMenu />}
+    >
+      <DataGrid label={tabs.audit} rows={rows} columns={columns} idOf={({ _id: id }) => id} />
+    </ListFrame>
+  )
+}
+
+function auditQuery(search: Search): Readonly<Record<string, string>> {
+  return Object.fromEntries(auditFilterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+}
+
+function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
+  const { columns } = useTexts(auditTexts)
+  const { dateTime, relative } = useFormats()
+  return useMemo(
+    () => [
+      {
+        id: 'at',
+        title: columns.at,
+        width: '170px',
+        isKept: true,
+        cell: ({ at }) => <span title={relative(at)}>{dateTime(at)}</span>,
+      },
+      { id: 'by', title: columns.by, width: 'minmax(120px, 1fr)', isKept: true, cell: ({ byName }) => byName },
+      { id: 'action', title: columns.action, width: '110px', cell: ({ action }) => action },
+      { id: 'object', title: columns.object, width: '110px', cell: ({ object }) => object },
+      {
+        id: 'name',
+        title: columns.name,
+        width: 'minmax(140px, 1.2fr)',
+        isKept: true,
+        cell: ({ name }) => <span title={name}>{name}</span>,
+      },
+      {
+        id: 'detail',
+        title: columns.detail,
+        width: 'minmax(160px, 1.4fr)',
+        cell: ({ detail }) => <span title={detail ?? undefined}>{detail}</span>,
+      },
+      { id: 'address', title: columns.address, width: '120px', cell: ({ address }) => <span className="code">{address}</span> },
+      { id: 'request', title: columns.request, width: '140px', cell: ({ requestId }) => <span className="code">{requestId}</span> },
+    ],
+    [columns, dateTime, relative],
+  )
+}

@@ -1,0 +1,35 @@
+/** The actions of the audit log, in the words of the service. */
+export const auditActions: readonly string[] = [
+  'created',
+  'updated',
+  'deleted',
+  'finished',
+  'requested',
+  'logged-in',
+  'logged-out',
+  'refused',
+  'locked',
+]
+/** The kinds of objects in the audit log. */
+export const auditObjects: readonly string[] = [
+  'project',
+  'module',
+  'product',
+  'product-file',
+  'risk',
+  'approval',
+  'release',
+  'key',
+  'user',
+  'session',
+  'scan',
+  'company',
+  'tag',
+  'vex',
+  'obom',
+  'sarif',
+  'threat-model',
+  'webhook',
+  'view',
+  'note',
+]

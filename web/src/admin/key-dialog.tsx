@@ -1,0 +1,112 @@
+import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { fieldError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import { peopleQuery } from '../app/people.ts'
+import { useSession } from '../app/session.ts'
+import { useWrite } from '../app/use-write.ts'
+import { ChoiceSet } from '../ui/choice-set.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { adminTexts } from './admin-texts.ts'
+import { keyTexts } from './key-texts.ts'
+import type { ApiKey, IssuedValue } from './keys-page.tsx'
+import { useRoleChoices } from './role-choices.ts'
+
+interface KeyDialogProps {
+  /** Undefined for a new key. */
+  readonly apiKey: ApiKey | undefined
+  readonly onClose: () => void
+  readonly onIssued: (issued: IssuedValue) => void
+}
+
+/** Name, scopes and user of a key, an existing or a new one. */
+export function KeyDialog({ apiKey, onClose, onIssued }: KeyDialogProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(keyTexts)
+  const { columns } = useTexts(adminTexts)
+  const { scopes: held } = useSession()
+  const { data: people = [] } = useQuery(peopleQuery)
+  const [draft, setDraft] = useState(() => toDraft(apiKey))
+  const choices = useRoleChoices([...held, ...draft.scopes])
+  const save = useWrite(
+    ['keys'],
+    () => saveKey(apiKey, draft),
+    (value) => {
+      onClose()
+      if (value !== undefined) onIssued({ name: draft.name, value })
+    },
+  )
+  const users = [{ value: '', label: texts.noUser }, ...people.map(({ _id: value, name: label }) => ({ value, label }))]
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={apiKey === undefined ? texts.add : texts.editing(apiKey.name)}
+      closeButtonProps={{ 'aria-label': words.actions.close }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label={columns.name}
+            required
+            maxLength={200}
+            value={draft.name}
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+            error={fieldError(save.error, 'name')}
+            data-autofocus
+          />
+          {apiKey?.published === true ? (
+            <p className="soft">{texts.scopesHint}</p>
+          ) : (
+            <ChoiceSet
+              label={texts.scopes}
+              choices={choices}
+              chosen={draft.scopes}
+              onChange={(scopes) => setDraft({ ...draft, scopes: [...scopes] })}
+              error={fieldError(save.error, 'scopes')}
+            />
+          )}
+          <NativeSelect
+            label={columns.user}
+            description={texts.userHint}
+            data={users}
+            value={draft.userId}
+            onChange={(event) => setDraft({ ...draft, userId: event.target.value })}
+            error={fieldError(save.error, 'userId')}
+          />
+          {save.error && <p role="alert">{save.error.message}</p>}
+          <Button type="submit" loading={save.isPending}>
+            {words.actions.save}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface Draft {
+  readonly name: string
+  readonly scopes: string[]
+  readonly userId: string
+}
+
+function toDraft(apiKey: ApiKey | undefined): Draft {
+  if (apiKey === undefined) return { name: '', scopes: [], userId: '' }
+  const { name, scopes, userId } = apiKey
+  return { name, scopes, userId: userId ?? '' }
+}
+
+/** Creates or changes a key; returns the value of a new one. */
+async function saveKey(apiKey: ApiKey | undefined, { name, scopes, userId }: Draft): Promise<string | undefined> {
+  const body = { name, userId: userId === '' ? null : userId }
+  if (apiKey === undefined) return (await unwrap(api.POST('/account/keys', { body: { ...body, scopes } }))).key
+  const params = { path: { key_id: apiKey['_id'] } }
+  // the service refuses scopes of a published key
+  await unwrap(api.PATCH('/account/keys/{key_id}', { params, body: apiKey.published ? body : { ...body, scopes } }))
+  return undefined
+}

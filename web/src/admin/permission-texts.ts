@@ -1,0 +1,44 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  portfolioReaders: 'read projects, modules and their settings',
+  portfolioReadersAndDevelopers: 'read findings, components and risks; preview settings',
+  componentReportReaders: 'read reports on components, check before use',
+  licenseReportReaders: 'read reports on licences',
+  assetReportReaders: 'read the report on cryptography',
+  overviewReportReaders: 'read the dashboard and the report on a vulnerability',
+  projectWriters: 'create and change projects',
+  moduleWriters: 'change modules',
+  projectDeleters: 'delete projects and modules',
+  importers: 'upload SBOMs and test results',
+  vexWriters: 'decide on findings, upload VEX',
+  riskWriters: 'change risks',
+  riskDeleters: 'delete risks',
+  schemeWriters: 'set the assessment scheme',
+  productReaders: 'read products',
+  productWriters: 'change products',
+  productRetirers: 'retire products',
+}
+
+const de: typeof en = {
+  portfolioReaders: 'Projekte, Module und deren Einstellungen lesen',
+  portfolioReadersAndDevelopers: 'Befunde, Komponenten und Risiken lesen; Wirkung von Einstellungen ansehen',
+  componentReportReaders: 'Berichte über Komponenten lesen, vor der Verwendung prüfen',
+  licenseReportReaders: 'Berichte über Lizenzen lesen',
+  assetReportReaders: 'den Bericht über Kryptografie lesen',
+  overviewReportReaders: 'die Übersicht und den Bericht über eine Schwachstelle lesen',
+  projectWriters: 'Projekte anlegen und ändern',
+  moduleWriters: 'Module ändern',
+  projectDeleters: 'Projekte und Module löschen',
+  importers: 'SBOMs und Testergebnisse hochladen',
+  vexWriters: 'über Befunde entscheiden, VEX hochladen',
+  riskWriters: 'Risiken ändern',
+  riskDeleters: 'Risiken löschen',
+  schemeWriters: 'das Bewertungsschema festlegen',
+  productReaders: 'Produkte lesen',
+  productWriters: 'Produkte ändern',
+  productRetirers: 'Produkte stilllegen',
+}
+
+/** What the permissions allow. */
+export const permissionTexts: Texts<typeof en> = { en, de }

@@ -1,0 +1,76 @@
+import { Group, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { Sparkline } from '../ui/sparkline.tsx'
+import { useFormats, useTexts } from '../words/words.tsx'
+import { adminTexts } from './admin-texts.ts'
+
+/** Calls by API key and day; the last 30 days unless the address names others. */
+export function UsagePage(): ReactNode {
+  const { usage: texts, tabs, columns } = useTexts(adminTexts)
+  const { number } = useFormats()
+  const [search, change] = useSearchState()
+  const recent = lastDays(new Date())
+  const [start, end] = [search['start'] ?? recent.start, search['end'] ?? recent.end]
+  const usage = useQuery({
+    queryKey: ['usage', start, end],
+    queryFn: ({ signal }) => unwrap(api.GET('/core/users/usage', { params: { query: { start, end } }, signal })),
+  })
+  return (
+    <>
+      <Group>
+        <TextInput type="date" label={texts.from} value={start} onChange={({ target }) => change({ start: target.value || undefined })} />
+        <TextInput type="date" label={texts.to} value={end} onChange={({ target }) => change({ end: target.value || undefined })} />
+      </Group>
+      {usage.error && <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />}
+      {usage.isPending && <LoadingState />}
+      {usage.data && (
+        <>
+          <p role="status">{texts.total(number(usage.data.total))}</p>
+          <PlainTable
+            label={tabs.usage}
+            rows={usage.data.items}
+            idOf={({ id }) => id}
+            columns={[
+              { title: columns.name, cell: ({ name }) => name },
+              { title: texts.calls, isNumber: true, cell: ({ count }) => number(count) },
+              {
+                title: texts.days,
+                cell: ({ count, days }) => (
+                  <Sparkline values={callsByDay(days, start, end)} label={texts.trend(number(count), days.length)} width={160} />
+                ),
+              },
+            ]}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** Returns the range of the last 30 days, the given one included. */
+function lastDays(now: Date): { readonly start: string; readonly end: string } {
+  return { start: isoDay(now.getTime() - 29 * dayMs), end: isoDay(now.getTime()) }
+}
+
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** Returns the calls of each day of a range; days without calls are left out by the service. */
+export function callsByDay(
+  days: readonly { readonly date: string; readonly count: number }[],
+  start: string,
+  end: string,
+): readonly number[] {
+  const counts = new Map(days.map(({ date, count }) => [date, count]))
+  const first = Date.parse(start)
+  const length = Math.max(0, Math.round((Date.parse(end) - first) / dayMs) + 1)
+  return Array.from({ length }, (_, i) => counts.get(isoDay(first + i * dayMs)) ?? 0)
+}

@@ -1,0 +1,96 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { fieldError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { useSession } from '../app/session.ts'
+import { useWrite } from '../app/use-write.ts'
+import { ChoiceSet } from '../ui/choice-set.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { adminTexts } from './admin-texts.ts'
+import { useRoleChoices } from './role-choices.ts'
+import { userTexts } from './user-texts.ts'
+
+type User = components['schemas']['User']
+
+interface UserDialogProps {
+  /** Undefined for a new user. */
+  readonly user: User | undefined
+  readonly onClose: () => void
+  readonly onCreated: (user: Pick<User, '_id' | 'name'>) => void
+}
+
+/** Name, address and roles of a user, an existing or a new one. */
+export function UserDialog({ user, onClose, onCreated }: UserDialogProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(userTexts)
+  const { columns } = useTexts(adminTexts)
+  const { scopes } = useSession()
+  const [draft, setDraft] = useState({ name: user?.name ?? '', email: user?.email ?? '', roles: user?.roles ?? [] })
+  const choices = useRoleChoices([...scopes, ...draft.roles])
+  const save = useWrite(
+    ['users'],
+    () => saveUser(user, draft),
+    ({ created }) => {
+      onClose()
+      if (created !== undefined) onCreated({ _id: created, name: draft.name })
+    },
+  )
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={user === undefined ? texts.add : texts.editing(user.name)}
+      closeButtonProps={{ 'aria-label': words.actions.close }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label={columns.name}
+            required
+            maxLength={200}
+            value={draft.name}
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+            error={fieldError(save.error, 'name')}
+            data-autofocus
+          />
+          <TextInput
+            label={texts.email}
+            type="email"
+            required
+            value={draft.email}
+            onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+            error={fieldError(save.error, 'email')}
+          />
+          <ChoiceSet
+            label={columns.roles}
+            choices={choices}
+            chosen={draft.roles}
+            onChange={(roles) => setDraft({ ...draft, roles: [...roles] })}
+            error={fieldError(save.error, 'roles')}
+          />
+          {save.error && <p role="alert">{save.error.message}</p>}
+          <Button type="submit" loading={save.isPending}>
+            {words.actions.save}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+type Draft = Pick<User, 'name' | 'email'> & { readonly roles: string[] }
+
+/** Creates or changes a user; returns the id of a new one. */
+async function saveUser(user: User | undefined, draft: Draft): Promise<{ readonly created: string | undefined }> {
+  if (user === undefined) {
+    const { userId } = await unwrap(api.POST('/account/users', { body: draft }))
+    return { created: userId }
+  }
+  await unwrap(api.PATCH('/account/users/{user_id}', { params: { path: { user_id: user['_id'] } }, body: draft }))
+  return { created: undefined }
+}

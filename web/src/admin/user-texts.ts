@@ -1,0 +1,34 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  add: 'Add user',
+  editing: (name: string) => `Edit ${name}`,
+  email: 'Email',
+  lastLogin: 'Last login',
+  idle: 'no login for 60 days',
+  invite: 'Invite',
+  invitation: (name: string) => `Invitation of ${name}`,
+  invitationHint: (until: string) =>
+    `With this link the user sets a password. It works once, until ${until}, and is shown only now. An earlier link no longer works.`,
+  deletes: (name: string, email: string) => `Delete ${name} (${email})? The user's API keys remain.`,
+  matrix: 'What each role may do',
+  may: 'May',
+}
+
+const de: typeof en = {
+  add: 'Benutzer anlegen',
+  editing: (name) => `${name} bearbeiten`,
+  email: 'E-Mail-Adresse',
+  lastLogin: 'Letzte Anmeldung',
+  idle: 'seit 60 Tagen nicht angemeldet',
+  invite: 'Einladen',
+  invitation: (name) => `Einladung für ${name}`,
+  invitationHint: (until) =>
+    `Über diesen Link wird ein Passwort festgelegt. Er gilt einmal, bis ${until}, und wird nur jetzt angezeigt. Ein früherer Link gilt nicht mehr.`,
+  deletes: (name, email) => `${name} (${email}) löschen? Die API-Schlüssel dieser Person bleiben bestehen.`,
+  matrix: 'Was jede Rolle darf',
+  may: 'Darf',
+}
+
+/** The texts of the page of users. */
+export const userTexts: Texts<typeof en> = { en, de }

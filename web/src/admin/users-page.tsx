@@ -1,0 +1,114 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { useWrite } from '../app/use-write.ts'
+import { roleText } from '../app/who-may.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { OnceDialog } from '../ui/once-dialog.tsx'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { adminTexts } from './admin-texts.ts'
+import { RoleMatrix } from './role-matrix.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import { userTexts } from './user-texts.ts'
+
+type User = components['schemas']['User']
+
+/** Who can log in, with which roles, and who no longer does. */
+export function UsersPage(): ReactNode {
+  const texts = useTexts(userTexts)
+  const users = useQuery({ queryKey: ['users'], queryFn: ({ signal }) => unwrap(api.GET('/account/users', { signal })) })
+  const idle = useQuery({ queryKey: ['users', 'idle'], queryFn: ({ signal }) => unwrap(api.GET('/core/users/nologin', { signal })) })
+  const [edited, setEdited] = useState<User | 'new'>()
+  const { dateTime } = useFormats()
+  const invite = useMutation({ mutationFn: inviteUser, gcTime: 0 })
+  if (users.error) return <ErrorState error={users.error} onRetry={() => void users.refetch()} />
+  if (users.data === undefined) return <LoadingState />
+  const idleIds = new Set(idle.data?.map(({ _id: id }) => id))
+  return (
+    <>
+      <Group>
+        <Button size="xs" onClick={() => setEdited('new')}>
+          {texts.add}
+        </Button>
+      </Group>
+      {invite.error && <p role="alert">{invite.error.message}</p>}
+      <UserTable users={users.data} idleIds={idleIds} onEdit={setEdited} onInvite={invite.mutate} />
+      <RoleMatrix />
+      {edited && <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onCreated={invite.mutate} />}
+      {invite.data && (
+        <OnceDialog
+          title={texts.invitation(invite.variables.name)}
+          hint={texts.invitationHint(dateTime(invite.data.expires))}
+          value={invite.data.url}
+          onClose={invite.reset}
+        />
+      )}
+    </>
+  )
+}
+
+function inviteUser({ _id: id }: Pick<User, '_id' | 'name'>) {
+  return unwrap(api.POST('/account/users/{user_id}/invitation', { params: { path: { user_id: id } } }))
+}
+
+interface UserTableProps {
+  readonly users: readonly User[]
+  readonly idleIds: ReadonlySet<string>
+  readonly onEdit: (user: User) => void
+  readonly onInvite: (user: User) => void
+}
+
+function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(userTexts)
+  const { columns, never, tabs } = useTexts(adminTexts)
+  const { date, relative } = useFormats()
+  const remove = useWrite(['users'], (id: string) => unwrap(api.DELETE('/account/users/{user_id}', { params: { path: { user_id: id } } })))
+  return (
+    <>
+      {remove.error && <p role="alert">{remove.error.message}</p>}
+      <PlainTable
+        label={tabs.users}
+        rows={users}
+        idOf={({ _id: id }) => id}
+        columns={[
+          { title: columns.name, cell: ({ name }) => <strong>{name}</strong> },
+          { title: texts.email, cell: ({ email }) => email },
+          { title: columns.roles, cell: ({ roles }) => roles.map((role) => roleText(words, role)).join(', ') },
+          {
+            title: texts.lastLogin,
+            cell: ({ _id: id, lastLogin }) => (
+              <>
+                {lastLogin === null ? never : <span title={relative(lastLogin)}>{date(lastLogin)}</span>}{' '}
+                {idleIds.has(id) && <Mark tone="warning">{texts.idle}</Mark>}
+              </>
+            ),
+          },
+          {
+            title: columns.actions,
+            cell: (user) => (
+              <Group gap={4} wrap="nowrap">
+                <Button variant="default" size="compact-sm" onClick={() => onEdit(user)}>
+                  {words.actions.edit}
+                </Button>
+                <Button variant="default" size="compact-sm" onClick={() => onInvite(user)}>
+                  {texts.invite}
+                </Button>
+                <ConfirmButton
+                  label={words.actions.delete}
+                  question={texts.deletes(user.name, user.email)}
+                  onConfirm={() => remove.mutate(user['_id'])}
+                />
+              </Group>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { fieldError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { useWrite } from '../app/use-write.ts'
+import { ChoiceSet } from '../ui/choice-set.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { webhookTexts } from './webhook-texts.ts'
+import type { IssuedSecret, Webhook } from './webhooks-page.tsx'
+
+type WebhookEvent = components['schemas']['NewWebhook']['events'][number]
+
+const events: readonly WebhookEvent[] = [
+  'finding.new',
+  'scan.finished',
+  'scan.failed',
+  'risk.created',
+  'risk.decision-expired',
+  'approval.submitted',
+  'approval.approved',
+  'approval.rejected',
+  'release.vulnerability',
+]
+
+interface WebhookDialogProps {
+  /** Undefined for a new webhook. */
+  readonly webhook: Webhook | undefined
+  readonly onClose: () => void
+  readonly onIssued: (issued: IssuedSecret) => void
+}
+
+/** Address and events of a webhook, an existing or a new one. */
+export function WebhookDialog({ webhook, onClose, onIssued }: WebhookDialogProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(webhookTexts)
+  const [draft, setDraft] = useState<Draft>(toDraft(webhook))
+  const save = useWrite(
+    ['webhooks'],
+    () => saveWebhook(webhook, draft),
+    (secret) => {
+      onClose()
+      if (secret !== undefined) onIssued({ url: draft.url, secret })
+    },
+  )
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={webhook === undefined ? texts.add : texts.editing}
+      closeButtonProps={{ 'aria-label': words.actions.close }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label={texts.url}
+            description={texts.urlHint}
+            type="url"
+            required
+            value={draft.url}
+            onChange={({ target: { value: url } }) => setDraft({ ...draft, url })}
+            error={fieldError(save.error, 'url')}
+            data-autofocus
+          />
+          <ChoiceSet
+            label={texts.events}
+            choices={events.map((event) => ({ value: event, label: event }))}
+            chosen={draft.events}
+            onChange={(chosen) => setDraft({ ...draft, events: events.filter((event) => chosen.includes(event)) })}
+            error={fieldError(save.error, 'events')}
+          />
+          <TextInput
+            label={texts.description}
+            maxLength={500}
+            value={draft.description}
+            onChange={({ target: { value: description } }) => setDraft({ ...draft, description })}
+          />
+          <Checkbox
+            label={texts.enabled}
+            checked={draft.enabled}
+            onChange={({ target: { checked: enabled } }) => setDraft({ ...draft, enabled })}
+          />
+          {save.error && <p role="alert">{save.error.message}</p>}
+          <Button type="submit" loading={save.isPending}>
+            {words.actions.save}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface Draft {
+  readonly url: string
+  readonly events: WebhookEvent[]
+  readonly description: string
+  readonly enabled: boolean
+}
+
+function toDraft(webhook: Webhook | undefined): Draft {
+  if (webhook === undefined) return { url: '', events: [], description: '', enabled: true }
+  const { url, events: chosen, description, enabled } = webhook
+  return { url, events: events.filter((event) => chosen.includes(event)), description: description ?? '', enabled }
+}
+
+/** Creates or changes a webhook; returns the secret of a new one. */
+async function saveWebhook(webhook: Webhook | undefined, { description, ...draft }: Draft): Promise<string | undefined> {
+  const body = { ...draft, description: description === '' ? null : description }
+  if (webhook === undefined) return (await unwrap(api.POST('/account/webhooks', { body }))).secret
+  await unwrap(api.PATCH('/account/webhooks/{webhook_id}', { params: { path: { webhook_id: webhook['_id'] } }, body }))
+  return undefined
+}

@@ -1,0 +1,68 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  none: 'There are no webhooks.',
+  add: 'Add webhook',
+  editing: 'Edit webhook',
+  url: 'Address',
+  urlHint: 'An https address that accepts POST requests.',
+  events: 'Events',
+  description: 'Description',
+  enabled: 'Send events',
+  state: 'State',
+  states: {
+    off: 'switched off',
+    failing: (count: number, since: string) => `${String(count)} failures since ${since}`,
+    ok: 'delivering',
+  },
+  test: 'Send test',
+  rotate: 'Rotate secret',
+  rotates: (url: string) => `Rotate the secret of ${url}? For a day, messages are signed with both secrets.`,
+  deletes: (url: string) => `Delete the webhook ${url} with its log?`,
+  secretOf: (url: string) => `Secret of ${url}`,
+  secretHint: 'With this secret the receiver checks signatures. Copy it now; it is not shown again.',
+  deliveries: 'Deliveries',
+  showDeliveries: 'Deliveries',
+  noDeliveries: 'Nothing was sent in the last 14 days.',
+  columns: { event: 'Event', time: 'Time', result: 'Result', attempts: 'Attempts', answer: 'Answer' },
+  statuses: { pending: 'pending', delivered: 'delivered', failed: 'failed' },
+  all: 'all',
+  resend: 'Send again',
+  payload: 'Payload',
+  signature: 'How to check signatures',
+}
+
+const de: typeof en = {
+  none: 'Es gibt keine Webhooks.',
+  add: 'Webhook anlegen',
+  editing: 'Webhook bearbeiten',
+  url: 'Adresse',
+  urlHint: 'Eine https-Adresse, die POST-Anfragen annimmt.',
+  events: 'Ereignisse',
+  description: 'Beschreibung',
+  enabled: 'Ereignisse senden',
+  state: 'Zustand',
+  states: {
+    off: 'abgeschaltet',
+    failing: (count, since) => `${String(count)} Fehlschläge seit ${since}`,
+    ok: 'stellt zu',
+  },
+  test: 'Test senden',
+  rotate: 'Geheimnis ersetzen',
+  rotates: (url) => `Das Geheimnis von ${url} ersetzen? Einen Tag lang werden Nachrichten mit beiden signiert.`,
+  deletes: (url) => `Den Webhook ${url} mit seinem Protokoll löschen?`,
+  secretOf: (url) => `Geheimnis von ${url}`,
+  secretHint: 'Mit diesem Geheimnis prüft der Empfänger Signaturen. Kopieren Sie es jetzt; es wird nicht noch einmal angezeigt.',
+  deliveries: 'Zustellungen',
+  showDeliveries: 'Zustellungen',
+  noDeliveries: 'In den letzten 14 Tagen wurde nichts gesendet.',
+  columns: { event: 'Ereignis', time: 'Zeit', result: 'Ergebnis', attempts: 'Versuche', answer: 'Antwort' },
+  statuses: { pending: 'ausstehend', delivered: 'zugestellt', failed: 'fehlgeschlagen' },
+  all: 'alle',
+  resend: 'Erneut senden',
+  payload: 'Inhalt',
+  signature: 'Signaturen prüfen',
+}
+
+/** The texts of the page of webhooks. */
+export const webhookTexts: Texts<typeof en> = { en, de }

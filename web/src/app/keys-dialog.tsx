@@ -1,0 +1,63 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { areLetterKeysOn } from '../ui/letter-keys.ts'
+import { useTexts, useWords } from '../words/words.tsx'
+import classes from './keys-dialog.module.css'
+import { keysTexts } from './keys-texts.ts'
+import { visibleEntries } from './navigation.ts'
+import { useSession } from './session.ts'
+
+type KeyRow = readonly [keys: readonly string[], label: string]
+
+/** Every key of the app. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const words = useWords()
+  const { keys, everywhere, lists, off } = useTexts(keysTexts)
+  const session = useSession()
+  const pages = visibleEntries(session).flatMap(({ key, label }): readonly KeyRow[] =>
+    key === undefined ? [] : [[['g', key], keys.goTo(words.pages[label])]],
+  )
+  return (
+    <Modal opened onClose={onClose} title={words.app.keys} size="lg" closeButtonProps={{ 'aria-label': words.actions.close }}>
+      {!areLetterKeysOn() && <p role="note">{off}</p>}
+      <Keys
+        title={everywhere}
+        rows={[[['Ctrl', 'K'], keys.palette], [['?'], keys.help], [['/'], keys.search], [['u'], keys.undo], ...pages]}
+      />
+      <Keys
+        title={lists}
+        rows={[
+          [['↓', 'j', '↑', 'k'], keys.move],
+          [['Page Down', 'Page Up'], keys.page],
+          [['Home', 'End'], keys.ends],
+          [['Enter', 'Space'], keys.open],
+          [['Esc'], keys.close],
+          [['x'], keys.select],
+          [['Shift', '↓', '↑'], keys.range],
+          [['a'], keys.all],
+          [['d'], keys.decide],
+        ]}
+      />
+    </Modal>
+  )
+}
+
+function Keys({ title, rows }: { readonly title: string; readonly rows: readonly KeyRow[] }): ReactNode {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl className={classes['keys']}>
+        {rows.map(([keys, label]) => (
+          <div key={label}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { isShortcut } from '../ui/letter-keys.ts'
+import { useWords } from '../words/words.tsx'
+import { offerUndo, onUndoOffer, type UndoOffer, undoOffer } from './undo.ts'
+import classes from './undo-bar.module.css'
+
+/** How long a write can be taken back. */
+const offeredMs = 10_000
+
+/** Offers for ten seconds to take back what was done last. */
+export function UndoBar(): ReactNode {
+  const offer = useSyncExternalStore(onUndoOffer, undoOffer)
+  return <div role="status">{offer && <Offer key={offer.text} offer={offer} />}</div>
+}
+
+function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
+  const words = useWords()
+  const queries = useQueryClient()
+  const [isHeld, setHeld] = useState(false)
+  const undo = useMutation({
+    mutationFn: offer.undo,
+    onSuccess: async () => {
+      offerUndo(undefined)
+      await queries.invalidateQueries()
+    },
+  })
+  const { mutate, isIdle } = undo
+  useEffect(() => {
+    // who points at it, or has the focus on it, is about to use it
+    if (isHeld || !isIdle) return undefined
+    const timer = setTimeout(() => offerUndo(undefined), offeredMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, isIdle, offer])
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key === 'u' && isShortcut(event)) mutate()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [mutate])
+  return (
+    <div
+      className={classes['bar']}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{undo.error?.message ?? offer.text}</span>
+      <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => mutate()}>
+        {words.actions.undo} <kbd className={classes['key']}>u</kbd>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole, useSession } from '../app/session.ts'
+import { GeneralSettings } from '../settings/general-settings.tsx'
+import { SettingsView } from '../settings/settings-view.tsx'
+
+/** The settings of a project; what it does not set comes from the company. */
+export function ProjectSettingsPage(): ReactNode {
+  const { projectId = '' } = useParams({ strict: false })
+  const hasRole = useHasRole()
+  const { features } = useSession()
+  // who may switch automatic risks: docs/reference/projects.md#automatic-risk-creation
+  const maySwitchRisks = hasRole('manager', 'compliance_manager', 'account_admin') && features.includes('risks')
+  return (
+    <SettingsView
+      key={projectId}
+      place={{ level: 'project', id: projectId }}
+      mayWrite={hasRole(...permissions.projectWriters)}
+      general={(editor) => (
+        <GeneralSettings editor={editor} texts={['name']} flags={maySwitchRisks ? ['autoCreateCveRisks', 'autoCreateCweRisks'] : []} />
+      )}
+    />
+  )
+}

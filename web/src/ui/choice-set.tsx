@@ -1,0 +1,23 @@
+import { Checkbox, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface ChoiceSetProps {
+  readonly label: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+  readonly error?: string | undefined
+}
+
+/** Several of a few named choices. */
+export function ChoiceSet({ label, choices, chosen, onChange, error }: ChoiceSetProps): ReactNode {
+  return (
+    <Checkbox.Group label={label} value={[...chosen]} onChange={onChange} error={error}>
+      <Stack gap={4} mt={4}>
+        {choices.map(({ value, label: text }) => (
+          <Checkbox key={value} value={value} label={text} size="xs" />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { fieldError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
+import { useWrite } from '../app/use-write.ts'
+import { useTexts, useWords } from '../words/words.tsx'
+import type { SavedView } from './use-views.ts'
+import { viewTexts } from './view-texts.ts'
+
+interface ViewDialogProps {
+  readonly page: string
+  /** The query of the address. */
+  readonly query: string
+  /** The view to change; undefined for a new one. */
+  readonly view?: SavedView
+  readonly onClose: () => void
+}
+
+/** Name of a view, whether it is shared, and whether it opens the page. */
+export function ViewDialog({ page, query, view, onClose }: ViewDialogProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(viewTexts)
+  const mayShare = useHasRole()(...permissions.portfolioReaders, 'account_admin')
+  const [draft, setDraft] = useState(() => toDraft(view))
+  const save = useWrite(
+    ['views'],
+    () => {
+      const { isReplaced, ...fields } = draft
+      const body = { ...fields, page, query: isReplaced ? query : (view?.query ?? '') }
+      if (view === undefined) return unwrap(api.POST('/account/views', { body }))
+      return unwrap(api.PUT('/account/views/{view_id}', { params: { path: { view_id: view['_id'] } }, body }))
+    },
+    onClose,
+  )
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Modal opened onClose={onClose} title={view?.name ?? texts.title} closeButtonProps={{ 'aria-label': words.actions.close }}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label={texts.name}
+            required
+            maxLength={200}
+            value={draft.name}
+            onChange={({ target: { value: name } }) => setDraft({ ...draft, name })}
+            error={fieldError(save.error, 'name')}
+            data-autofocus
+          />
+          {view !== undefined && (
+            <Checkbox
+              label={texts.replace}
+              checked={draft.isReplaced}
+              onChange={({ target: { checked: isReplaced } }) => setDraft({ ...draft, isReplaced })}
+            />
+          )}
+          <Checkbox
+            label={texts.open}
+            checked={draft.default}
+            onChange={({ target: { checked } }) => setDraft({ ...draft, default: checked })}
+          />
+          {mayShare && (
+            <Checkbox
+              label={texts.share}
+              checked={draft.shared}
+              onChange={({ target: { checked: shared } }) => setDraft({ ...draft, shared })}
+            />
+          )}
+          {save.error && <p role="alert">{save.error.message}</p>}
+          <Button type="submit" loading={save.isPending}>
+            {words.actions.save}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function toDraft(view: SavedView | undefined) {
+  if (view === undefined) return { name: '', shared: false, default: false, isReplaced: true }
+  const { name, shared, default: isDefault } = view
+  return { name, shared, default: isDefault, isReplaced: false }
+}

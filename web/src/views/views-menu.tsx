@@ -1,0 +1,62 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSearchState } from '../app/use-search-state.ts'
+import { useTexts } from '../words/words.tsx'
+import { type SavedView, useViews } from './use-views.ts'
+import { readViewQuery, toViewQuery } from './view-query.ts'
+import { viewTexts } from './view-texts.ts'
+import classes from './views-menu.module.css'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }))
+
+/** The saved views of the page: opens, saves and changes the query of its address. */
+export function ViewsMenu(): ReactNode {
+  const texts = useTexts(viewTexts)
+  const { pathname } = useLocation()
+  const [search] = useSearchState()
+  const views = useViews(pathname, search)
+  const [dialog, setDialog] = useState<'save' | 'manage'>()
+  const query = toViewQuery(search)
+  const own = views.filter((view) => view.own)
+  const shared = views.filter((view) => !view.own)
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes['button'] ?? ''}>
+            {texts.views} <span aria-hidden="true">▾</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.length === 0 && <Menu.Label>{texts.none}</Menu.Label>}
+          <ViewItems views={own} />
+          {shared.length > 0 && <Menu.Label>{texts.shared}</Menu.Label>}
+          <ViewItems views={shared} />
+          <Menu.Divider />
+          <Menu.Item onClick={() => setDialog('save')}>{texts.save}</Menu.Item>
+          {own.length > 0 && <Menu.Item onClick={() => setDialog('manage')}>{texts.manage}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={undefined}>
+        {dialog === 'save' && <ViewDialog page={pathname} query={query} onClose={() => setDialog(undefined)} />}
+        {dialog === 'manage' && <ManageDialog views={own} query={query} onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function ViewItems({ views }: { readonly views: readonly SavedView[] }): ReactNode {
+  const texts = useTexts(viewTexts)
+  const navigate = useNavigate()
+  return views.map(({ _id: id, name, query, own, default: isDefault }) => (
+    <Menu.Item
+      key={id}
+      onClick={() => void navigate({ to: '.', search: readViewQuery(query) })}
+      rightSection={own && isDefault ? <span className="soft">{texts.isDefault}</span> : undefined}
+    >
+      {name}
+    </Menu.Item>
+  ))
+}

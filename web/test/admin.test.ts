@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { activityActions, activityObjects } from '../../server/src/access/activity.ts'
+import * as scopeSets from '../../server/src/access/scope-sets.ts'
+import { password } from '../../server/test/log-in.ts'
+import { auditActions, auditObjects } from '../src/admin/audit-words.ts'
+import { permissions } from '../src/app/permissions.ts'
+import { accessibilityProblems, closeBrowser, openApp, openPage } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+it('the permissions that the app shows are the scope sets of the service', () => {
+  for (const [name, roles] of Object.entries(permissions))
+    expect([name, [...roles].toSorted()]).toEqual([name, [...scopeSets[name as keyof typeof permissions]].toSorted()])
+})
+
+it('the audit log offers the actions and objects of the service', () => {
+  expect([auditActions, auditObjects]).toEqual([activityActions, activityObjects])
+})
+
+const admin = { roles: ['account_admin'] } as const
+
+describe.skipIf(chromiumPath === undefined)('the administration', () => {
+  it('a new user gets an invitation whose link is shown once and sets the password', async () => {
+    const { page, problems } = await openApp(admin)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Add user' }).click()
+    const form = page.getByRole('dialog', { name: 'Add user' })
+    await form.getByLabel('Name').fill('Bea Bell')
+    await form.getByLabel('Email').fill(`bea-${String(Date.now())}@acme.example`)
+    await form.getByLabel('Developer').check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    const once = page.getByRole('dialog', { name: 'Invitation of Bea Bell' })
+    const link = (await once.locator('pre').textContent()) ?? ''
+    expect(await accessibilityProblems(page)).toEqual([])
+    await once.getByRole('button', { name: 'Done' }).click()
+    await once.waitFor({ state: 'detached' })
+    expect(await page.getByText(link).count()).toBe(0)
+    await page.getByRole('row', { name: /Bea Bell.*Developer.*never/u }).waitFor()
+    expect(problems).toEqual([])
+    const { page: invited } = await openPage()
+    await invited.goto(new URL(link).pathname)
+    await invited.getByRole('textbox', { name: 'Password' }).fill(password)
+    await invited.getByRole('button', { name: 'Set password and log in' }).click()
+    await invited.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+
+  it('the value of a key is shown once; a key is deleted only when unpublished', async () => {
+    const { page, company, problems } = await openApp(admin)
+    await page.goto('/admin/keys')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const form = page.getByRole('dialog', { name: 'Create key' })
+    await form.getByLabel('Name').fill('ci')
+    await form.getByLabel('Developer').check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    const once = page.getByRole('dialog', { name: 'Value of the key ci' })
+    expect(await once.locator('pre').textContent()).toMatch(/^wb_/u)
+    await once.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('row', { name: /^ci / })
+    await row.getByRole('button', { name: 'Unpublish' }).click()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete' })
+    expect(await question.textContent()).toContain('Delete the key ci?')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await row.waitFor({ state: 'detached' })
+    const { body } = await company.get('/account/keys')
+    expect(body.map(({ name }: { readonly name: string }) => name)).not.toContain('ci')
+    expect(problems).toEqual([])
+  })
+
+  it('a webhook shows its secret once, and what was sent to it', async () => {
+    const { page, problems } = await openApp(admin)
+    await page.goto('/admin/webhooks')
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    const form = page.getByRole('dialog', { name: 'Add webhook' })
+    await form.getByLabel('Address').fill('https://hooks.acme.example/waybill')
+    await form.getByLabel('scan.finished').check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    const once = page.getByRole('dialog', { name: /^Secret of/u })
+    expect(await once.locator('pre').textContent()).toMatch(/^whsec_/u)
+    await once.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByRole('row', { name: /ping/u }).click()
+    await page.getByRole('region', { name: 'Payload' }).getByText('webhookId').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it('the audit log keeps its filters in the address and exports its rows', async () => {
+    const { page, problems } = await openApp(admin)
+    await page.goto('/admin/audit?object=user')
+    await page.getByRole('row', { name: /created user Ann Arbor/u }).waitFor()
+    await page.getByLabel('Action').selectOption('deleted')
+    await page.waitForURL(/action=deleted/u)
+    await page.getByText('Nothing matches these filters.').waitFor()
+    const csv = await page.getByRole('link', { name: 'CSV' }).getAttribute('href')
+    expect(csv).toBe('/api/v2/account/audit?action=deleted&object=user&format=csv')
+    expect(problems).toEqual([])
+  })
+
+  it('a page that a role may not open names the roles and the people who may', async () => {
+    const { page, company } = await openApp({ roles: ['manager'] })
+    await company.post('/account/users', { email: 'carl@acme.example', name: 'Carl Clay', roles: ['account_admin'] })
+    await page.goto('/admin/users')
+    await page.getByRole('heading', { name: 'Your roles do not allow this.' }).waitFor()
+    await page.getByText('It needs one of these roles: Account administrator.').waitFor()
+    expect(await page.getByRole('main').textContent()).toContain('Carl Clay')
+    await page.goto('/admin')
+    await page.waitForURL('/admin/keys')
+  })
+
+  it('what the service refuses names the roles and the people, too', async () => {
+    const { page } = await openApp({ roles: ['company_component_manager'] })
+    await page.goto('/findings')
+    await page.getByRole('heading', { name: 'Your roles do not allow this.' }).waitFor()
+    await page.getByText(/It needs one of these roles: .*Developer/u).waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)('is accessible in the %s theme', async (theme) => {
+    const { page, problems } = await openApp({ ...admin, theme })
+    for (const tab of ['company', 'users', 'keys', 'policies', 'webhooks', 'audit', 'tags', 'usage', 'knowledge']) {
+      await page.goto(`/admin/${tab}`)
+      await page.waitForLoadState('networkidle')
+      expect([tab, await accessibilityProblems(page)]).toEqual([tab, []])
+    }
+    expect(problems).toEqual([])
+  })
+})

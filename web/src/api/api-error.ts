@@ -25,3 +25,9 @@ export class ApiError extends Error {
     this.retryAfter = seconds > 0 ? seconds : undefined
   }
 }
+
+/** Returns the message of an error that is about this field, or about a field that ends with its name. */
+export function fieldError(error: Error | null, field: string): string | undefined {
+  if (!(error instanceof ApiError) || error.parameter === undefined) return undefined
+  return error.parameter === field || error.parameter.endsWith(`.${field}`) ? error.message : undefined
+}

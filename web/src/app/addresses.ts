@@ -8,4 +8,5 @@ export const addresses: Readonly<Partial<Record<SearchResult['type'], (id: strin
   module: (id) => `/modules/${id}`,
   vulnerability: (id) => `/findings?vulnerability=${encodeURIComponent(id)}`,
   component: (id) => `/findings?component=${encodeURIComponent(id)}`,
+  risk: (id) => `/risks/${id}`,
 }

@@ -17,6 +17,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: '/', label: 'home', key: 'h' },
   { to: '/portfolio', label: 'portfolio', key: 'p', roles: [...readers, 'developer'] },
   { to: '/findings', label: 'findings', key: 'f', roles: [...readers, 'developer'] },
+  { to: '/risks', label: 'risks', key: 'r', roles: readers },
 ]
 
 interface Viewer {

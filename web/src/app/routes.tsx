@@ -92,6 +92,9 @@ const pages = framed.addChildren([
   page('/portfolio', () => import('../portfolio/portfolio-page.tsx'), 'PortfolioPage'),
   page('/projects/$projectId', () => import('../projects/project-page.tsx'), 'ProjectPage'),
   page('/findings', () => import('../findings/findings-page.tsx'), 'FindingsPage'),
+  page('/risks', () => import('../risks/risks-page.tsx'), 'RisksPage'),
+  page('/risks/scheme', () => import('../risks/scheme-page.tsx'), 'SchemePage'),
+  page('/risks/$riskId', () => import('../risks/risk-page.tsx'), 'RiskPage'),
   modulePages,
   printedModule,
 ])

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { useTexts } from '../words/words.tsx'
 import { decisionTexts } from './decision-texts.ts'
@@ -75,7 +75,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
             minRows={2}
             value={draft.detail}
             onChange={(event) => change({ detail: event.target.value })}
-            error={errorOf(decide.error, 'detail')}
+            error={fieldError(decide.error, 'detail')}
           />
           <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
           <Choice name="versions" label={texts.versions} values={versions} labels={texts.versionChoices} draft={draft} onChange={change} />
@@ -85,7 +85,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
             description={texts.untilHint}
             value={draft.until}
             onChange={(event) => change({ until: event.target.value })}
-            error={errorOf(decide.error, 'until')}
+            error={fieldError(decide.error, 'until')}
           />
           <Preview findings={findings} draft={draft} />
           {decide.error && <p role="alert">{decide.error.message}</p>}
@@ -96,10 +96,6 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
       </form>
     </Modal>
   )
-}
-
-function errorOf(error: Error | null, parameter: string): string | undefined {
-  return error instanceof ApiError && error.parameter === parameter ? error.message : undefined
 }
 
 interface ChoiceProps<Name extends keyof DecisionDraft> {

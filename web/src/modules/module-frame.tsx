@@ -3,8 +3,8 @@ import { Link, Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { useWords } from '../words/words.tsx'
-import classes from './module-frame.module.css'
 
 /** A module with its project. */
 export function useModule(moduleId: string) {
@@ -15,11 +15,11 @@ export function useModule(moduleId: string) {
 }
 
 const tabs = [
-  ['/modules/$moduleId', 'overview'],
-  ['/modules/$moduleId/findings', 'findings'],
-  ['/modules/$moduleId/components', 'components'],
-  ['/modules/$moduleId/fixes', 'fixes'],
-  ['/modules/$moduleId/history', 'history'],
+  ['', 'overview'],
+  ['/findings', 'findings'],
+  ['/components', 'components'],
+  ['/fixes', 'fixes'],
+  ['/history', 'history'],
 ] as const
 
 /** The head of every page of a module: where it is, and its tabs. */
@@ -45,20 +45,10 @@ export function ModuleFrame(): ReactNode {
           / {module.name}
         </h1>
       </div>
-      <nav className={classes['tabs']} aria-label={module.name}>
-        {tabs.map(([to, label]) => (
-          <Link
-            key={to}
-            to={to}
-            params={{ moduleId }}
-            search={{}}
-            activeOptions={{ exact: true, includeSearch: false }}
-            className={classes['tab'] ?? ''}
-          >
-            {words.module[label]}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label={module.name}
+        tabs={tabs.map(([path, label]) => ({ to: `/modules/${moduleId}${path}`, label: words.module[label] }))}
+      />
       <Outlet />
     </div>
   )

@@ -45,6 +45,14 @@ export const de: Words = {
     rows: (count, text) => `${text} ${count === 1 ? 'Zeile' : 'Zeilen'}`,
     rowsAtLeast: (text) => `mehr als ${text} Zeilen`,
   },
+  actions: {
+    add: 'Hinzufügen',
+    edit: 'Bearbeiten',
+    save: 'Speichern',
+    remove: 'Entfernen',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+  },
   login: {
     title: 'Bei Waybill anmelden',
     again: 'Ihre Sitzung ist abgelaufen',

@@ -43,6 +43,14 @@ export const en = {
     rows: (count: number, text: string) => `${text} ${count === 1 ? 'row' : 'rows'}`,
     rowsAtLeast: (text: string) => `more than ${text} rows`,
   },
+  actions: {
+    add: 'Add',
+    edit: 'Edit',
+    save: 'Save',
+    remove: 'Remove',
+    cancel: 'Cancel',
+    close: 'Close',
+  },
   login: {
     title: 'Log in to Waybill',
     again: 'Your session has ended',

@@ -9,4 +9,5 @@ export const addresses: Readonly<Partial<Record<SearchResult['type'], (id: strin
   vulnerability: (id) => `/findings?vulnerability=${encodeURIComponent(id)}`,
   component: (id) => `/findings?component=${encodeURIComponent(id)}`,
   risk: (id) => `/risks/${id}`,
+  product: (id) => `/products/${id}`,
 }

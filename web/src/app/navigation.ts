@@ -10,7 +10,8 @@ export interface NavigationEntry {
   readonly feature?: string
 }
 
-const readers = ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager']
+/** Who may read the portfolio and everything about it (docs/reference/access.md). */
+export const readers = ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager']
 
 /** The pages of the sidebar, in its order. */
 export const navigation: readonly NavigationEntry[] = [
@@ -18,6 +19,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: '/portfolio', label: 'portfolio', key: 'p', roles: [...readers, 'developer'] },
   { to: '/findings', label: 'findings', key: 'f', roles: [...readers, 'developer'] },
   { to: '/risks', label: 'risks', key: 'r', roles: readers },
+  { to: '/products', label: 'products', roles: [...readers, 'developer', 'account_admin'], feature: 'products' },
 ]
 
 interface Viewer {

@@ -86,6 +86,23 @@ const modulePages = module.addChildren([
   modulePage('/history', () => import('../modules/module-history-page.tsx'), 'ModuleHistoryPage'),
 ])
 
+const product = page('/products/$productId', () => import('../products/product-frame.tsx'), 'ProductFrame')
+
+/** A tab of a product. */
+function productPage<const Path extends string, Module extends Readonly<Record<string, unknown>>>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: keyof Module,
+) {
+  return createRoute({ getParentRoute: () => product, path, component: lazyRouteComponent(load, name) })
+}
+
+const productPages = product.addChildren([
+  productPage('/', () => import('../products/product-page.tsx'), 'ProductPage'),
+  productPage('/dossier', () => import('../products/dossier-page.tsx'), 'DossierPage'),
+  productPage('/documents', () => import('../products/documents-page.tsx'), 'DocumentsPage'),
+])
+
 /** Every page by its address. */
 const pages = framed.addChildren([
   page('/', () => import('../home/home-page.tsx'), 'HomePage'),
@@ -95,6 +112,8 @@ const pages = framed.addChildren([
   page('/risks', () => import('../risks/risks-page.tsx'), 'RisksPage'),
   page('/risks/scheme', () => import('../risks/scheme-page.tsx'), 'SchemePage'),
   page('/risks/$riskId', () => import('../risks/risk-page.tsx'), 'RiskPage'),
+  page('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
+  productPages,
   modulePages,
   printedModule,
 ])

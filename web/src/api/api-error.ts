@@ -26,7 +26,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the message for a field of a form; undefined when the error is about something else. */
-export function fieldError(error: Error | null, parameter: string): string | undefined {
-  return error instanceof ApiError && error.parameter === parameter ? error.message : undefined
+/** Returns the message of an error that is about this field, or about a field that ends with its name. */
+export function fieldError(error: Error | null, field: string): string | undefined {
+  if (!(error instanceof ApiError) || error.parameter === undefined) return undefined
+  return error.parameter === field || error.parameter.endsWith(`.${field}`) ? error.message : undefined
 }

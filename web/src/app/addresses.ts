@@ -20,4 +20,6 @@ export const addresses: Readonly<Partial<Record<SearchResult['type'], (id: strin
   component: (id) => `/components/${encodeURIComponent(id)}`,
   weakness: lookupAddress,
   approval: (id) => `/approvals/${id}`,
+  risk: (id) => `/risks/${id}`,
+  product: (id) => `/products/${id}`,
 }

@@ -31,11 +31,11 @@ export function App(): ReactNode {
 
 /** The theme, with what dialogs need in the language of the user: a name for the button that closes, and no second banner. */
 function Themed({ children }: { readonly children: ReactNode }): ReactNode {
-  const { app } = useWords()
+  const { actions } = useWords()
   const localised = useMemo(() => {
-    const modal = { closeButtonProps: { 'aria-label': app.close }, attributes: { header: { role: 'presentation' } } }
+    const modal = { closeButtonProps: { 'aria-label': actions.close }, attributes: { header: { role: 'presentation' } } }
     return mergeThemeOverrides(theme, { components: { Modal: { defaultProps: modal } } })
-  }, [app.close])
+  }, [actions.close])
   return (
     <MantineProvider theme={localised} defaultColorScheme="auto">
       {children}

@@ -17,6 +17,8 @@ export const navigation: readonly NavigationEntry[] = [
   { to: '/portfolio', label: 'portfolio', key: 'p', roles: permissions.portfolioReadersAndDevelopers },
   { to: '/findings', label: 'findings', key: 'f', roles: permissions.portfolioReadersAndDevelopers },
   { to: '/components', label: 'components', key: 'c', roles: permissions.portfolioReadersAndDevelopers },
+  { to: '/risks', label: 'risks', key: 'r', roles: permissions.portfolioReaders },
+  { to: '/products', label: 'products', roles: permissions.productReaders, feature: 'products' },
   { to: '/approvals', label: 'approvals', key: 'a', roles: permissions.portfolioReaders, feature: 'approvals' },
   { to: '/reports', label: 'reports', roles: permissions.componentReportReaders },
   { to: '/check', label: 'check', roles: permissions.componentReportReaders },

@@ -1,8 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+
+type Person = components['schemas']['Person']
 
 /** Names and roles of the company's users. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
+  staleTime: 300_000,
   queryFn: ({ signal }) => unwrap(api.GET('/account/people', { signal })),
 })
+
+/** The users of the company by name; empty while they are loaded. */
+export function usePeople(): readonly Person[] {
+  return useQuery(peopleQuery).data ?? []
+}

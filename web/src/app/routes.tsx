@@ -68,6 +68,7 @@ const gallery = createRoute({
 
 const module = page('/modules/$moduleId', () => import('../modules/module-frame.tsx'), 'ModuleFrame')
 const project = page('/projects/$projectId', () => import('../projects/project-frame.tsx'), 'ProjectFrame')
+const product = page('/products/$productId', () => import('../products/product-frame.tsx'), 'ProductFrame')
 const admin = page('/admin', () => import('../admin/admin-frame.tsx'), 'AdminFrame')
 
 /** A page below the head of another: a tab. */
@@ -130,6 +131,12 @@ const adminPages = admin.addChildren([
   tab(admin, '/knowledge', [() => import('../admin/knowledge-page.tsx'), 'KnowledgePage']),
 ])
 
+const productPages = product.addChildren([
+  tab(product, '/', [() => import('../products/product-page.tsx'), 'ProductPage']),
+  tab(product, '/dossier', [() => import('../products/dossier-page.tsx'), 'DossierPage']),
+  tab(product, '/documents', [() => import('../products/documents-page.tsx'), 'DocumentsPage']),
+])
+
 /** Every page by its address. */
 const pages = framed.addChildren([
   page('/', () => import('../home/home-page.tsx'), 'HomePage'),
@@ -147,6 +154,11 @@ const pages = framed.addChildren([
   page('/components', () => import('../components/components-page.tsx'), 'ComponentsPage'),
   page('/components/$key', () => import('../components/component-page.tsx'), 'ComponentPage'),
   page('/me', () => import('../me/me-page.tsx'), 'MePage'),
+  page('/risks', () => import('../risks/risks-page.tsx'), 'RisksPage'),
+  page('/risks/scheme', () => import('../risks/scheme-page.tsx'), 'SchemePage'),
+  page('/risks/$riskId', () => import('../risks/risk-page.tsx'), 'RiskPage'),
+  page('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
+  productPages,
   modulePages,
   projectPages,
   adminPages,

@@ -1,15 +1,29 @@
 import type { ReactNode } from 'react'
+import type { FormField } from './form-field.tsx'
 import { ChoiceSet } from './choice-set.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+import { Facts } from './facts.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { Mark, type Tone } from './mark.tsx'
-import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+import { Panel } from './panel.tsx'
 import { PlainTable } from './plain-table.tsx'
+import { RecordForm } from './record-form.tsx'
 import { SearchField } from './search-field.tsx'
 import { Sparkline } from './sparkline.tsx'
+import { Table } from './table.tsx'
 
 const tones: readonly Tone[] = ['violation', 'warning', 'ok', 'critical', 'high', 'medium', 'low', 'none']
+
+const fields: readonly FormField[] = [
+  { name: 'text', label: 'Text', kind: 'text', isRequired: true, hint: 'A hint' },
+  { name: 'area', label: 'Area', kind: 'area' },
+  { name: 'date', label: 'Date', kind: 'date' },
+  { name: 'number', label: 'Number', kind: 'number' },
+  { name: 'choice', label: 'Choice', kind: 'choice', choices: [{ value: 'a', label: 'one' }] },
+]
 
 /** Every part of the interface in every state, for development and for the accessibility tests. */
 export function GalleryPage(): ReactNode {
@@ -48,6 +62,22 @@ export function GalleryPage(): ReactNode {
         <h2>Sparkline</h2>
         <Sparkline values={[3, 5, 2, 8, 8, 1]} label="findings of 30 days" />
       </section>
+      <Panel title="Panel">
+        <Facts
+          facts={[
+            ['Fact', 'value'],
+            ['Left out', ''],
+          ]}
+        />
+        <Table label="Table" columns={['Name', 'Value']}>
+          <tr>
+            <th scope="row">a</th>
+            <td>1</td>
+          </tr>
+        </Table>
+        <RecordForm fields={fields} onSubmit={() => Promise.reject(new Error('This was not saved.'))} />
+        <FileDrop label="Drop a file here" accept=".pdf" onFile={() => Promise.reject(new Error('This is not a PDF.'))} />
+      </Panel>
       <section>
         <LoadingState />
         <ErrorState error={new Error('The service cannot be reached.')} onRetry={() => undefined} />

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useHasRole } from '../app/session.ts'
+import { Facts } from '../ui/facts.tsx'
+import { FormButton } from '../ui/form-button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { FormValues } from '../ui/record-form.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { contactFields, type Product, type ProductUpdate, productWriters } from './product.ts'
+import { productTexts } from './products-texts.ts'
+import { useUpdateProduct } from './use-products.ts'
+
+/** Who makes the product, and who takes reports of its vulnerabilities. */
+export function Contacts({ product: { _id: productId, contacts } }: { readonly product: Product }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(productTexts)
+  const mayWrite = useHasRole()(...productWriters)
+  const update = useUpdateProduct(productId)
+  const isEmpty = contactFields.every((name) => contacts[name] === undefined)
+  const edit = (
+    <FormButton
+      label={words.actions.edit}
+      title={texts.contact}
+      fields={contactFields.map((name) => ({
+        name,
+        label: texts.contacts[name],
+        kind: name === 'manufacturerAddress' ? ('area' as const) : ('text' as const),
+      }))}
+      values={Object.fromEntries(contactFields.map((name) => [name, contacts[name] ?? '']))}
+      onSubmit={(values) => update({ contacts: contactsOf(values) })}
+    />
+  )
+  return (
+    <Panel title={texts.contact} actions={mayWrite && edit}>
+      {isEmpty ? (
+        <p className="soft">{texts.empty}</p>
+      ) : (
+        <Facts facts={contactFields.map((name) => [texts.contacts[name], contacts[name]])} />
+      )}
+    </Panel>
+  )
+}
+
+/** The contacts are written as a whole; an empty text removes one. */
+function contactsOf(values: FormValues): NonNullable<ProductUpdate['contacts']> {
+  return Object.fromEntries(contactFields.map((name) => [name, values[name] || null]))
+}

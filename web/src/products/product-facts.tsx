@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { useHasRole } from '../app/session.ts'
+import { Facts } from '../ui/facts.tsx'
+import { FormButton } from '../ui/form-button.tsx'
+import type { FormField } from '../ui/form-field.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { FormValues } from '../ui/record-form.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { type Product, type ProductUpdate, productWriters } from './product.ts'
+import { choicesOf, productTerm, productTexts } from './products-texts.ts'
+import { useProducts, useUpdateProduct } from './use-products.ts'
+
+/** What a product is. */
+export function ProductFacts({ product }: { readonly product: Product }): ReactNode {
+  const texts = useTexts(productTexts)
+  const { date } = useFormats()
+  const mayWrite = useHasRole()(...productWriters)
+  const { fields, types, states, classes } = texts
+  const { type, identifier, state, classification, parentId, description, features } = product
+  const stamps = (['started', 'submitted', 'released', 'retired'] as const).map((name) => {
+    const stamp = product[name]
+    return [fields[name], stamp !== null && date(stamp)] as const
+  })
+  return (
+    <Panel title={texts.facts} actions={mayWrite && <EditFacts product={product} />}>
+      <Facts
+        facts={[
+          [fields.identifier, <span className="code">{identifier}</span>],
+          [fields.type, productTerm(types, type)],
+          [fields.state, productTerm(states, state) || texts.draft],
+          [fields.classification, productTerm(classes, classification) || texts.notSet],
+          [fields.parentId, parentId],
+          ...stamps,
+          [fields.retiredReason, product.retiredReason],
+          [fields.description, description],
+          [fields.features, features],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const textFields = ['name', 'identifier', 'type', 'state', 'classification', 'parentId', 'started', 'description', 'features'] as const
+
+function EditFacts({ product }: { readonly product: Product }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(productTexts)
+  const update = useUpdateProduct(product['_id'])
+  const fields = useFactFields(product)
+  const stored: FormValues = Object.fromEntries(textFields.map((name) => [name, product[name] ?? '']))
+  return (
+    <FormButton
+      label={words.actions.edit}
+      title={texts.facts}
+      fields={fields}
+      values={stored}
+      onSubmit={(values) => update(changesOf(stored, values))}
+    />
+  )
+}
+
+/** What was changed; an emptied field is cleared. A form without a change sends the name, since an update needs a field. */
+function changesOf(stored: FormValues, values: FormValues): ProductUpdate {
+  const changed = textFields.filter((name) => values[name] !== stored[name])
+  const names = changed.length === 0 ? (['name'] as const) : changed
+  return Object.fromEntries(names.map((name) => [name, values[name] || null]))
+}
+
+function useFactFields({ identifier, state }: Product): readonly FormField[] {
+  const texts = useTexts(productTexts)
+  const { fields, types, states, classes } = texts
+  const { data: products = [] } = useProducts(false)
+  const others = products.filter((product) => product.identifier !== identifier)
+  return [
+    { name: 'name', label: fields.name, kind: 'text', isRequired: true },
+    { name: 'identifier', label: fields.identifier, kind: 'text', isRequired: true },
+    { name: 'type', label: fields.type, kind: 'choice', choices: choicesOf(types) },
+    {
+      name: 'state',
+      label: fields.state,
+      kind: 'choice',
+      choices: [...(state === null ? [{ value: '', label: texts.draft }] : []), ...choicesOf(states)],
+    },
+    {
+      name: 'classification',
+      label: fields.classification,
+      kind: 'choice',
+      choices: [{ value: '', label: texts.notSet }, ...choicesOf(classes)],
+    },
+    {
+      name: 'parentId',
+      label: fields.parentId,
+      kind: 'choice',
+      choices: [{ value: '', label: texts.noParent }, ...others.map(({ identifier: value, name }) => ({ value, label: name }))],
+    },
+    { name: 'started', label: fields.started, kind: 'date' },
+    { name: 'description', label: fields.description, kind: 'area' },
+    { name: 'features', label: fields.features, kind: 'area' },
+  ]
+}

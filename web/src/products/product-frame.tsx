@@ -1,0 +1,72 @@
+import { Outlet, Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useHasRole } from '../app/session.ts'
+import { Button } from '@mantine/core'
+import { FormButton } from '../ui/form-button.tsx'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { type Product, productRetirers } from './product.ts'
+import { productTerm, productTexts } from './products-texts.ts'
+import { useProduct, useStored } from './use-products.ts'
+
+const tabs = [
+  ['', 'facts'],
+  ['/dossier', 'dossier'],
+  ['/documents', 'documents'],
+] as const
+
+/** The head of every page of a product, and its tabs. */
+export function ProductFrame(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(productTexts)
+  const { productId = '' } = useParams({ strict: false })
+  const { data: product, error, refetch } = useProduct(productId)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (product === undefined) return <LoadingState />
+  const { name, state, retired } = product
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>
+          <Link to="/products">{words.pages.products}</Link> / {name}
+        </h1>
+        <span className="soft">{retired === null ? productTerm(texts.states, state) || texts.draft : texts.isRetired}</span>
+        <Retirement product={product} />
+      </div>
+      <TabLinks label={name} tabs={tabs.map(([path, label]) => ({ to: `/products/${productId}${path}`, label: texts.tabs[label] }))} />
+      <Outlet />
+    </div>
+  )
+}
+
+/** Retires a product, or takes it back. */
+function Retirement({ product: { _id: productId, name, retired } }: { readonly product: Product }): ReactNode {
+  const texts = useTexts(productTexts)
+  const keep = useStored()
+  const mayRetire = useHasRole()(...productRetirers)
+  const params = { path: { product_id: productId } }
+  if (!mayRetire) return undefined
+  if (retired !== null)
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => void keep(unwrap(api.POST('/core/products/{product_id}/unretire', { params })))}
+      >
+        {texts.unretire}
+      </Button>
+    )
+  return (
+    <FormButton
+      label={texts.retire}
+      title={texts.retireQuestion(name)}
+      submitLabel={texts.retire}
+      fields={[{ name: 'retiredReason', label: texts.fields.retiredReason, kind: 'area' }]}
+      onSubmit={({ retiredReason = '' }) =>
+        keep(unwrap(api.POST('/core/products/{product_id}/retire', { params, body: { retiredReason: retiredReason || null } })))
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useHasRole } from '../app/session.ts'
+import { FormButton } from '../ui/form-button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { EntryList } from './entry-list.tsx'
+import { type Product, productWriters } from './product.ts'
+import { productTexts } from './products-texts.ts'
+import { withProperty } from './properties.ts'
+import { useUpdateProduct } from './use-products.ts'
+
+/** What has no field of its own. */
+export function Properties({ product: { _id: productId, properties } }: { readonly product: Product }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(productTexts)
+  const mayWrite = useHasRole()(...productWriters)
+  const update = useUpdateProduct(productId)
+  const add = (
+    <FormButton
+      label={words.actions.add}
+      title={texts.property}
+      fields={[
+        { name: 'name', label: texts.entryName, kind: 'text', isRequired: true },
+        { name: 'value', label: texts.value, kind: 'area', isRequired: true },
+      ]}
+      onSubmit={({ name = '', value = '' }) => update({ properties: withProperty(properties, name, value) })}
+    />
+  )
+  return (
+    <Panel title={texts.properties} actions={mayWrite && add}>
+      <EntryList
+        entries={properties.map(({ name, value }) => ({
+          id: name,
+          name,
+          content: (
+            <>
+              <strong>{name}</strong>
+              <div>{value}</div>
+            </>
+          ),
+        }))}
+        onRemove={(name) => update({ properties: properties.filter((property) => property.name !== name) })}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,88 @@
+import { Checkbox } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useHasRole } from '../app/session.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { FormButton } from '../ui/form-button.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import type { FormValues } from '../ui/record-form.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { type Product, type ProductItem, productWriters } from './product.ts'
+import { treeRows } from './product-tree.ts'
+import { ProductTreegrid } from './product-treegrid.tsx'
+import { choicesOf, productTexts } from './products-texts.ts'
+import { useProducts, useStored } from './use-products.ts'
+
+/** The products of the company as a tree. */
+export function ProductsPage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(productTexts)
+  const [{ q = '', includeRetired }, change] = useSearchState()
+  const { data: products, error, isPending, refetch } = useProducts(includeRetired === 'true')
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => treeRows(products ?? [], { closed, text: q }), [products, closed, q])
+  const mayWrite = useHasRole()(...productWriters)
+  function toggle(identifier: string): void {
+    setClosed((now) => (now.has(identifier) ? new Set([...now].filter((each) => each !== identifier)) : new Set([...now, identifier])))
+  }
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{words.pages.products}</h1>
+        {mayWrite && <NewProduct products={products ?? []} />}
+      </div>
+      <ListFrame
+        rows={{ error, isLoading: isPending, total: rows.length, retry: () => void refetch() }}
+        text={q}
+        searchLabel={texts.search}
+        onText={(text) => change({ q: text })}
+        isFiltered={q !== ''}
+        onClear={() => change({ q: undefined })}
+        empty={texts.none}
+        controls={
+          <Checkbox
+            size="xs"
+            label={texts.retired}
+            checked={includeRetired === 'true'}
+            onChange={(event) => change({ includeRetired: event.currentTarget.checked ? 'true' : undefined })}
+          />
+        }
+      >
+        <ProductTreegrid rows={rows} onToggle={toggle} />
+      </ListFrame>
+    </div>
+  )
+}
+
+/** Creates a product and opens it. */
+function NewProduct({ products }: { readonly products: readonly ProductItem[] }): ReactNode {
+  const texts = useTexts(productTexts)
+  const keep = useStored()
+  const navigate = useNavigate()
+  async function create({ name = '', identifier = '', type, parentId = '' }: FormValues): Promise<void> {
+    const body = { name, identifier, type: type as 'variant', ...(parentId !== '' && { parentId }) }
+    const { _id: productId }: Product = await keep(unwrap(api.POST('/core/products', { body })))
+    await navigate({ to: '/products/$productId', params: { productId } })
+  }
+  return (
+    <FormButton
+      label={texts.create}
+      title={texts.create}
+      submitLabel={texts.createSubmit}
+      onSubmit={create}
+      values={{ type: 'variant' }}
+      fields={[
+        { name: 'name', label: texts.fields.name, kind: 'text', isRequired: true },
+        { name: 'identifier', label: texts.fields.identifier, kind: 'text', isRequired: true },
+        { name: 'type', label: texts.fields.type, kind: 'choice', choices: choicesOf(texts.types) },
+        {
+          name: 'parentId',
+          label: texts.fields.parentId,
+          kind: 'choice',
+          choices: [{ value: '', label: texts.noParent }, ...products.map(({ identifier: value, name }) => ({ value, label: name }))],
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { usePeople } from '../app/people.ts'
+import { useHasRole } from '../app/session.ts'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { FormButton } from '../ui/form-button.tsx'
+import type { FormField } from '../ui/form-field.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Table } from '../ui/table.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { usePersonChoices } from './person-choices.ts'
+import classes from './risk-page.module.css'
+import { riskTermTexts, termOf } from './risk-terms-texts.ts'
+import { riskTexts } from './risk-texts.ts'
+import { type Risk, riskWriters } from './risk.ts'
+import { type Countermeasure, useRemoveMeasure, useSaveMeasure } from './use-measures.ts'
+
+/** What is done about a risk, and by how much it reduces it. */
+export function Countermeasures({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(riskTexts)
+  const mayWrite = useHasRole()(...riskWriters)
+  const save = useSaveMeasure(riskId)
+  const { countermeasures = [] } = riskProperties
+  const fields = useMeasureFields([])
+  const add = (
+    <FormButton
+      label={words.actions.add}
+      title={texts.newMeasure}
+      fields={fields}
+      values={{ status: 'planned' }}
+      onSubmit={(values) => save(undefined, values)}
+    />
+  )
+  return (
+    <Panel title={texts.measures} actions={mayWrite && add}>
+      {countermeasures.length === 0 ? (
+        <p className="soft">{texts.noMeasures}</p>
+      ) : (
+        <Table label={texts.measures} columns={[texts.measure, texts.status, texts.reduces]}>
+          {countermeasures.map((measure) => (
+            <MeasureRow key={measure['_id']} riskId={riskId} measure={measure} mayWrite={mayWrite} />
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+interface MeasureRowProps {
+  readonly riskId: string
+  readonly measure: Countermeasure
+  readonly mayWrite: boolean
+}
+
+function MeasureRow({ riskId, measure, mayWrite }: MeasureRowProps): ReactNode {
+  const { measures } = useTexts(riskTermTexts)
+  const { percent } = useFormats()
+  const people = usePeople()
+  const { countermeasure, status, riskReduction, responsible = [], comment } = measure
+  const names = responsible.map((id) => people.find(({ _id: personId }) => personId === id)?.name ?? '…')
+  return (
+    <tr>
+      <th scope="row">
+        {countermeasure}
+        {names.length > 0 && <div className="soft">{names.join(', ')}</div>}
+        {comment !== undefined && <div className="soft">{comment}</div>}
+        {mayWrite && <MeasureActions riskId={riskId} measure={measure} />}
+      </th>
+      <td>{termOf(measures, status)}</td>
+      <td>{riskReduction === undefined ? '' : percent(riskReduction / 100)}</td>
+    </tr>
+  )
+}
+
+function MeasureActions({ riskId, measure }: Omit<MeasureRowProps, 'mayWrite'>): ReactNode {
+  const words = useWords()
+  const texts = useTexts(riskTexts)
+  const save = useSaveMeasure(riskId)
+  const remove = useRemoveMeasure(riskId)
+  const { responsible = [], status = '', riskReduction, comment = '', standardRef = '', validationMethod = '', countermeasure } = measure
+  const fields = useMeasureFields(responsible)
+  const reduction = riskReduction === undefined ? '' : String(riskReduction)
+  return (
+    <div className={classes['actions']}>
+      <FormButton
+        label={words.actions.edit}
+        title={texts.editMeasure}
+        fields={fields}
+        values={{
+          countermeasure,
+          status,
+          riskReduction: reduction,
+          responsible: responsible[0] ?? '',
+          comment,
+          standardRef,
+          validationMethod,
+        }}
+        onSubmit={(values) => save(measure, values)}
+      />
+      <ConfirmButton label={words.actions.remove} question={texts.removeMeasure(countermeasure)} onConfirm={() => remove(measure['_id'])} />
+    </div>
+  )
+}
+
+function useMeasureFields(responsible: readonly string[]): readonly FormField[] {
+  const texts = useTexts(riskTexts)
+  const { measures } = useTexts(riskTermTexts)
+  const people = usePersonChoices(responsible)
+  return [
+    { name: 'countermeasure', label: texts.measure, kind: 'text', isRequired: true },
+    { name: 'status', label: texts.status, kind: 'choice', choices: Object.entries(measures).map(([value, label]) => ({ value, label })) },
+    { name: 'riskReduction', label: texts.reduction, kind: 'number', max: '100' },
+    { name: 'responsible', label: texts.responsible, kind: 'choice', choices: people },
+    { name: 'standardRef', label: texts.standard, kind: 'text' },
+    { name: 'validationMethod', label: texts.validation, kind: 'text' },
+    { name: 'comment', label: texts.comment, kind: 'area' },
+  ]
+}

@@ -1,0 +1,112 @@
+import { Checkbox } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { FieldInput } from '../ui/form-field.tsx'
+import { useFormats, useTexts } from '../words/words.tsx'
+import type { RiskFieldsProps } from './risk-fields.ts'
+import { riskTermTexts, termOf } from './risk-terms-texts.ts'
+import { riskTexts } from './risk-texts.ts'
+import { labelOf } from './risk.ts'
+import { allowedDecisions, allowedStrategies, lastExceptionDay, mayAccept, needsDecision } from './scheme-rules.ts'
+
+/** What is done about a risk: state, strategy and decision, as far as the scheme allows them. */
+export function DecisionFields(props: RiskFieldsProps): ReactNode {
+  const { scheme, edits, errorOf } = props
+  const { draft, stored, change } = edits
+  const texts = useTexts(riskTexts)
+  const terms = useTexts(riskTermTexts)
+  const none = { value: '', label: texts.noChoice }
+  const strategies = allowedStrategies(scheme, draft, stored.generalApproach)
+  const { acceptanceForbiddenFrom, decisionRequiredFrom } = scheme.thresholds
+  return (
+    <>
+      <FieldInput
+        field={{
+          name: 'state',
+          label: terms.fields.state,
+          kind: 'choice',
+          choices: [
+            ...(stored.state === '' ? [none] : []),
+            ...scheme.states.map(({ value }) => ({ value, label: termOf(terms.states, value) })),
+          ],
+        }}
+        value={draft.state}
+        error={errorOf('state')}
+        onChange={(value) => change('state', value)}
+      />
+      <FieldInput
+        field={{
+          name: 'generalApproach',
+          label: terms.fields.generalApproach,
+          kind: 'choice',
+          choices: [none, ...strategies.map((value) => ({ value, label: termOf(terms.strategies, value) }))],
+          hint: mayAccept(scheme, draft.impactClass)
+            ? undefined
+            : texts.acceptanceForbidden(labelOf(scheme.impactClasses, acceptanceForbiddenFrom ?? '')),
+        }}
+        value={draft.generalApproach}
+        error={errorOf('generalApproach')}
+        onChange={(value) => change('generalApproach', value)}
+      />
+      <FieldInput
+        field={{
+          name: 'decision',
+          label: terms.fields.decision,
+          kind: 'choice',
+          choices: [
+            { value: '', label: texts.noDecision },
+            ...allowedDecisions(scheme, draft).map((value) => ({ value, label: terms.decisions[value] })),
+          ],
+          isRequired: needsDecision(scheme, draft),
+          hint: needsDecision(scheme, draft)
+            ? texts.decisionRequired(labelOf(scheme.impactClasses, decisionRequiredFrom ?? ''))
+            : undefined,
+        }}
+        value={draft.type}
+        error={errorOf('type')}
+        onChange={(value) => change('type', value)}
+      />
+      {draft.type !== '' && <DecisionDetails {...props} />}
+    </>
+  )
+}
+
+/** Why it was decided, from when and until when. */
+function DecisionDetails({ scheme, edits: { draft, change }, errorOf }: RiskFieldsProps): ReactNode {
+  const texts = useTexts(riskTexts)
+  const { fields } = useTexts(riskTermTexts)
+  const { number } = useFormats()
+  const [now] = useState(() => new Date())
+  const isException = draft.type === 'temporary-exception'
+  const { maxExceptionDays } = scheme.thresholds
+  const hasLimit = isException && maxExceptionDays !== null
+  return (
+    <>
+      <FieldInput
+        field={{ name: 'rationale', label: fields.rationale, kind: 'area', isRequired: true, minLength: 10, hint: texts.rationaleHint }}
+        value={draft.rationale}
+        error={errorOf('rationale')}
+        onChange={(value) => change('rationale', value)}
+      />
+      <Checkbox
+        size="xs"
+        label={texts.internal}
+        checked={draft.internal !== ''}
+        onChange={(event) => change('internal', event.currentTarget.checked ? 'true' : '')}
+      />
+      <FieldInput
+        field={{
+          name: 'validUntil',
+          label: fields.validUntil,
+          // a date-time that was stored by another client is shown as it is
+          kind: draft.validUntil.length > 10 ? 'text' : 'date',
+          isRequired: isException,
+          hint: hasLimit ? texts.exceptionLimit(number(maxExceptionDays)) : undefined,
+          max: hasLimit ? lastExceptionDay(scheme, draft.validFrom, now) : undefined,
+        }}
+        value={draft.validUntil}
+        error={errorOf('validUntil')}
+        onChange={(value) => change('validUntil', value)}
+      />
+    </>
+  )
+}

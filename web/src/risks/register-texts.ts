@@ -1,0 +1,128 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  scheme: 'Assessment scheme',
+  views: {
+    label: 'Views',
+    all: 'All',
+    untreated: 'Untreated',
+    inTreatment: 'In treatment',
+    done: 'Done',
+    unclassified: 'Without a class',
+    automatic: 'Automatic',
+  },
+  columns: {
+    name: 'Risk',
+    treatment: 'Treatment',
+    state: 'State',
+    strategy: 'Strategy',
+    impactClass: 'Class',
+    project: 'Project',
+    decision: 'Decision',
+    decidedBy: 'Decided by',
+    ends: 'Ends',
+    exposure: 'ALE',
+  },
+  filters: {
+    treatment: 'Treatment',
+    state: 'State',
+    impactClass: 'Class',
+    origin: 'Origin',
+    projectId: 'Project',
+    moduleId: 'Module',
+    createdSince: 'Created since',
+    editedSince: 'Changed since',
+    any: 'any',
+    remove: 'Remove filter',
+  },
+  none: 'There are no risks. They are created by hand, from findings or from a threat model.',
+  proposed: 'proposed',
+  map: {
+    title: 'Impact class and',
+    label: 'Columns of the heat map',
+    columns: { treatment: 'treatment', state: 'state', ARO_enum: 'likelihood' },
+    none: 'none',
+    cost: (amount: string) => `${amount} a year`,
+    cell: (count: number, amount: string) => `${amount} ${count === 1 ? 'risk' : 'risks'}`,
+  },
+  trend: {
+    title: 'Twelve months',
+    month: 'Month',
+    open: 'Open',
+    created: 'Created',
+    resolved: 'Resolved',
+    summary: (open: string, created: string, resolved: string) =>
+      `${open} open; ${created} created and ${resolved} resolved in twelve months`,
+    unknown: (count: string) => `${count} were resolved on an unknown date.`,
+  },
+  create: {
+    open: 'New risk',
+    submit: 'Create risk',
+    project: 'Project',
+  },
+}
+
+const de: typeof en = {
+  scheme: 'Bewertungsschema',
+  views: {
+    label: 'Ansichten',
+    all: 'Alle',
+    untreated: 'Unbehandelt',
+    inTreatment: 'In Behandlung',
+    done: 'Erledigt',
+    unclassified: 'Ohne Klasse',
+    automatic: 'Automatisch',
+  },
+  columns: {
+    name: 'Risiko',
+    treatment: 'Behandlung',
+    state: 'Status',
+    strategy: 'Strategie',
+    impactClass: 'Klasse',
+    project: 'Projekt',
+    decision: 'Entscheidung',
+    decidedBy: 'Entschieden von',
+    ends: 'Endet',
+    exposure: 'ALE',
+  },
+  filters: {
+    treatment: 'Behandlung',
+    state: 'Status',
+    impactClass: 'Klasse',
+    origin: 'Herkunft',
+    projectId: 'Projekt',
+    moduleId: 'Modul',
+    createdSince: 'Angelegt seit',
+    editedSince: 'Geändert seit',
+    any: 'beliebig',
+    remove: 'Filter entfernen',
+  },
+  none: 'Es gibt keine Risiken. Sie entstehen von Hand, aus Befunden oder aus einem Bedrohungsmodell.',
+  proposed: 'vorgeschlagen',
+  map: {
+    title: 'Auswirkungsklasse und',
+    label: 'Spalten der Risikomatrix',
+    columns: { treatment: 'Behandlung', state: 'Status', ARO_enum: 'Wahrscheinlichkeit' },
+    none: 'keine',
+    cost: (amount) => `${amount} pro Jahr`,
+    cell: (count, amount) => `${amount} ${count === 1 ? 'Risiko' : 'Risiken'}`,
+  },
+  trend: {
+    title: 'Zwölf Monate',
+    month: 'Monat',
+    open: 'Offen',
+    created: 'Angelegt',
+    resolved: 'Erledigt',
+    summary: (open, created, resolved) => `${open} offen; in zwölf Monaten ${created} angelegt und ${resolved} erledigt`,
+    unknown: (count) => `${count} wurden an einem unbekannten Tag erledigt.`,
+  },
+  create: {
+    open: 'Neues Risiko',
+    submit: 'Risiko anlegen',
+    project: 'Projekt',
+  },
+}
+
+/** The texts of the risk register. */
+export const registerTexts: Texts<typeof en> = { en, de }
+export type RegisterTexts = typeof en

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import type { GridColumn } from '../ui/data-grid.tsx'
+import { Mark } from '../ui/mark.tsx'
+import type { Formats } from '../words/formats.ts'
+import type { RegisterTexts } from './register-texts.ts'
+import { type RiskTerms, termOf } from './risk-terms-texts.ts'
+import { type Risk, treatmentTones } from './risk.ts'
+
+interface ColumnTexts {
+  readonly texts: RegisterTexts
+  readonly terms: RiskTerms
+  readonly formats: Formats
+  /** Names of projects by id. */
+  readonly projects: ReadonlyMap<string, string>
+}
+
+/** The columns of the register. */
+export function riskColumns({ texts: { columns, proposed }, terms, formats, projects }: ColumnTexts): readonly GridColumn<Risk>[] {
+  return [
+    {
+      id: 'treatment',
+      title: columns.treatment,
+      width: '120px',
+      isKept: true,
+      cell: ({ treatment }) => <Mark tone={treatmentTones[treatment]}>{terms.treatments[treatment]}</Mark>,
+    },
+    {
+      id: 'name',
+      title: columns.name,
+      width: 'minmax(200px, 2fr)',
+      isKept: true,
+      cell: ({ _id: riskId, name }) => (
+        <Link to="/risks/$riskId" params={{ riskId }} title={name} tabIndex={-1}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'impactClass',
+      title: columns.impactClass,
+      width: '115px',
+      cell: ({ riskProperties: { impactClass, assessmentOrigin } }) => (
+        <>
+          {impactClass} {assessmentOrigin === 'proposed' && <span className="soft">{proposed}</span>}
+        </>
+      ),
+    },
+    { id: 'state', title: columns.state, width: '105px', cell: ({ riskProperties: { state } }) => termOf(terms.states, state) },
+    {
+      id: 'strategy',
+      title: columns.strategy,
+      width: '90px',
+      cell: ({ riskProperties: { generalApproach } }) => termOf(terms.strategies, generalApproach),
+    },
+    {
+      id: 'project',
+      title: columns.project,
+      width: 'minmax(90px, 1fr)',
+      cell: ({ projectId }) => projects.get(projectId) ?? '…',
+    },
+    {
+      id: 'decision',
+      title: columns.decision,
+      width: '150px',
+      cell: ({ riskProperties: { decision } }) => termOf(terms.decisions, decision?.type),
+    },
+    {
+      id: 'decidedBy',
+      title: columns.decidedBy,
+      width: '100px',
+      cell: ({ riskProperties: { decision } }) => decision?.decidedByName ?? '',
+    },
+    {
+      id: 'ends',
+      title: columns.ends,
+      width: '105px',
+      cell: (risk) => <End until={risk.riskProperties.decision?.validUntil} formats={formats} />,
+    },
+    {
+      id: 'exposure',
+      title: columns.exposure,
+      width: '90px',
+      isNumber: true,
+      cell: ({ exposure }) => (exposure?.ALE === undefined || exposure.ALE === null ? '' : formats.number(exposure.ALE)),
+    },
+  ]
+}
+
+function End({ until, formats: { date, relative } }: { readonly until: string | undefined; readonly formats: Formats }) {
+  return until === undefined ? undefined : <span title={relative(until)}>{date(until)}</span>
+}

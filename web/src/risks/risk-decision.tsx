@@ -1,0 +1,67 @@
+import { Button, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { fieldError } from '../api/api-error.ts'
+import { useHasRole } from '../app/session.ts'
+import { Panel } from '../ui/panel.tsx'
+import { useFormats, useTexts } from '../words/words.tsx'
+import { AssessmentFields } from './assessment-fields.tsx'
+import { DecisionFields } from './decision-fields.tsx'
+import type { DraftField } from './risk-draft.ts'
+import { RiskConflict } from './risk-conflict.tsx'
+import classes from './risk-page.module.css'
+import { riskTexts } from './risk-texts.ts'
+import { type Risk, riskWriters, type Scheme } from './risk.ts'
+import { useRiskEdits } from './use-risk-edits.ts'
+
+interface RiskDecisionProps {
+  readonly risk: Risk
+  readonly scheme: Scheme['scheme']
+}
+
+/** Assesses a risk and decides on it, by the scheme of its scope. */
+export function RiskDecision({ risk, scheme }: RiskDecisionProps): ReactNode {
+  const texts = useTexts(riskTexts)
+  const mayWrite = useHasRole()(...riskWriters)
+  const edits = useRiskEdits(risk)
+  const save = useMutation({ mutationFn: edits.save })
+  const fields = {
+    scheme,
+    edits,
+    errorOf: (field: DraftField) => fieldError(save.error, field),
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Panel title={texts.decide}>
+      <DecidedBy risk={risk} />
+      <form onSubmit={submit}>
+        <fieldset disabled={!mayWrite} style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
+          <Stack gap="sm">
+            <AssessmentFields {...fields} />
+            <DecisionFields {...fields} />
+            {edits.conflicts.length > 0 && <RiskConflict risk={risk} edits={edits} />}
+            {save.error && <p role="alert">{save.error.message}</p>}
+            {mayWrite && (
+              <Button type="submit" size="xs" loading={save.isPending} disabled={!edits.isEdited || edits.conflicts.length > 0}>
+                {texts.saveDecision}
+              </Button>
+            )}
+            <p role="status" className={classes['text']}>
+              {save.data === true && !edits.isEdited && texts.saved}
+            </p>
+          </Stack>
+        </fieldset>
+      </form>
+    </Panel>
+  )
+}
+
+function DecidedBy({ risk: { riskProperties } }: { readonly risk: Risk }): ReactNode {
+  const texts = useTexts(riskTexts)
+  const { dateTime } = useFormats()
+  const { decision } = riskProperties
+  return decision !== undefined && <p className="soft">{texts.decided(decision.decidedByName, dateTime(decision.decidedAt))}</p>
+}

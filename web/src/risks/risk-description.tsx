@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { usePeople } from '../app/people.ts'
+import { useHasRole } from '../app/session.ts'
+import { Facts } from '../ui/facts.tsx'
+import { FormButton } from '../ui/form-button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { FormValues } from '../ui/record-form.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { occurrenceText } from './occurrence-text.ts'
+import classes from './risk-page.module.css'
+import { riskTermTexts } from './risk-terms-texts.ts'
+import { riskTexts } from './risk-texts.ts'
+import { type Risk, riskWriters } from './risk.ts'
+
+/** Occurrences beyond these are counted. */
+const mostShown = 20
+
+/** What the risk is about: its place, its cause, and where the cause was found. */
+export function RiskDescription({ risk }: { readonly risk: Risk }): ReactNode {
+  const texts = useTexts(riskTexts)
+  const mayWrite = useHasRole()(...riskWriters)
+  return (
+    <Panel title={texts.description} actions={mayWrite && <EditDescription risk={risk} />}>
+      <p className={classes['text']}>{risk.description ?? <span className="soft">{texts.noDescription}</span>}</p>
+      {risk.riskProperties.impactDescription !== undefined && <p className={classes['text']}>{risk.riskProperties.impactDescription}</p>}
+      <RiskFacts risk={risk} />
+      <Occurrences risk={risk} />
+    </Panel>
+  )
+}
+
+function EditDescription({ risk }: { readonly risk: Risk }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(riskTexts)
+  const { fields } = useTexts(riskTermTexts)
+  const queries = useQueryClient()
+  const { _id: riskId, name, description = '', riskProperties } = risk
+  const { impactDescription = '' } = riskProperties
+  async function save(values: FormValues): Promise<void> {
+    const body = {
+      name: values['name'] ?? name,
+      description: values['description'] || null,
+      riskProperties: { impactDescription: values['impactDescription'] || null },
+    }
+    await unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path: { risk_id: riskId } }, body }))
+    await queries.invalidateQueries({ queryKey: ['risks'] })
+  }
+  return (
+    <FormButton
+      label={words.actions.edit}
+      title={texts.description}
+      onSubmit={save}
+      values={{ name, description, impactDescription }}
+      fields={[
+        { name: 'name', label: fields.name, kind: 'text', isRequired: true },
+        { name: 'description', label: fields.description, kind: 'area' },
+        { name: 'impactDescription', label: fields.impactDescription, kind: 'area' },
+      ]}
+    />
+  )
+}
+
+function RiskFacts({ risk }: { readonly risk: Risk }): ReactNode {
+  const texts = useTexts(riskTexts)
+  const { fields } = useTexts(riskTermTexts)
+  const { dateTime, relative } = useFormats()
+  const author = usePeople().find(({ _id: id }) => id === risk.userId)?.name
+  const { origin, confidentiality, integrity, availability, autoCve, autoCwe, autoTool, vexEvidence } = risk.riskProperties
+  return (
+    <Facts
+      facts={[
+        ...usePlace(risk),
+        [fields.origin, origin?.join(', ')],
+        [
+          texts.vulnerability,
+          autoCve && (
+            <Link to="/findings" search={{ vulnerability: autoCve }}>
+              {autoCve}
+            </Link>
+          ),
+        ],
+        [texts.weakness, autoCwe && [autoCwe, autoTool].filter(Boolean).join(', ')],
+        [fields.confidentiality, confidentiality],
+        [fields.integrity, integrity],
+        [fields.availability, availability],
+        ...useProposal(risk),
+        ...useThreat(risk),
+        [texts.evidence, vexEvidence && `${vexEvidence.trackingId ?? ''} ${vexEvidence.status ?? ''} ${vexEvidence.justification ?? ''}`],
+        [texts.created, `${dateTime(risk.created)}${author === undefined ? '' : `, ${author}`}`],
+        [texts.changed, <span title={relative(risk.edited)}>{dateTime(risk.edited)}</span>],
+      ]}
+    />
+  )
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+/** The project of a risk, and its module. */
+function usePlace({ projectId, moduleId }: Risk): readonly Fact[] {
+  const texts = useTexts(riskTexts)
+  const project = useQuery({
+    queryKey: ['projects', projectId],
+    queryFn: ({ signal }) => unwrap(api.GET('/core/projects/{project_id}', { params: { path: { project_id: projectId } }, signal })),
+  })
+  const module = useQuery({
+    queryKey: ['modules', moduleId],
+    enabled: moduleId !== null,
+    queryFn: ({ signal }) => unwrap(api.GET('/core/modules/{module_id}', { params: { path: { module_id: moduleId ?? '' } }, signal })),
+  })
+  return [
+    [
+      texts.project,
+      <Link to="/projects/$projectId" params={{ projectId }}>
+        {project.data?.name ?? '…'}
+      </Link>,
+    ],
+    [
+      texts.module,
+      moduleId && (
+        <Link to="/modules/$moduleId" params={{ moduleId }}>
+          {module.data?.name ?? '…'}
+        </Link>
+      ),
+    ],
+  ]
+}
+
+/** What the proposed class was made of. */
+function useProposal({ riskProperties: { proposedImpactClass, assessmentInputs } }: Risk): readonly Fact[] {
+  const texts = useTexts(riskTexts)
+  const { percent } = useFormats()
+  if (assessmentInputs === undefined) return [[texts.proposal, proposedImpactClass]]
+  const { severity, exploitability, context } = assessmentInputs
+  const epss = exploitability === undefined ? '' : percent(exploitability.epss)
+  const inputs = texts.proposedFrom(String(severity.value ?? texts.unknown), epss, `${context.CR} ${context.IR} ${context.AR}`)
+  return [[texts.proposal, `${proposedImpactClass ?? ''} (${inputs})`]]
+}
+
+/** Where the risk stands in its threat model. */
+function useThreat({ riskProperties: { threatModelContext: threat } }: Risk): readonly Fact[] {
+  const texts = useTexts(riskTexts)
+  if (threat === undefined) return []
+  return [
+    [texts.stride, threat.strideCategories?.join(', ')],
+    [texts.threat, [threat.enisaCategory, threat.enisaThreat].filter(Boolean).join(': ')],
+    [texts.weaknesses, threat.cwes?.join(', ')],
+    [texts.element, threat.affectedElementType],
+    [texts.boundary, threat.trustBoundaryCrossing && texts.yes],
+  ]
+}
+
+/** Components or places in the code; when they are gone, how many there were. */
+function Occurrences({ risk: { riskProperties } }: { readonly risk: Risk }): ReactNode {
+  const texts = useTexts(riskTexts)
+  const { number } = useFormats()
+  const { sourceRefs = [], sourceRefsPrevCount } = riskProperties
+  if (sourceRefs.length === 0) return sourceRefsPrevCount !== undefined && <p>{texts.noOccurrences(number(sourceRefsPrevCount))}</p>
+  return (
+    <div>
+      <h3 className="soft">{texts.occurrences}</h3>
+      <ul className={classes['list']}>
+        {sourceRefs.slice(0, mostShown).map((occurrence) => (
+          <li key={JSON.stringify(occurrence)} className="code">
+            {occurrenceText(occurrence)}
+          </li>
+        ))}
+      </ul>
+      {sourceRefs.length > mostShown && <p className="soft">{texts.moreOccurrences(number(sourceRefs.length - mostShown))}</p>}
+    </div>
+  )
+}

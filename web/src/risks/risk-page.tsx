@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useHasRole } from '../app/session.ts'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { Countermeasures } from './countermeasures.tsx'
+import { RiskDecision } from './risk-decision.tsx'
+import { RiskDescription } from './risk-description.tsx'
+import { RiskHistory } from './risk-history.tsx'
+import classes from './risk-page.module.css'
+import { RiskTasks } from './risk-tasks.tsx'
+import { riskTermTexts } from './risk-terms-texts.ts'
+import { riskTexts } from './risk-texts.ts'
+import { type Risk, riskDeleters, treatmentTones } from './risk.ts'
+import { riskQuery, useScheme } from './use-risks.ts'
+
+/** What a risk is, how it is treated, what was decided, and how it came to that. */
+export function RiskPage(): ReactNode {
+  const { riskId = '' } = useParams({ strict: false })
+  const { data: risk, error, refetch } = useQuery(riskQuery(riskId))
+  const scheme = useScheme(risk)
+  if (error && risk === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (scheme.error) return <ErrorState error={scheme.error} onRetry={() => void scheme.refetch()} />
+  if (risk === undefined || scheme.data === undefined) return <LoadingState />
+  return (
+    <div className={classes['stack']}>
+      <RiskHead risk={risk} />
+      <div className={classes['parts']}>
+        <RiskDescription risk={risk} />
+        <div className={classes['stack']}>
+          <Countermeasures risk={risk} />
+          <RiskTasks risk={risk} />
+        </div>
+        <RiskDecision key={riskId} risk={risk} scheme={scheme.data.scheme} />
+      </div>
+      <RiskHistory riskId={riskId} />
+    </div>
+  )
+}
+
+function RiskHead({ risk }: { readonly risk: Risk }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(riskTexts)
+  const terms = useTexts(riskTermTexts)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const mayDelete = useHasRole()(...riskDeleters)
+  const { _id: riskId, name, treatment } = risk
+  async function remove(): Promise<void> {
+    await unwrap(api.DELETE('/core/risks/{risk_id}', { params: { path: { risk_id: riskId }, query: { force: 'true' } } }))
+    await navigate({ to: '/risks' })
+    queries.removeQueries({ queryKey: riskQuery(riskId).queryKey })
+    await queries.invalidateQueries({ queryKey: ['risks'] })
+  }
+  return (
+    <div className="page-head">
+      <h1>
+        <Link to="/risks">{words.pages.risks}</Link> / {name}
+      </h1>
+      <Mark tone={treatmentTones[treatment]}>{terms.treatments[treatment]}</Mark>
+      {mayDelete && <ConfirmButton label={texts.delete} question={texts.deleteQuestion(name)} onConfirm={remove} />}
+    </div>
+  )
+}

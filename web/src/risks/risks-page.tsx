@@ -1,0 +1,116 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useProjects } from '../app/projects.ts'
+import type { Search } from '../app/routes.tsx'
+import { useHasRole } from '../app/session.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { DataGrid } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { isFilter, matrixColumns } from './heat.ts'
+import { NewRiskButton } from './new-risk-button.tsx'
+import { registerTexts } from './register-texts.ts'
+import { riskColumns } from './risk-columns.tsx'
+import { RiskFilters } from './risk-filters.tsx'
+import { RiskMatrix } from './risk-matrix.tsx'
+import { isSameSearch, readRiskSearch, riskFilterNames, type RiskSearch, riskViews, scopeOf } from './risk-query.ts'
+import { riskTermTexts } from './risk-terms-texts.ts'
+import { RiskTrend, trendStart } from './risk-trend.tsx'
+import { riskWriters } from './risk.ts'
+import classes from './risks-page.module.css'
+import { useMatrix, useRisks, useTrend } from './use-risks.ts'
+
+/** Which risks the company carries, who decided, and until when. */
+export function RisksPage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(registerTexts)
+  const [search, change] = useSearchState()
+  const wanted = useMemo(() => readRiskSearch(search), [search])
+  const scope = useMemo(() => scopeOf(wanted), [wanted])
+  const by = matrixColumns.find((column) => column === search['columns']) ?? 'treatment'
+  const matrix = useMatrix(scope, by)
+  const [from] = useState(() => trendStart(new Date()))
+  const trend = useTrend(scope, from)
+  const mayWrite = useHasRole()(...riskWriters)
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{words.pages.risks}</h1>
+        <Link to="/risks/scheme" search={scopeSearch(wanted)}>
+          {texts.scheme}
+        </Link>
+        {mayWrite && <NewRiskButton />}
+      </div>
+      <Views search={wanted} />
+      <div className={classes['overview']}>
+        <RiskMatrix matrix={matrix} search={wanted} by={by} onChange={change} />
+        <RiskTrend trend={trend} />
+      </div>
+      <div className={classes['list']}>
+        <RiskList search={wanted} classes={matrix.data?.rows.filter((_, i, rows) => isFilter(rows, i)) ?? []} onChange={change} />
+      </div>
+    </div>
+  )
+}
+
+/** The scheme of what is listed. */
+function scopeSearch({ projectId, moduleId }: RiskSearch): Search {
+  return { projectId, moduleId }
+}
+
+function Views({ search }: { readonly search: RiskSearch }): ReactNode {
+  const { views } = useTexts(registerTexts)
+  return (
+    <nav className={classes['views']} aria-label={views.label}>
+      {riskViews.map((view) => (
+        <Link
+          key={view.name}
+          to="/risks"
+          search={(now: Search) => ({ columns: now['columns'], ...view.search })}
+          aria-current={isSameSearch(view.search, search) ? 'page' : undefined}
+          activeProps={{ 'aria-current': isSameSearch(view.search, search) ? 'page' : undefined }}
+        >
+          {views[view.name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface RiskListProps {
+  readonly search: RiskSearch
+  readonly classes: readonly string[]
+  readonly onChange: (changed: Search) => void
+}
+
+function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(registerTexts)
+  const terms = useTexts(riskTermTexts)
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const projects = useProjects()
+  const rows = useRisks(search)
+  const columns = useMemo(
+    () => riskColumns({ texts, terms, formats, projects: new Map(projects?.map(({ _id: id, name }) => [id, name])) }),
+    [texts, terms, formats, projects],
+  )
+  return (
+    <ListFrame
+      rows={rows}
+      csv={`/api/v2/core/risks?${new URLSearchParams({ ...search, format: 'csv' }).toString()}`}
+      isFiltered={Object.keys(search).length > 0}
+      onClear={() => onChange(Object.fromEntries(riskFilterNames.map((name) => [name, undefined])))}
+      empty={texts.none}
+      controls={<RiskFilters search={search} classes={impactClasses} onChange={onChange} />}
+    >
+      <DataGrid
+        label={words.pages.risks}
+        rows={rows}
+        columns={columns}
+        idOf={({ _id: id }) => id}
+        onOpen={({ _id: riskId }) => void navigate({ to: '/risks/$riskId', params: { riskId } })}
+      />
+    </ListFrame>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, CloseButton, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts, useWords } from '../words/words.tsx'
+import type { Scheme } from './risk.ts'
+import {
+  levelOfSource,
+  levelsOf,
+  placeOf,
+  rowsOf,
+  type SchemeLevel,
+  type SchemeList,
+  type SchemeRow,
+  toEntries,
+  withRow,
+} from './scheme-draft.ts'
+import classes from './scheme-page.module.css'
+import { schemeTexts } from './scheme-texts.ts'
+import { useSaveScheme } from './use-save-scheme.ts'
+
+interface SchemeListDialogProps {
+  readonly scheme: Scheme
+  readonly list: SchemeList
+  readonly onClose: () => void
+}
+
+/** Edits a list of the scheme as a whole, for one level. */
+export function SchemeListDialog({ scheme, list, onClose }: SchemeListDialogProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(schemeTexts)
+  const source = scheme.sources[list]
+  const [rows, setRows] = useState(() => rowsOf(scheme.scheme[list]))
+  const [level, setLevel] = useState(() => levelOfSource(source))
+  const saveScheme = useSaveScheme()
+  const save = useMutation({
+    mutationFn: (entries: ReturnType<typeof toEntries> | null) => saveScheme({ ...placeOf(scheme, level), [list]: entries }),
+    onSuccess: onClose,
+  })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate(toEntries(rows))
+  }
+  return (
+    <Modal opened onClose={onClose} title={texts.lists[list]} size="lg" closeButtonProps={{ 'aria-label': words.actions.close }}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {rows.map((row, i) => (
+            <ListRow
+              // oxlint-disable-next-line react/no-array-index-key -- a row has no id while it is typed
+              key={i}
+              row={row}
+              onChange={(changed) => setRows((now) => now.with(i, changed))}
+              onRemove={() => setRows((now) => now.toSpliced(i, 1))}
+            />
+          ))}
+          <p className="soft">{texts.amountHint}</p>
+          <NativeSelect
+            size="xs"
+            label={texts.level}
+            value={level}
+            onChange={(event) => setLevel(event.currentTarget.value as SchemeLevel)}
+            data={levelsOf(scheme).map((value) => ({ value, label: texts.levels[value] }))}
+          />
+          {save.error && <p role="alert">{save.error.message}</p>}
+          <div className={classes['actions']}>
+            <Button type="submit" size="xs" loading={save.isPending}>
+              {words.actions.save}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setRows(withRow)}>
+              {texts.add}
+            </Button>
+            {source === level && (
+              <Button size="xs" variant="default" onClick={() => save.mutate(null)}>
+                {texts.inherit}
+              </Button>
+            )}
+          </div>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface ListRowProps {
+  readonly row: SchemeRow
+  readonly onChange: (row: SchemeRow) => void
+  readonly onRemove: () => void
+}
+
+const columns = [
+  ['value', 'text', true],
+  ['label', 'text', false],
+  ['rank', 'number', true],
+  ['amount', 'number', false],
+] as const
+
+function ListRow({ row, onChange, onRemove }: ListRowProps): ReactNode {
+  const texts = useTexts(schemeTexts)
+  return (
+    <div className={classes['row']}>
+      {columns.map(([name, type, isRequired]) => (
+        <TextInput
+          key={name}
+          size="xs"
+          type={type}
+          step={name === 'amount' ? 'any' : 1}
+          label={texts.columns[name]}
+          required={isRequired}
+          value={row[name]}
+          onChange={(event) => onChange({ ...row, [name]: event.currentTarget.value })}
+        />
+      ))}
+      <CloseButton aria-label={texts.remove(row.value)} onClick={onRemove} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useHasRole } from '../app/session.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Table } from '../ui/table.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { type Scheme, schemeWriters } from './risk.ts'
+import type { SchemeList } from './scheme-draft.ts'
+import { SchemeListDialog } from './scheme-list-dialog.tsx'
+import { schemeTexts } from './scheme-texts.ts'
+
+interface SchemeListPanelProps {
+  readonly scheme: Scheme
+  readonly list: SchemeList
+}
+
+/** A list of the scheme by rank, with the level it comes from. */
+export function SchemeListPanel({ scheme, list }: SchemeListPanelProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(schemeTexts)
+  const { number } = useFormats()
+  const mayWrite = useHasRole()(...schemeWriters)
+  const [isEditing, setEditing] = useState(false)
+  const { columns } = texts
+  const edit = (
+    <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+      {words.actions.edit}
+    </Button>
+  )
+  return (
+    <Panel title={texts.lists[list]} actions={mayWrite && edit}>
+      <p className="soft">{texts.sources[scheme.sources[list]]}</p>
+      <Table label={texts.lists[list]} columns={[columns.rank, columns.value, columns.label, columns.amount]}>
+        {scheme.scheme[list].map(({ value, label, rank, amount }) => (
+          <tr key={value}>
+            <td>{number(rank)}</td>
+            <th scope="row">{value}</th>
+            <td>{label}</td>
+            <td>{amount === undefined ? '' : number(amount)}</td>
+          </tr>
+        ))}
+      </Table>
+      {isEditing && <SchemeListDialog scheme={scheme} list={list} onClose={() => setEditing(false)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useProjects } from '../app/projects.ts'
+import { useSearchState } from '../app/use-search-state.ts'
+import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import { schemeLists } from './scheme-draft.ts'
+import { SchemeLimits } from './scheme-limits.tsx'
+import { SchemeListPanel } from './scheme-list-panel.tsx'
+import classes from './scheme-page.module.css'
+import { schemeTexts } from './scheme-texts.ts'
+import { useScheme } from './use-risks.ts'
+
+/** By which classes and limits risks of a project or module are assessed, and where they are set. */
+export function SchemePage(): ReactNode {
+  const words = useWords()
+  const texts = useTexts(schemeTexts)
+  const [{ projectId, moduleId }, change] = useSearchState()
+  const projects = useProjects()
+  const shown = projectId ?? projects?.[0]?.['_id']
+  const place = shown === undefined ? undefined : { projectId: shown, moduleId: moduleId ?? null }
+  const scheme = useScheme(place)
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>
+          <Link to="/risks">{words.pages.risks}</Link> / {texts.title}
+        </h1>
+        <ProjectChoice value={shown} onChange={(chosen) => change({ projectId: chosen, moduleId: undefined })} />
+        {moduleId !== undefined && <ModuleName moduleId={moduleId} />}
+      </div>
+      <p className={`soft ${classes['intro'] ?? ''}`}>{texts.intro}</p>
+      {projects?.length === 0 ? <EmptyState title={texts.noProject} /> : <SchemeParts scheme={scheme} />}
+    </div>
+  )
+}
+
+interface ProjectChoiceProps {
+  readonly value: string | undefined
+  readonly onChange: (projectId: string) => void
+}
+
+function ProjectChoice({ value = '', onChange }: ProjectChoiceProps): ReactNode {
+  const texts = useTexts(schemeTexts)
+  return (
+    <label>
+      <span className="soft">{texts.project}</span>{' '}
+      <select className={classes['place']} value={value} onChange={(event) => onChange(event.target.value)}>
+        {useProjects()?.map(({ _id: id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function ModuleName({ moduleId }: { readonly moduleId: string }): ReactNode {
+  const texts = useTexts(schemeTexts)
+  const { data } = useQuery({
+    queryKey: ['modules', moduleId],
+    queryFn: ({ signal }) => unwrap(api.GET('/core/modules/{module_id}', { params: { path: { module_id: moduleId } }, signal })),
+  })
+  return <span>{texts.module(data?.name ?? '…')}</span>
+}
+
+function SchemeParts({ scheme: { data, error, refetch } }: { readonly scheme: ReturnType<typeof useScheme> }): ReactNode {
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <LoadingState />
+  return (
+    <div className={classes['lists']}>
+      <SchemeLimits scheme={data} />
+      {schemeLists.map((list) => (
+        <SchemeListPanel key={list} scheme={data} list={list} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { fieldError } from '../api/api-error.ts'
+import { useWords } from '../words/words.tsx'
+import { FieldInput, type FormField } from './form-field.tsx'
+
+/** The values of a form by field. */
+export type FormValues = Readonly<Record<string, string>>
+
+export interface RecordFormProps {
+  readonly fields: readonly FormField[]
+  /** What the fields contain at first; nothing where a field is left out. */
+  readonly values?: FormValues
+  /** `Save` where it is left out. */
+  readonly submitLabel?: string
+  readonly onSubmit: (values: FormValues) => Promise<unknown>
+}
+
+/** A form of a few fields. Errors of the service stand beside the field that they name. */
+export function RecordForm({ fields, values = {}, submitLabel, onSubmit }: RecordFormProps): ReactNode {
+  const words = useWords()
+  const [draft, setDraft] = useState<FormValues>(() => firstDraft(fields, values))
+  const save = useMutation({ mutationFn: () => onSubmit(draft) })
+  const hasPlace = fields.some(({ name }) => fieldError(save.error, name) !== undefined)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={draft[field.name] ?? ''}
+            error={fieldError(save.error, field.name)}
+            onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
+          />
+        ))}
+        {save.error && !hasPlace && <p role="alert">{save.error.message}</p>}
+        <Group>
+          <Button type="submit" size="xs" loading={save.isPending}>
+            {submitLabel ?? words.actions.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function firstDraft(fields: readonly FormField[], values: FormValues): FormValues {
+  return Object.fromEntries(fields.map(({ name, choices }) => [name, values[name] ?? choices?.[0]?.value ?? '']))
+}
+
+interface FormDialogProps extends RecordFormProps {
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** A form over the page; it closes when what was typed is saved. */
+export function FormDialog({ title, onClose, onSubmit, ...form }: FormDialogProps): ReactNode {
+  const words = useWords()
+  async function submit(values: FormValues): Promise<void> {
+    await onSubmit(values)
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.actions.close }}>
+      <RecordForm {...form} onSubmit={submit} />
+    </Modal>
+  )
+}

@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeCompany } from '../../server/test/harness.ts'
+import { accessibilityProblems, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+const scopes = ['account_admin', 'manager', 'developer', 'compliance_manager', 'portfolio_manager'] as const
+
+interface Catalogue extends OpenPage {
+  /** Id of the product with facts, below another one. */
+  readonly productId: string
+}
+
+/** The app of a company with a family and a variant of it. */
+async function openProducts(options: Parameters<typeof openApp>[0] = {}): Promise<Catalogue> {
+  const company = await makeCompany({ scopes: [...scopes] })
+  await company.post('/core/products', { type: 'family', identifier: 'GW', name: 'Gateway' })
+  const { body, text, status } = await company.post('/core/products', {
+    type: 'variant',
+    identifier: 'GW-1',
+    name: 'Gateway One',
+    parentId: 'GW',
+    properties: [{ name: 'Colour', value: 'white' }],
+  })
+  if (status !== 201) throw new Error(`the product was not made: ${text}`)
+  return { ...(await openApp({ ...options, company })), productId: String(body['_id']) }
+}
+
+describe.skipIf(chromiumPath === undefined)('products', () => {
+  it('are a tree that the keyboard opens and closes', async () => {
+    const { page, problems } = await openProducts()
+    await page.getByRole('link', { name: 'Products' }).click()
+    const parent = page.getByRole('row', { name: /Gateway GW|Gateway planned/u }).first()
+    await parent.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('row', { name: /Gateway One/u }).waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('row', { name: /Gateway One/u }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /Gateway One/u }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('a search is in the address and keeps what is above a product', async () => {
+    const { page } = await openProducts()
+    await page.goto('/products')
+    await page.getByLabel('Search products').fill('one')
+    await page.waitForURL(/q=one/u)
+    await page.goto(page.url())
+    await page.getByRole('row', { name: /Gateway One/u }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(3)
+  })
+
+  it('are created below another one, and found by the palette', async () => {
+    const { page, company } = await openProducts()
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'New product' }).click()
+    const form = page.getByRole('dialog', { name: 'New product' })
+    await form.getByLabel('Name').fill('Gateway Two')
+    await form.getByLabel('Identifier').fill('GW-2')
+    await form.getByLabel('Part of').selectOption('GW')
+    await form.getByRole('button', { name: 'Create product' }).click()
+    await page.getByRole('heading', { level: 1, name: /Gateway Two/u }).waitFor()
+    expect((await company.get('/core/products')).body).toContainEqual(expect.objectContaining({ identifier: 'GW-2', parentId: 'GW' }))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or command' }).fill('GW-1')
+    await page.getByRole('option', { name: /Gateway One/u }).click()
+    await page.getByRole('heading', { level: 1, name: /Gateway One/u }).waitFor()
+  })
+
+  it('an identifier that is taken is rejected beside its field', async () => {
+    const { page } = await openProducts()
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'New product' }).click()
+    const form = page.getByRole('dialog', { name: 'New product' })
+    await form.getByLabel('Name').fill('Another')
+    await form.getByLabel('Identifier').fill('GW-1')
+    await form.getByRole('button', { name: 'Create product' }).click()
+    await form.getByText(/identifier/u).waitFor()
+    expect(await form.getByLabel('Identifier').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('are retired with a reason by those who may, and restored', async () => {
+    const { page, company, productId } = await openProducts({ roles: ['compliance_manager'] })
+    await page.goto(`/products/${productId}`)
+    await page.getByRole('button', { name: 'Retire' }).click()
+    const form = page.getByRole('dialog', { name: 'Retire the product Gateway One' })
+    await form.getByLabel('Reason').fill('replaced')
+    await form.getByRole('button', { name: 'Retire' }).click()
+    await page.getByRole('button', { name: 'Restore' }).waitFor()
+    expect((await company.get(`/core/products/${productId}`)).body).toMatchObject({ retiredReason: 'replaced' })
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Retire' }).waitFor()
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('a dossier', () => {
+  it('is completed entry by entry: a property keeps the others, and the entry is met afterwards', async () => {
+    const { page, company, productId, problems } = await openProducts()
+    await page.goto(`/products/${productId}/dossier`)
+    await page.getByRole('button', { name: 'Complete: Reports of the tests' }).click()
+    await page.getByLabel('Test reports').fill('in the archive, shelf 4')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Test reports: in the archive, shelf 4').waitFor()
+    const { body } = await company.get(`/core/products/${productId}`)
+    expect(body.properties).toEqual([
+      { name: 'Colour', value: 'white' },
+      { name: 'Test reports', value: 'in the archive, shelf 4' },
+    ])
+    expect(problems).toEqual([])
+  })
+
+  it('the first missing entry is one click away', async () => {
+    const { page, company, productId } = await openProducts()
+    await page.goto(`/products/${productId}/dossier`)
+    await page.getByRole('button', { name: 'Go to the first missing entry' }).click()
+    await page.getByRole('combobox', { name: 'Class' }).selectOption('IMPORTANT_1')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Important product, class I.').waitFor()
+    expect((await company.get(`/core/products/${productId}`)).body).toMatchObject({ classification: 'IMPORTANT_1' })
+  })
+
+  it('takes a document where it is missing, and shows it among the documents', async () => {
+    const { page, productId } = await openProducts()
+    await page.goto(`/products/${productId}/dossier`)
+    await page.getByRole('button', { name: 'Complete: Information and instructions for the user' }).click()
+    const manual = { name: 'manual.md', mimeType: 'text/markdown', buffer: Buffer.from('# Manual') }
+    await page.getByLabel(/Instructions for users/u).setInputFiles(manual)
+    await page.getByText('Document userManual: manual.md').waitFor()
+    await page.getByRole('link', { name: 'Documents' }).click()
+    const link = page.getByRole('link', { name: 'manual.md' })
+    const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect([answer.status(), await answer.text()]).toEqual([200, '# Manual'])
+  })
+
+  it('a file that is dropped on a slot goes there, not into the upload of SBOMs', async () => {
+    const { page, productId } = await openProducts()
+    await page.goto(`/products/${productId}/documents`)
+    const slot = page.getByRole('region', { name: 'Secure set-up and use' })
+    await slot.locator('label').evaluate((label) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['set a password'], 'setup.txt', { type: 'text/plain' }))
+      label.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
+    await slot.getByRole('link', { name: 'setup.txt' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('a file of another kind is rejected with the words of the service', async () => {
+    const { page, productId } = await openProducts()
+    await page.goto(`/products/${productId}/documents`)
+    const slot = page.getByRole('region', { name: 'Photographs' })
+    await slot.getByLabel(/Drop a file/u).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
+    await slot.getByRole('alert').waitFor()
+    expect(await slot.getByRole('img').count()).toBe(0)
+  })
+
+  it('a user who may read but not write has no form', async () => {
+    const { page, productId } = await openProducts({ roles: ['portfolio_manager'] })
+    for (const path of ['', '/dossier', '/documents']) {
+      await page.goto(`/products/${productId}${path}`)
+      await page.getByRole('navigation', { name: 'Gateway One' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const main = page.getByRole('main')
+      expect(await main.getByRole('button', { name: /Edit|Add|Remove|Retire|Complete:/u }).count()).toBe(0)
+      expect(await main.locator('input[type=file]').count()).toBe(0)
+    }
+  })
+
+  it.each(['light', 'dark'] as const)('has accessible pages in the %s theme, also on a narrow screen', async (theme) => {
+    const { page, productId, problems } = await openProducts({ theme })
+    for (const path of ['/products', `/products/${productId}`, `/products/${productId}/dossier`, `/products/${productId}/documents`]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect([path, width, await accessibilityProblems(page)]).toEqual([path, width, []])
+      }
+    }
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,188 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeCompany, type TestCompany } from '../../server/test/harness.ts'
+import { accessibilityProblems, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+const scopes = ['account_admin', 'manager', 'developer', 'compliance_manager', 'company_security_manager'] as const
+const thresholds = { decisionRequiredFrom: 'high', acceptanceForbiddenFrom: 'critical', maxExceptionDays: 30 }
+
+interface Register extends OpenPage {
+  readonly projectId: string
+  readonly add: (name: string, riskProperties: object) => Promise<string>
+}
+
+/** The app of a company with a project, a scheme with thresholds, and two risks. */
+async function openRegister(options: Parameters<typeof openApp>[0] = {}): Promise<Register> {
+  const company = await makeCompany({ scopes: [...scopes] })
+  const { body } = await company.post('/core/projects', { name: 'Shop' })
+  const projectId = String(body.projectId)
+  await company.put('/core/risks/scheme', { level: 'company', thresholds })
+  const add = riskAdder(company, projectId)
+  await add('Open port', { impactClass: 'high', state: 'assessed', BV: 1000, EF: 0.5 })
+  await add('Old backup', { impactClass: 'low', state: 'closed' })
+  return { ...(await openApp({ ...options, company })), projectId, add }
+}
+
+function riskAdder(company: TestCompany, projectId: string): Register['add'] {
+  return async (name, riskProperties) => {
+    const { body, text, status } = await company.post('/core/risks', { name, projectId, riskProperties })
+    if (status !== 201) throw new Error(`the risk was not made: ${text}`)
+    return String(body.riskId)
+  }
+}
+
+describe.skipIf(chromiumPath === undefined)('the risk register', () => {
+  it('a cell of the heat map filters the list, and the address opens the same list', async () => {
+    const { page, problems } = await openRegister()
+    await page.getByRole('link', { name: 'Risks' }).click()
+    await page.getByRole('row', { name: /Old backup/u }).waitFor()
+    const highRow = page.getByRole('row', { name: /^high/iu })
+    await highRow.getByRole('link').click()
+    await page.waitForURL(/impactClass=high&treatment=untreated|treatment=untreated&impactClass=high/u)
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.goto(page.url())
+    await page.getByRole('row', { name: /Open port/u }).waitFor()
+    expect(await page.getByRole('row', { name: /Old backup/u }).count()).toBe(0)
+    expect(await page.getByRole('combobox', { name: 'Treatment' }).inputValue()).toBe('untreated')
+    expect(problems).toEqual([])
+  })
+
+  it('opens a risk with Enter, and from the palette', async () => {
+    const { page } = await openRegister()
+    await page.goto('/risks?treatment=untreated')
+    await page.getByRole('row', { name: /Open port/u }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /Open port/u }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or command' }).fill('old back')
+    await page.getByRole('option', { name: /Old backup/u }).click()
+    await page.getByRole('heading', { level: 1, name: /Old backup/u }).waitFor()
+    expect(page.url()).toMatch(/\/risks\/[^/]+$/u)
+  })
+
+  it.each(['light', 'dark'] as const)('has accessible pages in the %s theme, also on a narrow screen', async (theme) => {
+    const { page, add, problems } = await openRegister({ theme, roles: ['manager', 'compliance_manager'] })
+    const riskId = await add('Weak token', { impactClass: 'critical', state: 'assessed' })
+    for (const path of ['/risks', `/risks/${riskId}`, '/risks/scheme']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect([path, width, await accessibilityProblems(page)]).toEqual([path, width, []])
+      }
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('a risk', () => {
+  it('is decided by the scheme: a class above the threshold needs a decision, and its exposure is shown while it is typed', async () => {
+    const { page, company, add } = await openRegister()
+    const riskId = await add('Weak token', { impactClass: 'high', state: 'assessed', BV: 1000, EF: 0.5 })
+    await page.goto(`/risks/${riskId}`)
+    await page.getByLabel('Times a year').fill('4')
+    await page.getByText('Costs 500 each time (SLE) and 2,000 a year (ALE).').waitFor()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('closed')
+    await page.getByText('A risk of class High or above needs a decision before it is done.').waitFor()
+    await page.getByRole('combobox', { name: 'Decision' }).selectOption('temporary-exception')
+    await page.getByRole('textbox', { name: 'Rationale' }).fill('the fix comes with the next release')
+    await page.getByLabel('Valid until').fill(dayIn(20))
+    await page.getByRole('button', { name: 'Save decision' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByText(/Ann Arbor set Decision to Accept until a date\./u).waitFor()
+    const { body } = await company.get(`/core/risks/${riskId}`)
+    expect(body).toMatchObject({
+      treatment: 'done',
+      exposure: { SLE: 500, ALE: 2000 },
+      riskProperties: { decision: { type: 'temporary-exception', decidedByName: 'Ann Arbor' }, generalApproach: 'accept' },
+    })
+  })
+
+  it('offers no acceptance from the class on where it is forbidden', async () => {
+    const { page, add } = await openRegister()
+    await page.goto(`/risks/${await add('Weak token', { impactClass: 'high' })}`)
+    const strategies = page.getByRole('combobox', { name: 'Strategy' })
+    await strategies.waitFor()
+    expect(await strategies.getByRole('option', { name: 'accept' }).count()).toBe(1)
+    await page.getByLabel('Impact class').selectOption('critical')
+    await page.getByText('Risks of class Critical or above cannot be accepted.').waitFor()
+    expect(await strategies.getByRole('option', { name: 'accept' }).count()).toBe(0)
+  })
+
+  it('what the service rejects stands beside its field, and nothing is lost', async () => {
+    const { page, add } = await openRegister()
+    await page.goto(`/risks/${await add('Weak token', { impactClass: 'low' })}`)
+    await page.getByRole('combobox', { name: 'Decision' }).selectOption('mitigate')
+    await page.getByRole('textbox', { name: 'Rationale' }).fill('          ')
+    await page.getByRole('button', { name: 'Save decision' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Decision' }).inputValue()).toBe('mitigate')
+  })
+
+  it('a change of somebody else in the same field is shown, and overwritten only on demand', async () => {
+    const { page, company, add } = await openRegister()
+    const riskId = await add('Weak token', { impactClass: 'low', state: 'assessed' })
+    await page.goto(`/risks/${riskId}`)
+    await page.getByRole('combobox', { name: 'State' }).selectOption('planned')
+    await company.patch(`/core/risks/${riskId}`, { riskProperties: { state: 'escalated', impactClass: 'moderate' } })
+    await page.getByRole('button', { name: 'Save decision' }).click()
+    const conflict = page.getByRole('alert')
+    await conflict.getByText(/set State to escalated/u).waitFor()
+    expect((await company.get(`/core/risks/${riskId}`)).body.riskProperties.state).toBe('escalated')
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save decision' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect((await company.get(`/core/risks/${riskId}`)).body.riskProperties).toMatchObject({ state: 'planned', impactClass: 'moderate' })
+  })
+
+  it('gets a countermeasure, and a task for it', async () => {
+    const { page, add, company } = await openRegister()
+    const riskId = await add('Weak token', { impactClass: 'low' })
+    await page.goto(`/risks/${riskId}`)
+    await page.getByRole('region', { name: 'Countermeasures' }).getByRole('button', { name: 'Add' }).click()
+    const measure = page.getByRole('dialog', { name: 'Add countermeasure' })
+    await measure.getByLabel('Countermeasure').fill('Rotate the keys')
+    await measure.getByLabel('Reduction in percent').fill('60')
+    await measure.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /Rotate the keys.*60/u }).waitFor()
+    await page.getByRole('region', { name: 'Tasks' }).getByRole('button', { name: 'Add' }).click()
+    const task = page.getByRole('dialog', { name: 'Add task' })
+    await task.getByRole('textbox', { name: 'Task' }).fill('Write the script')
+    await task.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /Write the script/u }).waitFor()
+    expect((await company.get(`/core/risks/${riskId}/tasks`)).body).toMatchObject([
+      { task: 'Write the script', countermeasure: 'Rotate the keys' },
+    ])
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('the assessment scheme', () => {
+  it('shows where each list and each limit is set, and a manager cannot change it', async () => {
+    const { page } = await openRegister()
+    await page.goto('/risks/scheme')
+    const limits = page.getByRole('region', { name: 'Limits' })
+    await limits.getByText('set for the company').first().waitFor()
+    await page.getByRole('region', { name: 'Impact classes' }).getByText('default').waitFor()
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  })
+
+  it('a compliance manager sets a list for a project', async () => {
+    const { page, company, projectId } = await openRegister({ roles: ['compliance_manager'] })
+    await page.goto('/risks/scheme')
+    await page.getByRole('region', { name: 'Likelihood' }).getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Likelihood' })
+    await form.getByLabel('Amount').first().fill('0.1')
+    await form.getByLabel('Set for').selectOption('project')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Likelihood' }).getByText('set for this project').waitFor()
+    const { body } = await company.get(`/core/risks/scheme?projectId=${projectId}`)
+    expect(body).toMatchObject({ scheme: { aroScale: [{ value: 'rare', amount: 0.1 }, {}, {}, {}, {}] }, sources: { aroScale: 'project' } })
+  })
+})
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}

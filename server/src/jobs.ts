@@ -18,11 +18,12 @@ import {
   resumeScansJob,
   updateExploitationScoresJob,
 } from '#analysis/analysis.ts'
-import { announceNewVulnerabilitiesJob } from '#approvals/approvals.ts'
+import { announceNewVulnerabilitiesJob, recountChangesJob } from '#approvals/approvals.ts'
 import { removeUnusedSbomsJob } from '#sboms/sboms.ts'
 import { measureQualityJob, reevaluateRepositoriesJob, updateFactsJob, syncJobs } from '#feeds/feeds.ts'
 import { sweepFilesJob } from './file-references.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import { evaluateProductJob, evaluateProductsJob, findExploitedJob, watchExploitedJob } from '#products/products.ts'
 import { updateCsafJob, updateListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
 import { expireExceptionsJob, reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/risks.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
@@ -54,6 +55,11 @@ export const jobs: readonly Job[] = [
   updateExploitationScoresJob,
   removeUnusedSbomsJob,
   announceNewVulnerabilitiesJob,
+  recountChangesJob,
+  watchExploitedJob,
+  findExploitedJob,
+  evaluateProductsJob,
+  evaluateProductJob,
   sweepFilesJob,
   expireExceptionsJob,
   reconcileAllCveRisksJob,

@@ -6,6 +6,8 @@ import { analyseScanJob } from '#analysis/analysis.ts'
 import { type AnalysedModule, makeAnalysedModule } from './analysed-module.ts'
 import { uniqueCve, uniqueName } from './cyclonedx.ts'
 import { type Answer, service, type TestCompany } from './harness.ts'
+import { exploitedOf, makeExploitedProduct, watchExploited } from './make-exploited-product.ts'
+import { makeRelease } from './make-release.ts'
 import { advisory, publish } from './publish.ts'
 
 type Body = Answer['body']
@@ -321,5 +323,34 @@ describe('release.vulnerability', () => {
     await company.post(`/compliance/approvals/${body['_id']}/approve`, {})
     await publish(advisory(`GHSA-${uniqueName()}`, name, { aliases: [cve] }))
     expect(await eventsOf(company, 'release.vulnerability')).toEqual([])
+  })
+})
+
+describe('product.exploited-vulnerability', () => {
+  it('is sent once for a vulnerability of a released product that becomes known to be exploited, and for another release of it', async () => {
+    const scope = await makeSubscribed()
+    const { company } = scope
+    const { cve, productId, approvalId, name } = await makeExploitedProduct({ company })
+    await watchExploited()
+    const [event, ...others] = await eventsOf(company, 'product.exploited-vulnerability')
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      productId,
+      product: 'Gateway',
+      vulnerability: cve,
+      state: 'pending',
+      finalReportDue: null,
+      total: 1,
+      releases: [{ approvalId, name: 'Shop', version: '1.2.0' }],
+    })
+    const [{ _id: id, deadlines }] = (await exploitedOf(company)) as [Body]
+    expect(event).toMatchObject({
+      path: `/core/products/exploited-vulnerabilities/${id}`,
+      earlyWarningDue: deadlines.earlyWarning,
+    })
+    const later = await makeRelease({ company, modules: [[`pkg:npm/${name}@1.1.0`]] })
+    await company.post(`/core/products/${productId}/solution`, { approvalId: later.approvalId, name: 'Core' })
+    await (await service()).tools.jobs.settled()
+    expect((await eventsOf(company, 'product.exploited-vulnerability')).map(({ total }) => total)).toEqual([1, 2])
   })
 })

@@ -17,6 +17,7 @@ export const activityObjects = [
   'module',
   'product',
   'product-file',
+  'exploited-vulnerability',
   'risk',
   'approval',
   'release',

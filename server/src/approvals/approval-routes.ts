@@ -6,7 +6,7 @@ import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requireFilteredScope } from '#portfolio/portfolio.ts'
-import { ApprovalChange, ApprovalDetail, ApprovalRecord, Approve, NewApproval, Reject } from '#approvals/approval.ts'
+import { ApprovalChange, ApprovalDetail, ApprovalItem, ApprovalRecord, Approve, NewApproval, Reject } from '#approvals/approval.ts'
 import { readAssignee, readStatuses } from '#approvals/approval-filter.ts'
 import { listApprovals, loadApproval } from '#approvals/approval-store.ts'
 import { toChangesResponse } from '#approvals/changes/to-changes-response.ts'
@@ -14,7 +14,7 @@ import { ApprovalChecklist, toChecklist } from '#approvals/checklist/checklist.t
 import { gatherFacts } from '#approvals/checklist/gather-facts.ts'
 import { diffRoute } from '#approvals/changes/diff-route.ts'
 import { frozenFindingsRoute } from '#approvals/frozen-findings-route.ts'
-import { toApprovalResponse } from '#approvals/to-approval-response.ts'
+import { toApprovalItem, toApprovalResponse } from '#approvals/to-approval-response.ts'
 import { approveApproval, createApproval, rejectApproval, reviseApproval } from '#approvals/write-approval.ts'
 
 const tags = ['approvals']
@@ -54,7 +54,7 @@ function listRoute(app: RouteHost, { db, config: { http } }: AppContext): void {
         summary: 'List approvals, newest first',
         tags,
         querystring: ListQuery,
-        response: { 200: Type.Array(ApprovalRecord) },
+        response: { 200: Type.Array(ApprovalItem) },
       },
     },
     async ({ caller, query: { status, assignee, page, projectId, moduleId, q } }, reply) => {
@@ -68,7 +68,7 @@ function listRoute(app: RouteHost, { db, config: { http } }: AppContext): void {
       }
       await requireFilteredScope(db, caller, scope)
       const { items, total } = await listApprovals(db, caller, filter)
-      return [...sendPage(reply, page, { items: items.map((one) => toApprovalResponse(http.publicUrl, caller, one)), total })]
+      return [...sendPage(reply, page, { items: items.map((one) => toApprovalItem(http.publicUrl, caller, one)), total })]
     },
   )
 }

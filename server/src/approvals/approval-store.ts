@@ -6,6 +6,7 @@ import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { Approval, ApprovalStatus, Verdict } from '#approvals/approval.ts'
+import type { ChangeCounts } from '#approvals/changes/changes.ts'
 import type { AssigneeFilter } from '#approvals/approval-filter.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
 import type { TakenSnapshot } from '#approvals/snapshot/take-snapshot.ts'
@@ -39,12 +40,11 @@ interface Row {
   readonly release_key: string | null
 }
 
-const rows = sql`
-  select a.id, a.name, a.version, a.description, a.purl, a.draft, a.status, a.verdict, a.project_id, a.module_ids, a.scan_id, a.assignee,
-    u.name as assignee_name, a.initiator_id, a.initiator_name, a.submitter_id, a.created, a.edited, a.closed, a.closed_by,
-    a.closed_by_name, a.reason, a.comment, a.binary_links, a.statistics, a.release_key
-  from approval a
-  left join app_user u on u.company_id = a.company_id and u.id = a.assignee`
+const columns = sql`a.id, a.name, a.version, a.description, a.purl, a.draft, a.status, a.verdict, a.project_id, a.module_ids, a.scan_id, a.assignee,
+  u.name as assignee_name, a.initiator_id, a.initiator_name, a.submitter_id, a.created, a.edited, a.closed, a.closed_by,
+  a.closed_by_name, a.reason, a.comment, a.binary_links, a.statistics, a.release_key`
+const source = sql`from approval a left join app_user u on u.company_id = a.company_id and u.id = a.assignee`
+const rows = sql`select ${columns} ${source}`
 
 /** Loads an approval; 404 for any other id. */
 export async function loadApproval(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<Approval> {
@@ -76,12 +76,26 @@ export interface ApprovalFilter {
   readonly page: number | undefined
 }
 
+/** An approval in a list. */
+export interface ListedApproval {
+  readonly approval: Approval
+  /** The name of its project; null when it is deleted. */
+  readonly project: string | null
+  readonly changes: ChangeCounts | null
+}
+
+type ListedRow = Row & Pick<ListedApproval, 'project' | 'changes'>
+
 /** Lists one page of approvals, newest first; two statements. */
-export async function listApprovals(db: Database, { companyId }: Caller, filter: ApprovalFilter): Promise<Page<Approval>> {
+export async function listApprovals(db: Database, { companyId }: Caller, filter: ApprovalFilter): Promise<Page<ListedApproval>> {
   const where = sql`a.company_id = ${companyId} ${withStatus(filter.statuses)} ${assignedTo(companyId, filter.assignee)} ${about(filter)}`
-  const found = await sql<Row>`${rows} where ${where} order by a.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
+  const found = await sql<ListedRow>`
+    select ${columns}, p.name as project, a.changes ${source}
+    left join project p on p.company_id = a.company_id and p.id = a.project_id
+    where ${where} order by a.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from approval a where ${where}`.execute(db)
-  return { items: found.rows.map(toApproval), total: counted.rows[0]?.total ?? 0 }
+  const items = found.rows.map((row) => ({ approval: toApproval(row), project: row.project, changes: row.changes }))
+  return { items, total: counted.rows[0]?.total ?? 0 }
 }
 
 function withStatus(statuses: ApprovalFilter['statuses']): RawBuilder<unknown> {
@@ -119,6 +133,7 @@ export async function insertApproval(trx: Transaction, { companyId }: Caller, ap
       initiator_name: approval.initiatorName,
       created: approval.created,
       statistics: json(approval.statistics),
+      changes: null,
       snapshot: snapshot.head,
       snapshot_digest: snapshot.digest,
     })

@@ -3,7 +3,7 @@ import { Name } from '#access/access.ts'
 import { BinaryLink } from '#sboms/sboms.ts'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { parsePurl } from '@waybill/identifiers'
-import { Changes } from '#approvals/changes/changes.ts'
+import { ChangeCounts, Changes } from '#approvals/changes/changes.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -150,3 +150,14 @@ export type ApprovalRecord = Static<typeof ApprovalRecord>
 /** The record with the changes since the last approved release. */
 export const ApprovalDetail = Type.Object({ ...ApprovalRecord.properties, changes: Changes }, { title: 'ApprovalDetail' })
 export type ApprovalDetail = Static<typeof ApprovalDetail>
+
+/** The record in a list, with the numbers of changes (docs/reference/approvals.md#list). */
+export const ApprovalItem = Type.Object(
+  {
+    ...ApprovalRecord.properties,
+    project: Type.Union([Type.String(), Type.Null()], { description: 'the name of the project; null when it is deleted' }),
+    changes: Type.Union([ChangeCounts, Type.Null()], { description: 'null where no module has an earlier release' }),
+  },
+  { title: 'ApprovalItem' },
+)
+export type ApprovalItem = Static<typeof ApprovalItem>

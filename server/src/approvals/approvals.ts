@@ -1,7 +1,9 @@
 /** Entry point of approvals: requests, decisions, and the snapshots of releases. */
+export { recountChangesJob } from '#approvals/changes/count-changes.ts'
 export { approvalRoutes } from '#approvals/approval-routes.ts'
 export { loadSnapshot } from '#approvals/releases/snapshot-store.ts'
 export { loadReleaseComponents, findReleasesWithComponents } from '#approvals/releases/release-component-store.ts'
+export { type ExploitedComponent, findExploitedComponents } from '#approvals/releases/exploited-component-store.ts'
 export { announceNewVulnerabilitiesJob } from '#approvals/releases/announce-new-vulnerabilities.ts'
 export { reevaluateSnapshot } from '#approvals/releases/reevaluate-snapshot.ts'
 export { documentUrls, releaseUrl } from '#approvals/releases/release-url.ts'

@@ -1,6 +1,7 @@
 import type { Caller } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
-import type { Approval, ApprovalRecord, Verdict } from '#approvals/approval.ts'
+import type { Approval, ApprovalItem, ApprovalRecord, Verdict } from '#approvals/approval.ts'
+import type { ListedApproval } from '#approvals/approval-store.ts'
 import { documentUrls } from '#approvals/releases/release-url.ts'
 
 /** Converts a stored approval to its response (docs/reference/approvals.md#record); its addresses are absolute. */
@@ -23,6 +24,11 @@ export function toApprovalResponse(publicUrl: string, caller: Caller, approval: 
     statistics: approval.statistics,
     ...toReleaseFields(publicUrl, caller, approval.verdict),
   }
+}
+
+/** Converts an approval of a list to its response (docs/reference/approvals.md#list). */
+export function toApprovalItem(publicUrl: string, caller: Caller, { approval, project, changes }: ListedApproval): ApprovalItem {
+  return { ...toApprovalResponse(publicUrl, caller, approval), project, changes }
 }
 
 type Nullable<Fields> = { [Field in keyof Fields]: Exclude<Fields[Field], undefined> | null }

@@ -9,6 +9,8 @@ import type { Approval, ApprovalChange, NewApproval } from '#approvals/approval.
 import { announceApproval } from '#approvals/announce-approval.ts'
 import { insertApproval, lockApproval, saveApproval } from '#approvals/approval-store.ts'
 import { requireAssignee, findAssignee } from '#approvals/assignee-store.ts'
+import { countChanges, recountChangesJob } from '#approvals/changes/count-changes.ts'
+import { saveChangeCounts } from '#approvals/changes/change-count-store.ts'
 import { approve, type Decider, reject } from '#approvals/decide-approval.ts'
 import { loadPublication } from '#approvals/load-publication.ts'
 import { saveReleaseComponents } from '#approvals/releases/release-component-store.ts'
@@ -30,6 +32,7 @@ export async function createApproval(context: AppContext, caller: Caller, reques
     const moduleIds = modules.map(({ moduleId }) => moduleId)
     const approval = { ...newApproval(requested, target, caller, at), assignee, moduleIds, statistics }
     await insertApproval(trx, caller, approval, snapshot)
+    await saveChangeCounts(trx, caller, approval.id, await countChanges(trx, caller, approval))
     await recordApproval(trx, caller, 'created', approval)
     await announceApproval(trx, caller, approval)
     return approval
@@ -136,6 +139,7 @@ export async function approveApproval(context: AppContext, caller: Caller, id: s
     if (after === before) return before
     await saveReleaseComponents(trx, caller, id)
     await context.jobs.enqueue(trx, writeDocumentsTask, { companyId: caller.companyId, approvalId: id }, id)
+    await context.jobs.enqueue(trx, recountChangesJob, { companyId: caller.companyId, approvalId: id })
     return storeRevision(trx, caller, after)
   })
 }

@@ -25,7 +25,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     advisory_copy: { about: 'A copy of an advisory that has several publishers.' },
     rematch_queue: { about: 'A package whose advisories changed and whose components await matching.' },
     match_quality: { about: 'How far the records of an ecosystem can be trusted.' },
-    kev_entry: { about: 'An entry of the catalogue of known exploited vulnerabilities.' },
+    kev_entry: { about: 'An entry of the catalogue of known exploited vulnerabilities.', readers: ['approvals'] },
     epss_score: { about: 'The current EPSS score of a CVE.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
     epss_day: { about: 'A day of which EPSS scores are stored.' },
     epss_history: { about: 'The EPSS score of a CVE on a day.' },
@@ -141,5 +141,8 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     product_support: { about: 'A support contract of a product.' },
     product_solution: { about: 'A release that is part of a product.', readers: ['overview'] },
     product_file: { about: 'A photo or document of a product.' },
+    product_evaluation: { about: "What the dossier's checklist reads of the releases of a product." },
+    exploited_vulnerability: { about: 'A vulnerability known to be exploited in a released product, and its notification.' },
+    exploited_vulnerability_event: { about: 'A line of the history of such a vulnerability.' },
   },
 }

@@ -24,8 +24,25 @@ function select(db: Database | Transaction, { companyId }: Tenant, id: string) {
   return db.selectFrom('product').selectAll().where('company_id', '=', companyId).where('id', '=', id)
 }
 
+/** Loads the products of the company that are not retired, by name; one statement. */
+export async function loadActiveProducts(db: Database, { companyId }: Tenant): Promise<readonly Product[]> {
+  const rows = await db
+    .selectFrom('product')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('retired', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(toProduct)
+}
+
 function requireFound(id: string, row: Selectable<ProductTable> | undefined): Product {
   if (row === undefined) throw notFound(id)
+  return toProduct(row)
+}
+
+function toProduct(row: Selectable<ProductTable>): Product {
   return {
     id: row.id,
     name: row.name,

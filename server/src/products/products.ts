@@ -1,3 +1,10 @@
 /** Entry point of products. */
 export { linkedFileRoutes } from '#products/attachments/linked-file-routes.ts'
+export { loadCompleteness } from '#products/completeness/load-completeness.ts'
+export { evaluateProductJob, evaluateProductsJob } from '#products/completeness/evaluate-product.ts'
+export { findExploitedJob, watchExploitedJob } from '#products/exploited/find-exploited.ts'
+export { nextDocumentOf } from '#products/exploited/deadlines.ts'
+export { listExploited } from '#products/exploited/exploited-report.ts'
+export type { NotificationDocument } from '#products/exploited/notification-state.ts'
+export { isOnMarket } from '#products/product-terms.ts'
 export { productsRoutes } from '#products/products-routes.ts'

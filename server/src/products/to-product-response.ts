@@ -1,4 +1,4 @@
-import type { Caller } from '#access/access.ts'
+import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadAttachments } from '#products/attachments/attachment-store.ts'
@@ -7,12 +7,22 @@ import { type Product, type ProductRecord, toProductRecord } from '#products/pro
 
 /** A product with its entries, photos and documents, as it is read (docs/reference/products.md#fields). */
 export async function toProductResponse(
-  { config }: AppContext,
+  context: AppContext,
   db: Database | Transaction,
-  caller: Caller,
+  caller: Tenant,
   product: Product,
 ): Promise<ProductRecord> {
-  const entries = await loadEntries(db, caller, product.id)
-  const attachments = await loadAttachments(db, caller, { productId: product.id, publicUrl: config.http.publicUrl })
-  return toProductRecord(product, { ...entries, ...attachments })
+  return (await loadProductRecords(context, db, caller, [product.id]))(product)
+}
+
+/** Loads what belongs to products, in four statements, and returns how each of them is read. */
+export async function loadProductRecords(
+  { config }: AppContext,
+  db: Database | Transaction,
+  tenant: Tenant,
+  productIds: readonly string[],
+): Promise<(product: Product) => ProductRecord> {
+  const entriesOf = await loadEntries(db, tenant, productIds)
+  const attachmentsOf = await loadAttachments(db, tenant, { productIds, publicUrl: config.http.publicUrl })
+  return (product) => toProductRecord(product, { ...entriesOf(product.id), ...attachmentsOf(product.id) })
 }

@@ -4,6 +4,7 @@ import { transact } from '#database/transact.ts'
 import { invalid, HttpError } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { toNewProduct, updatedProduct } from '#products/decide-product.ts'
+import { findExploitedTask } from '#products/exploited/find-exploited-task.ts'
 import type { NewProduct, Product, ProductRecord, ProductUpdate } from '#products/product.ts'
 import { lockParent, insertProduct, isAbove, lockProduct, lockTree, saveProduct } from '#products/product-store.ts'
 import { toProductResponse } from '#products/to-product-response.ts'
@@ -27,6 +28,7 @@ export async function updateProduct(context: AppContext, caller: Caller, id: str
     async change(trx, before) {
       const after = updatedProduct(before, requested, context.now())
       if (requested.parentId !== undefined) await requireParent(trx, caller, before, after)
+      if (after.state !== before.state) await context.jobs.enqueue(trx, findExploitedTask, { companyId: caller.companyId })
       return after
     },
   })
@@ -56,8 +58,9 @@ export async function retireProduct(context: AppContext, caller: Caller, id: str
 export async function unretireProduct(context: AppContext, caller: Caller, id: string): Promise<ProductRecord> {
   return changeProduct(context, caller, id, {
     detail: 'brought back',
-    async change(_trx, before) {
+    async change(trx, before) {
       if (before.retired === undefined) throw new HttpError(404, 'This product is not retired.')
+      await context.jobs.enqueue(trx, findExploitedTask, { companyId: caller.companyId })
       return { ...before, retired: undefined, retiredReason: undefined, edited: context.now() }
     },
   })

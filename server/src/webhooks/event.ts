@@ -88,6 +88,20 @@ const ReleaseData = Type.Object({
   ),
 })
 
+const ExploitedData = Type.Object({
+  _id: text,
+  productId: text,
+  product: text,
+  vulnerability: text,
+  state: text,
+  aware: text,
+  earlyWarningDue: text,
+  notificationDue: text,
+  finalReportDue: nullableText,
+  total: Type.Integer(),
+  releases: Type.Array(Type.Object({ approvalId: text, name: text, version: nullableText }), { maxItems: maxListed }),
+})
+
 /** The data of each event; `url` is added and links to the object. Fields may be added but never removed. */
 export const eventData = {
   'approval.submitted': ApprovalData,
@@ -99,6 +113,7 @@ export const eventData = {
   'risk.created': RiskData,
   'risk.decision-expired': RiskData,
   'release.vulnerability': ReleaseData,
+  'product.exploited-vulnerability': ExploitedData,
 } as const satisfies Readonly<Record<string, TSchema>>
 
 type Shapes = typeof eventData

@@ -178,6 +178,11 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
       return { url: body.documents.userManual.url }
     },
   },
+  ...Object.fromEntries(
+    ['sent', 'not-applicable', 'awareness', 'measure']
+      .map((write) => `POST /core/products/exploited-vulnerabilities/:exploited_id/${write}`)
+      .map((route) => [route, { body: bodies[route] }]),
+  ),
   'POST /core/products/:product_id/solution': { body: { approvalId: '', name: 'Audited' }, before: approve },
   'DELETE /core/products/:product_id/solution/:approval_id': { before: linkRelease },
 }

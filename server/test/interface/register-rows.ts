@@ -9,13 +9,23 @@ import {
   schemeReaders,
 } from './scope-table.ts'
 
-// docs/reference/products.md, risks.md, approvals.md and release-documents.md
+// docs/reference/products.md, cra-clock.md, risks.md, approvals.md and release-documents.md
 
 const licensed = { feature: 'products' }
 
 export const products: readonly Row[] = [
   ['GET', '/core/products', productReaders, licensed],
   ['POST', '/core/products', productWriters, licensed],
+  ['GET', '/core/products/completeness', productReaders, licensed],
+  ['GET', '/core/products/exploited-vulnerabilities', productReaders, licensed],
+  ['GET', '/core/products/exploited-vulnerabilities/{exploited_id}', productReaders, licensed],
+  ['GET', '/core/products/exploited-vulnerabilities/{exploited_id}/documents/early-warning', productReaders, licensed],
+  ['GET', '/core/products/exploited-vulnerabilities/{exploited_id}/documents/final-report', productReaders, licensed],
+  ['GET', '/core/products/exploited-vulnerabilities/{exploited_id}/documents/notification', productReaders, licensed],
+  ['POST', '/core/products/exploited-vulnerabilities/{exploited_id}/awareness', productWriters, licensed],
+  ['POST', '/core/products/exploited-vulnerabilities/{exploited_id}/measure', productWriters, licensed],
+  ['POST', '/core/products/exploited-vulnerabilities/{exploited_id}/not-applicable', productWriters, licensed],
+  ['POST', '/core/products/exploited-vulnerabilities/{exploited_id}/sent', productWriters, licensed],
   ['GET', '/core/products/{product_id}', productReaders, licensed],
   ['POST', '/core/products/{product_id}', productWriters, licensed],
   ['GET', '/core/products/{product_id}/dossier', productReaders, licensed],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { json } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Service, TestCompany } from '../harness.ts'
 
@@ -33,6 +34,28 @@ export async function addPreview({ tools: { db } }: Service, { companyId }: Test
   await db
     .insertInto('background_answer')
     .values({ ...preview, finished: new Date(), error: 'a secret error', answer: null })
+    .execute()
+  return id
+}
+
+/** Adds a vulnerability known to be exploited in a product; finding one takes a released product, a catalogue and an advisory. */
+export async function addExploitedVulnerability(
+  { tools: { db } }: Service,
+  { companyId }: TestCompany,
+  productId: string,
+): Promise<string> {
+  const id = newId()
+  const at = new Date()
+  const evidence = {
+    exploitation: { cve: 'CVE-2099-0001', listed: '2026-01-01', imported: null },
+    release: { approvalId: newId(), name: 'Secret release', version: null, approved: at.toISOString() },
+  }
+  const content = { evidence: json(evidence), sent: json({}), releases: json([]), measure: null }
+  const times = { known_since: at, aware: at, due: at, created: at, edited: at }
+  const words = { vulnerability: 'CVE-2099-0001', names: ['CVE-2099-0001'], is_listed: true, state: 'pending', version: 1 }
+  await db
+    .insertInto('exploited_vulnerability')
+    .values({ company_id: companyId, id, product_id: productId, ...words, ...content, ...times })
     .execute()
   return id
 }

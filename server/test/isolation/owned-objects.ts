@@ -2,7 +2,7 @@ import { saveVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { sql } from 'kysely'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { addPreview, addStatement } from './inserted-objects.ts'
+import { addExploitedVulnerability, addPreview, addStatement } from './inserted-objects.ts'
 import { sbom, forms, obom, sarif } from './examples.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
   const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
   const registered = await makeRisk(company, projectId)
-  const produced = await makeProduct(company)
+  const produced = await makeProduct(at, company)
   const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
   await at.tools.jobs.settled()
   const found = await makeNotedFinding(at, company, moduleId)
@@ -81,14 +81,14 @@ async function makeRisk(company: TestCompany, projectId: string): Promise<Readon
   return { risk_id: riskId, cm_id: countermeasureId, task_id: taskId }
 }
 
-/** Creates a product with a misuse case, a photo and a document. */
-async function makeProduct(company: TestCompany): Promise<Readonly<Record<string, string>>> {
+/** Creates a product with a misuse case, a photo, a document and an exploited vulnerability. */
+async function makeProduct(at: Service, company: TestCompany): Promise<Readonly<Record<string, string>>> {
   const { _id: id } = await make(company, '/core/products', { type: 'class', identifier: `secret-${newId()}`, name: 'Secret product' })
   const { misuses } = await make(company, `/core/products/${id}/misuse`, { name: 'Secret misuse' })
   const [{ _id: itemId }] = misuses
   await upload(company, `/core/products/${id}/photo`, forms['POST /core/products/:product_id/photo'])
   await upload(company, `/core/products/${id}/document`, forms['POST /core/products/:product_id/document'])
-  return { product_id: id, item_id: itemId }
+  return { product_id: id, item_id: itemId, exploited_id: await addExploitedVulnerability(at, company, id) }
 }
 
 /** Creates a draft approval. */

@@ -234,6 +234,7 @@ export const de: Words = {
   home: {
     nothing: 'Zurzeit ist nichts zu tun.',
     cards: {
+      'exploited-in-products': 'Meldungen ausgenutzter Schwachstellen',
       exploited: 'Ausgenutzte Schwachstellen',
       reviews: 'Anfragen, die auf Ihre Prüfung warten',
       exceptions: 'Ausnahmen, die bald enden oder beendet sind',
@@ -243,6 +244,7 @@ export const de: Words = {
       'failed-scans': 'Fehlgeschlagene Scans',
       'unmapped-documents': 'Dokumente mit Feldern, die nicht übernommen werden',
       'inactive-modules': 'Module ohne Scan seit 30 Tagen',
+      'missing-dossier-entries': 'Unvollständige technische Unterlagen',
       'stale-feeds': 'Veraltete Datenquellen',
       'failing-webhooks': 'Fehlschlagende Webhooks',
     },

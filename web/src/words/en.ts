@@ -232,6 +232,7 @@ export const en = {
   home: {
     nothing: 'Nothing needs your attention.',
     cards: {
+      'exploited-in-products': 'Notifications of exploited vulnerabilities',
       exploited: 'Exploited vulnerabilities',
       reviews: 'Requests awaiting your review',
       exceptions: 'Exceptions that end soon or have ended',
@@ -241,6 +242,7 @@ export const en = {
       'failed-scans': 'Failed scans',
       'unmapped-documents': 'Documents with fields that are not kept',
       'inactive-modules': 'Modules without a scan for 30 days',
+      'missing-dossier-entries': 'Dossiers with missing entries',
       'stale-feeds': 'Feeds that are out of date',
       'failing-webhooks': 'Failing webhooks',
     },

@@ -4,6 +4,7 @@ import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { type Answer, service } from '#test/harness.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
+import { sumChanges } from '#approvals/changes/count-changes.ts'
 
 async function requestApproval({ company }: AnalysedModule, body: object): Promise<string> {
   const answer = await company.post('/compliance/approvals', { name: 'Shop', ...body })
@@ -101,5 +102,52 @@ describe('what changed since the last approved release of the module', () => {
     await context.jobs.settled()
     const statements = await statementsOf(() => scope.company.get(`/compliance/approvals/${id}`))
     expect(statements.filter((text) => /\bapproval\b/u.test(text))).toHaveLength(2)
+  })
+})
+
+async function listed({ company, projectId }: AnalysedModule): Promise<Answer['body'][]> {
+  await (await service()).tools.jobs.settled()
+  return (await company.get(`/compliance/approvals?projectId=${projectId}`)).body as Answer['body'][]
+}
+
+describe('the numbers of changes in the list (docs/reference/approvals.md#list)', () => {
+  it('are those of the detail, with the name of the project; null without an earlier release', async () => {
+    const scope = await makeAnalysedModule()
+    const [stays, comes, cve] = [uniqueName('a'), uniqueName('c'), uniqueCve()]
+    const moduleId = await scope.importPackages([`${stays}@1.0.0`])
+    await release(scope, { moduleId })
+    await publish(advisory(cve, comes))
+    await scope.importPackages([`${stays}@2.0.0`, `${comes}@1.0.0`])
+    const id = await requestApproval(scope, { moduleId })
+    const project = (await scope.company.get(`/core/projects/${scope.projectId}`)).body.name
+    const changes = { components: { added: 1, removed: 0, updated: 1 }, findings: { new: 1, gone: 0 } }
+    expect(await listed(scope)).toMatchObject([
+      { _id: id, project, changes },
+      { project, changes: null },
+    ])
+    expect(sumChanges(await changesOf(scope, id))).toEqual(changes)
+  })
+
+  it('of an undecided request are counted again when a release of its modules is approved', async () => {
+    const scope = await makeAnalysedModule()
+    const [one, two] = [uniqueName('a'), uniqueName('b')]
+    const moduleId = await scope.importPackages([`${one}@1.0.0`])
+    await release(scope, { moduleId })
+    await scope.importPackages([`${one}@1.0.0`, `${two}@1.0.0`])
+    const first = await requestApproval(scope, { moduleId })
+    await requestApproval(scope, { moduleId })
+    expect((await listed(scope)).map(({ changes }) => changes?.components.added)).toEqual([1, 1, undefined])
+    await scope.company.post(`/compliance/approvals/${first}/approve`)
+    expect((await listed(scope)).map(({ changes }) => changes?.components.added)).toEqual([0, 1, undefined])
+  })
+
+  it('take no statement per row', async () => {
+    const scope = await makeAnalysedModule()
+    const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
+    await requestApproval(scope, { moduleId })
+    const one = await statementsOf(() => listed(scope))
+    await requestApproval(scope, { moduleId })
+    await requestApproval(scope, { moduleId })
+    expect(await statementsOf(() => listed(scope))).toHaveLength(one.length)
   })
 })

@@ -52,3 +52,13 @@ export const Changes = Type.Array(
   }),
 )
 export type Changes = Static<typeof Changes>
+
+/** How many components and findings changed since the last approved releases of the modules. */
+export const ChangeCounts = Type.Object(
+  {
+    components: Type.Object({ added: Type.Integer(), removed: Type.Integer(), updated: Type.Integer() }),
+    findings: Type.Object({ new: Type.Integer(), gone: Type.Integer() }),
+  },
+  { title: 'ChangeCounts' },
+)
+export type ChangeCounts = Readonly<Static<typeof ChangeCounts>>

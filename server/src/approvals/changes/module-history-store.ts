@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import type { Approval } from '#approvals/approval.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
 
@@ -31,9 +31,9 @@ interface Row {
 
 /** Loads the first modules of an approval, by name, each with the last release approved before this one. One statement. */
 export async function loadHistories(
-  db: Database,
+  db: Database | Transaction,
   { companyId }: Tenant,
-  { id, verdict }: Approval,
+  { id, verdict }: Pick<Approval, 'id' | 'verdict'>,
   most: number,
 ): Promise<readonly ModuleHistory[]> {
   const until = verdict?.at ?? null

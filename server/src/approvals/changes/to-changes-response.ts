@@ -1,5 +1,5 @@
 import type { Tenant } from '#access/access.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import type { Approval } from '#approvals/approval.ts'
 import { loadHistories, type ModuleHistory } from '#approvals/changes/module-history-store.ts'
 import type { Changes } from '#approvals/changes/changes.ts'
@@ -10,7 +10,11 @@ import { unpackPart } from '#approvals/snapshot/pack-part.ts'
 const maxModules = 100
 
 /** Returns the changes of each module since its last approved release; one statement, one module in memory at a time. */
-export async function toChangesResponse(db: Database, tenant: Tenant, approval: Approval): Promise<Changes> {
+export async function toChangesResponse(
+  db: Database | Transaction,
+  tenant: Tenant,
+  approval: Pick<Approval, 'id' | 'verdict'>,
+): Promise<Changes> {
   const histories = await loadHistories(db, tenant, approval, maxModules)
   const mostItems = histories.length > 1 ? 20 : 100
   const changes: Changes = []

@@ -37,6 +37,7 @@ export interface ApprovalTable {
   snapshot: Buffer
   snapshot_digest: string
   submitter_id: string | null
+  changes: ColumnType<unknown, unknown, unknown>
 }
 
 /** A module as it was when its approval was requested. */

@@ -139,6 +139,7 @@ export interface KevEntryTable {
   due_date: string | null
   required_action: string | null
   known_ransomware: boolean
+  imported: Date | null
 }
 
 /** The current EPSS score of a CVE. */

@@ -7,6 +7,9 @@ export interface ProductsTables {
   product_support: ProductSupportTable
   product_solution: ProductSolutionTable
   product_file: ProductFileTable
+  product_evaluation: ProductEvaluationTable
+  exploited_vulnerability: ExploitedVulnerabilityTable
+  exploited_vulnerability_event: ExploitedVulnerabilityEventTable
 }
 
 /** A product. */
@@ -77,4 +80,47 @@ export interface ProductFileTable {
   uploaded: Date
   uploaded_by_id: string | null
   uploaded_by_name: string
+}
+
+/** What the dossier's checklist reads of the releases of a product. */
+export interface ProductEvaluationTable {
+  company_id: string
+  product_id: string
+  at: Date
+  solutions: string[]
+  releases: ColumnType<unknown, unknown, unknown>
+  figures: ColumnType<unknown, unknown, unknown>
+}
+
+/** A vulnerability known to be exploited in a released product, and its notification. */
+export interface ExploitedVulnerabilityTable {
+  company_id: string
+  id: string
+  product_id: string
+  vulnerability: string
+  names: string[]
+  is_listed: boolean
+  state: string
+  evidence: ColumnType<unknown, unknown, unknown>
+  known_since: Date
+  aware: Date
+  measure: ColumnType<unknown, unknown, unknown>
+  sent: ColumnType<unknown, unknown, unknown>
+  releases: ColumnType<unknown, unknown, unknown>
+  due: Date | null
+  created: Date
+  edited: Date
+  version: number
+}
+
+/** A line of the history of such a vulnerability. */
+export interface ExploitedVulnerabilityEventTable {
+  company_id: string
+  id: string
+  record_id: string
+  at: Date
+  kind: string
+  by_id: string | null
+  by_name: string
+  detail: ColumnType<unknown, unknown, unknown>
 }

@@ -10,8 +10,8 @@ export const kevFeed = catalogueFeed<KevEntry>({
   read: readKev,
   keyOf: ({ cve }) => cve,
   count: countKev,
-  async replace(trx, entries, { reevaluation }) {
-    const cves = await replaceKev(trx, entries)
+  async replace(trx, entries, { reevaluation, now }) {
+    const cves = await replaceKev(trx, entries, now())
     const marked = cves.length === 0 ? [] : await markExploited(trx, cves)
     if (marked.length > 0) await reevaluation.vulnerabilitiesChanged(trx, marked)
     return { changed: cves.length }

@@ -14,8 +14,8 @@ export async function countKev(db: Database): Promise<number> {
 
 const columns = ['name', 'vendor', 'product', 'date_added', 'due_date', 'required_action', 'known_ransomware']
 
-/** Stores the catalogue and returns the CVEs that were added, removed or changed. */
-export async function replaceKev(trx: Transaction, entries: readonly KevEntry[]): Promise<readonly string[]> {
+/** Stores the catalogue and returns the CVEs that were added, removed or changed. An entry keeps the moment of its first import. */
+export async function replaceKev(trx: Transaction, entries: readonly KevEntry[], imported: Date): Promise<readonly string[]> {
   const rows = entries.map((entry) => ({
     cve: entry.cve,
     name: entry.name,
@@ -25,6 +25,7 @@ export async function replaceKev(trx: Transaction, entries: readonly KevEntry[])
     due_date: entry.dueDate ?? null,
     required_action: entry.requiredAction ?? null,
     known_ransomware: entry.isUsedByRansomware,
+    imported,
   }))
   return replaceRows(trx, { table: 'kev_entry', key: ['cve'], columns }, rows)
 }

@@ -10,7 +10,7 @@ import { loadModule } from '#portfolio/portfolio.ts'
 import { loadModuleComponents } from '#overview/components/load-module-components.ts'
 import { ModuleComponentQuery, readModuleComponentFilter } from '#overview/components/module-component-filter.ts'
 import { ModuleComponentItem } from '#overview/components/module-component-item.ts'
-import { maxExported } from '#overview/max-exported.ts'
+import { maxExported } from '#platform/http/max-exported.ts'
 
 /** One row per component. */
 const table = tableOf((items: readonly ModuleComponentItem[]) => items, {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /** Cards of the inbox by urgency, the order of the response (docs/reference/overview.md#inbox). */
 export const cardNames = [
+  'exploited-in-products',
   'exploited',
   'reviews',
   'exceptions',
@@ -11,6 +12,7 @@ export const cardNames = [
   'failed-scans',
   'unmapped-documents',
   'inactive-modules',
+  'missing-dossier-entries',
   'stale-feeds',
   'failing-webhooks',
 ] as const
@@ -21,7 +23,7 @@ export const InboxItem = Type.Object(
     what: Type.String(),
     where: Type.Union([Type.String(), Type.Null()]),
     since: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'since when it waits; of an exception when it ends, of a task when it is due',
+      description: 'since when it waits; of an exception when it ends, of a task or a notification when it is due',
     }),
     why: Type.String(),
     link: Type.String({ description: 'path of its page in the web app' }),

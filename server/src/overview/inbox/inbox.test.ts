@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
-import { type Client, clientOf, makeCompany, operatorKey, service, type TestCompany } from '#test/harness.ts'
+import { type Client, clientOf, makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { importKev } from '#test/import-kev.ts'
 import { makeRisk } from '#test/make-risk.ts'
 import { makeRisks } from '#test/make-risks.ts'
 import { advisory, publish } from '#test/publish.ts'
@@ -219,6 +220,8 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
     const developer = await made.it.place.company.as('developer')
     expect((await inboxOf(developer)).map(({ card }) => card)).not.toContain('reviews')
     expect((await inboxOf(await makeCompany({ scopes: ['account_admin'] }))).map(({ card }) => card)).toEqual([
+      'exploited-in-products',
+      'missing-dossier-entries',
       'stale-feeds',
       'failing-webhooks',
     ])
@@ -246,20 +249,3 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
     },
   )
 })
-
-async function importKev(...cves: readonly string[]): Promise<void> {
-  const at = await service()
-  const vulnerabilities = cves.map((cveID) => ({
-    cveID,
-    vendorProject: 'v',
-    product: 'p',
-    vulnerabilityName: 'n',
-    dateAdded: '2026-01-01',
-    shortDescription: 's',
-  }))
-  const payload = JSON.stringify({ catalogVersion: '1', dateReleased: '2026-01-01T00:00:00Z', count: cves.length, vulnerabilities })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await clientOf(at, operatorKey).request({ method: 'POST', url: '/admin/feeds/kev/import?confirm=true', payload, headers })
-  expect(answer.status).toBe(200)
-  await at.tools.jobs.settled()
-}

@@ -1,5 +1,5 @@
 import { type Caller, type Feature, hasFeature, hasScope, type Scope } from '#access/access.ts'
-import { importers, portfolioReadersAndDevelopers, riskWriters } from '#access/scope-sets.ts'
+import { importers, portfolioReadersAndDevelopers, productReaders, productWriters, riskWriters } from '#access/scope-sets.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findUndecided } from '#risks/risks.ts'
 import { findExceptions, findReviews, findTasks } from '#overview/inbox/decision-cards-report.ts'
@@ -7,6 +7,7 @@ import { findExploited, findNewVulnerabilities } from '#overview/inbox/finding-c
 import { type CardContent, type CardName, cardNames, type InboxCard, mostItems } from '#overview/inbox/inbox-card.ts'
 import { findFailedScans, findInactiveModules, findUnmappedDocuments } from '#overview/inbox/module-cards-report.ts'
 import { findFailingWebhooks, findStaleFeeds } from '#overview/inbox/operations-cards.ts'
+import { findDeadlines, findIncompleteDossiers } from '#overview/inbox/product-cards.ts'
 
 /** What the cards are about: whose inbox it is, now, and since when something is new. */
 interface InboxRequest {
@@ -30,6 +31,11 @@ function after(now: Date, days: number): Date {
 
 /** Who sees a card, and what is on it (docs/reference/overview.md#inbox). */
 const cards: Readonly<Record<CardName, Card>> = {
+  'exploited-in-products': {
+    scopes: productReaders,
+    feature: 'products',
+    load: ({ context, caller, now }) => findDeadlines(context, caller, now),
+  },
   exploited: { scopes: portfolioReadersAndDevelopers, load: ({ context: { db }, caller }) => findExploited(db, caller) },
   reviews: { scopes: ['compliance_manager'], feature: 'approvals', load: ({ context: { db }, caller }) => findReviews(db, caller) },
   exceptions: {
@@ -49,6 +55,11 @@ const cards: Readonly<Record<CardName, Card>> = {
     scopes: importers,
     load: ({ context: { db }, caller, now }) => findInactiveModules(db, caller, after(now, -30)),
   },
+  'missing-dossier-entries': {
+    scopes: productWriters,
+    feature: 'products',
+    load: ({ context, caller }) => findIncompleteDossiers(context, caller),
+  },
   'stale-feeds': { scopes: ['account_admin'], load: ({ context }) => findStaleFeeds(context) },
   'failing-webhooks': { scopes: ['account_admin'], load: ({ context, caller }) => findFailingWebhooks(context, caller) },
 }
@@ -67,7 +78,7 @@ async function undecidedRisks({ context: { db }, caller }: InboxRequest): Promis
   }
 }
 
-/** Loads the cards that the scopes and features of the caller open, in order; at most three statements for each. */
+/** Loads the cards that the scopes and features of the caller open, in order; at most nine statements for each. */
 export async function loadInbox(context: AppContext, caller: Caller, since: Date | undefined): Promise<InboxCard[]> {
   const now = context.now()
   const request = { context, caller, now, since: since ?? after(now, -1) }

@@ -17,18 +17,18 @@ function sortedFields(_name: string, value: unknown): unknown {
 export interface Precondition {
   /** The header If-Match; undefined without condition. */
   readonly ifMatch: string | undefined
-  /** Of the settings as they are. */
+  /** Of the object as it is. */
   readonly tag: string
   readonly object: Activity['object']
   readonly objectId: string
 }
 
-/** Throws a 412 that says who changed the settings last, unless they are those the writer has read (docs/reference/settings.md#lost-updates). */
+/** Throws a 412 that says who changed an object last, unless it is as the writer has read it (docs/reference/settings.md#lost-updates). */
 export async function requireUnchanged(trx: Transaction, caller: Caller, { ifMatch, tag, object, objectId }: Precondition): Promise<void> {
   if (ifMatch === undefined || listed(ifMatch).some((one) => one === '*' || one === tag)) return
   const last = await findLastChange(trx, caller, { object, objectId })
   const by = last === undefined ? '' : `, last by ${last.byName} at ${last.at.toISOString()}`
-  throw new HttpError(412, `The settings were changed since they were read${by}; read them again`, {
+  throw new HttpError(412, `It was changed since it was read${by}; read it again`, {
     parameter: 'If-Match',
     details: { etag: tag, changedBy: last?.byName ?? null, changedAt: last?.at.toISOString() ?? null },
   })

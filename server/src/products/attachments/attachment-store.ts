@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { findTokenOwner } from '#database/token-owner.ts'
@@ -21,19 +21,24 @@ export interface NewFile {
   readonly uploaded: Date
 }
 
-/** Loads the photos of a product, oldest first, and its documents. */
+/** Loads the photos of products, oldest first, and their documents, by product id; one statement. */
 export async function loadAttachments(
   db: Database | Transaction,
   { companyId }: Tenant,
-  { productId, publicUrl }: { readonly productId: string; readonly publicUrl: string },
-): Promise<Attachments> {
+  { productIds, publicUrl }: { readonly productIds: readonly string[]; readonly publicUrl: string },
+): Promise<(productId: string) => Attachments> {
   const rows = await db
     .selectFrom('product_file')
     .selectAll()
     .where('company_id', '=', companyId)
-    .where('product_id', '=', productId)
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .orderBy('id')
     .execute()
+  const byProduct = Map.groupBy(rows, ({ product_id: productId }) => productId)
+  return (productId) => toAttachments(byProduct.get(productId) ?? [], publicUrl)
+}
+
+function toAttachments(rows: readonly Selectable<ProductFileTable>[], publicUrl: string): Attachments {
   function at(scope: AttachmentSlot): readonly Attachment[] {
     return rows.filter(({ slot }) => slot === scope).map((row) => toAttachment(row, publicUrl))
   }

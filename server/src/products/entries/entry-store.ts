@@ -1,17 +1,12 @@
+import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId, newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
-import {
-  entryLimit,
-  type Misuse,
-  type NewMisuse,
-  type NewSupportContract,
-  type Solution,
-  type SupportContract,
-} from '#products/entries/entries.ts'
+import type { Misuse, NewMisuse, NewSupportContract, Solution, SupportContract } from '#products/entries/entries.ts'
 import { requireEntryRoom } from '#products/entries/entry-limit-store.ts'
 import { loadSolutions } from '#products/entries/solution-store.ts'
+import { groupByProduct } from '#products/group-by-product.ts'
 
 /** The entries of a product. */
 export interface Entries {
@@ -20,41 +15,55 @@ export interface Entries {
   readonly solutions: readonly Solution[]
 }
 
-/** Loads the entries of a product, each kind in the order they were added. */
-export async function loadEntries(db: Database | Transaction, tenant: Tenant, productId: string): Promise<Entries> {
-  return {
-    misuses: await loadMisuses(db, tenant, productId),
-    supportContracts: await loadSupportContracts(db, tenant, productId),
-    solutions: await loadSolutions(db, tenant, productId),
-  }
+/** Loads the entries of products by product id, each kind in the order they were added; three statements. */
+export async function loadEntries(
+  db: Database | Transaction,
+  tenant: Tenant,
+  productIds: readonly string[],
+): Promise<(productId: string) => Entries> {
+  const misuses = await loadMisuses(db, tenant, productIds)
+  const supportContracts = await loadSupportContracts(db, tenant, productIds)
+  const solutions = await loadSolutions(db, tenant, productIds)
+  return (productId) => ({
+    misuses: misuses.get(productId) ?? [],
+    supportContracts: supportContracts.get(productId) ?? [],
+    solutions: solutions.get(productId) ?? [],
+  })
 }
 
-async function loadMisuses(db: Database | Transaction, { companyId }: Tenant, productId: string): Promise<readonly Misuse[]> {
+async function loadMisuses(
+  db: Database | Transaction,
+  { companyId }: Tenant,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Misuse[]>> {
   const rows = await db
     .selectFrom('product_misuse')
-    .select(['id', 'name', 'description'])
+    .select(['product_id', 'id', 'name', 'description'])
     .where('company_id', '=', companyId)
-    .where('product_id', '=', productId)
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .orderBy('id')
-    .limit(entryLimit)
     .execute()
-  return rows.map(({ id, name, description }) => ({ _id: id, name, description: description ?? '' }))
+  return groupByProduct(rows, ({ id, name, description }) => ({ _id: id, name, description: description ?? '' }))
 }
 
 async function loadSupportContracts(
   db: Database | Transaction,
   { companyId }: Tenant,
-  productId: string,
-): Promise<readonly SupportContract[]> {
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly SupportContract[]>> {
   const rows = await db
     .selectFrom('product_support')
-    .select(['id', 'name', 'description', 'end_date'])
+    .select(['product_id', 'id', 'name', 'description', 'end_date'])
     .where('company_id', '=', companyId)
-    .where('product_id', '=', productId)
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .orderBy('id')
-    .limit(entryLimit)
     .execute()
-  return rows.map(({ id, name, description, end_date: endDate }) => ({ _id: id, name, description: description ?? '', endDate }))
+  return groupByProduct(rows, ({ id, name, description, end_date: endDate }) => ({
+    _id: id,
+    name,
+    description: description ?? '',
+    endDate,
+  }))
 }
 
 /** Adds a misuse case to a locked product; 400 `name` when it has too many. */

@@ -4,10 +4,8 @@ import { productWriters } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { NewSolution } from '#products/entries/entries.ts'
-import { linkSolution } from '#products/entries/link-solution.ts'
-import { removeSolution } from '#products/entries/solution-store.ts'
+import { linkSolution, unlinkSolution } from '#products/entries/link-solution.ts'
 import { ProductRecord } from '#products/product.ts'
-import { changeEntries } from '#products/write-product.ts'
 
 const tags = ['products']
 const config = { scopes: productWriters, feature: 'products' } as const
@@ -38,8 +36,7 @@ export function solutionRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         config,
         schema: { operationId: 'unlinkRelease', summary: 'Unlink a release', tags, params: linkParams, response: { 200: ProductRecord } },
       },
-      async ({ caller, params: { product_id: id, approval_id: approvalId } }) =>
-        changeEntries(context, caller, id, { detail: 'solution removed', write: (trx) => removeSolution(trx, caller, id, approvalId) }),
+      async ({ caller, params: { product_id: id, approval_id: approvalId } }) => unlinkSolution(context, caller, id, approvalId),
     )
   }
 }

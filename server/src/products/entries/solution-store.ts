@@ -1,26 +1,31 @@
+import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
-import { entryLimit, type Solution } from '#products/entries/entries.ts'
+import type { Solution } from '#products/entries/entries.ts'
 import { requireEntryRoom } from '#products/entries/entry-limit-store.ts'
+import { groupByProduct } from '#products/group-by-product.ts'
 
-/** Loads the releases of a product in the order they were linked. */
-export async function loadSolutions(db: Database | Transaction, { companyId }: Tenant, productId: string): Promise<readonly Solution[]> {
+/** Loads the releases of products by product id, in the order they were linked. */
+export async function loadSolutions(
+  db: Database | Transaction,
+  { companyId }: Tenant,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Solution[]>> {
   const rows = await db
     .selectFrom('product_solution')
-    .select(['approval_id', 'name', 'version', 'closed_by_name'])
+    .select(['product_id', 'approval_id', 'name', 'version', 'closed_by_name'])
     .where('company_id', '=', companyId)
-    .where('product_id', '=', productId)
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .orderBy('linked')
     .orderBy('approval_id')
-    .limit(entryLimit)
     .execute()
-  return rows.map(({ approval_id, name, version, closed_by_name }) => ({
-    approvalId: approval_id,
+  return groupByProduct(rows, ({ approval_id: approvalId, name, version, closed_by_name: closedByName }) => ({
+    approvalId,
     name,
     version,
-    closedByName: closed_by_name,
+    closedByName,
   }))
 }
 

@@ -4,7 +4,8 @@ import type { ProductRecord } from '#products/product.ts'
 export interface DossierFacts {
   readonly product: ProductRecord
   readonly releases: readonly ReleaseFacts[]
-  readonly vulnerabilities: VulnerabilityFigures
+  /** Undefined until the linked releases are evaluated. */
+  readonly vulnerabilities: VulnerabilityFigures | undefined
   /** Whether advisories have ever been read; without them no vulnerability is known. */
   readonly hasAdvisories: boolean
   readonly risks: RiskFigures

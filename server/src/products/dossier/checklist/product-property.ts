@@ -1,10 +1,10 @@
-import type { ProductRecord } from '#products/product.ts'
+import type { Property } from '#products/product.ts'
 
 /**
  * Returns a property of the product by name, ignoring case, spaces, dashes and underscores: properties hold what the data model has no
  * field for. Undefined for an absent or blank one.
  */
-export function productProperty({ properties }: ProductRecord, name: string): string | undefined {
+export function productProperty({ properties }: { readonly properties: readonly Property[] }, name: string): string | undefined {
   const requested = normalisedName(name)
   return properties.find((property) => normalisedName(property.name) === requested && property.value.trim() !== '')?.value
 }

@@ -94,8 +94,11 @@ function riskTreatment({ risks }: DossierFacts): CheckResult {
     : missing(`${String(risks.untreated)} of ${countText(risks.total, 'risk')} are not treated.`)
 }
 
-function thirdPartyComponents({ releases }: DossierFacts): CheckResult {
+const notEvaluated = check('The linked releases are being evaluated.')
+
+function thirdPartyComponents({ releases, vulnerabilities }: DossierFacts): CheckResult {
   if (releases.length === 0) return missing('No release is linked, so that no component is known.')
+  if (vulnerabilities === undefined) return notEvaluated
   const components = releases.reduce((sum, release) => sum + release.components, 0)
   if (components === 0) return noOccasion('The linked releases hold no component of third parties.')
   const violations = releases.reduce((sum, release) => sum + release.integrityViolations, 0)
@@ -111,8 +114,10 @@ function sbomRequirement({ releases, product: { documents } }: DossierFacts): Ch
     : met(`Document ${documents.sbom.name}.`)
 }
 
-function knownVulnerabilities({ releases, vulnerabilities: { open, violations, undecided }, hasAdvisories }: DossierFacts): CheckResult {
+function knownVulnerabilities({ releases, vulnerabilities, hasAdvisories }: DossierFacts): CheckResult {
   if (releases.length === 0) return missing('No release is linked, so that nothing is compared with known vulnerabilities.')
+  if (vulnerabilities === undefined) return notEvaluated
+  const { open, violations, undecided } = vulnerabilities
   if (!hasAdvisories && open === 0) return check('Advisories were never synchronised, so that nothing is compared with them.')
   if (open === 0) return met('None is open in the linked releases.')
   const figures = `${countText(open, 'vulnerability is', 'vulnerabilities are')} open, ${String(violations)} of them violations`
@@ -121,8 +126,10 @@ function knownVulnerabilities({ releases, vulnerabilities: { open, violations, u
     : check(`${figures}; all violations are decided on.`)
 }
 
-function exploitedVulnerabilities({ releases, vulnerabilities: { knownExploited }, hasAdvisories }: DossierFacts): CheckResult {
+function exploitedVulnerabilities({ releases, vulnerabilities, hasAdvisories }: DossierFacts): CheckResult {
   if (releases.length === 0) return check('No release is linked, so that nothing is compared with exploited vulnerabilities.')
+  if (vulnerabilities === undefined) return notEvaluated
+  const { knownExploited } = vulnerabilities
   if (!hasAdvisories && knownExploited === 0) return check('Advisories were never synchronised, so that nothing is compared with them.')
   return knownExploited === 0
     ? noOccasion('No open vulnerability is in the catalogue of known exploited ones: there has been nothing to notify so far.')

@@ -39,6 +39,12 @@ export async function analyseSbom(trx: Transaction, attached: ModuleScan, sbom: 
   return dryRun(trx, async () => analyseAttached(trx, await attachSbomTemporarily(trx, attached), sbom, occasion))
 }
 
+/** Does the same for the SBOM of an earlier scan, whatever scan is attached. The caller undoes it. */
+export async function analyseEarlierSbom(trx: Transaction, scan: ModuleScan, sbom: Sbom, occasion: EvaluationOccasion): Promise<void> {
+  await lockEvaluationShared(trx, scan.companyId)
+  await analyseAttached(trx, await attachSbomTemporarily(trx, scan), sbom, occasion)
+}
+
 /** Resolves the components, matches and describes the new ones, and evaluates the module. */
 async function analyseAttached(trx: Transaction, attached: AttachedModule, sbom: Sbom, occasion: EvaluationOccasion): Promise<Statistics> {
   const components = moduleComponentsOf(sbom, attached.custom)

@@ -8,6 +8,7 @@ import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadModule } from '#portfolio/portfolio.ts'
+import { changeRoutes } from '#analysis/changes/change-routes.ts'
 import { findingRoutes } from '#analysis/findings/finding-routes.ts'
 import { historyRoutes } from '#analysis/history-routes.ts'
 import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
@@ -28,6 +29,7 @@ export function analysisRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     findingRoutes(app, context)
     reprocessRoutes(app, context)
     historyRoutes(app, context)
+    changeRoutes(app, context)
     await app.register(noteRoutes(context))
     await app.register(fixRoutes(context))
     await app.register(previewRoutes(context))

@@ -33,6 +33,8 @@ export interface ModuleScan extends ModuleRef {
 /** A module as the evaluation needs it. */
 export interface EvaluatedModule extends ModuleScan {
   readonly generation: number
+  /** The number of its latest change. */
+  readonly change: number
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | undefined
@@ -45,6 +47,7 @@ interface Row {
   readonly scan_id: string
   readonly sbom_id: string
   readonly generation: number
+  readonly change: number
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | null
@@ -54,7 +57,7 @@ interface Row {
 /** Reads the analysed ones of a company's modules and locks them for evaluation, in the order of their ids so that nothing deadlocks. */
 export async function lockModules(trx: Transaction, companyId: string, moduleIds: readonly string[]): Promise<readonly EvaluatedModule[]> {
   const { rows } = await sql<Row>`
-    select ma.module_id, ma.scan_id, ma.sbom_id, ma.generation, b.licenses, ma.statistics, to_jsonb(listed) - '{company_id,module_id}'::text[] as counts, (
+    select ma.module_id, ma.scan_id, ma.sbom_id, ma.generation, ma.change, b.licenses, ma.statistics, to_jsonb(listed) - '{company_id,module_id}'::text[] as counts, (
       select count(*)::int from module_component_row r
       where r.company_id = ma.company_id and r.module_id = ma.module_id and r.generation = ma.generation) as components
     from module_analysis ma
@@ -69,6 +72,7 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
     scanId: row.scan_id,
     sbomId: row.sbom_id,
     generation: row.generation,
+    change: row.change,
     components: row.components,
     licenses: row.licenses,
     statistics: row.statistics ?? undefined,

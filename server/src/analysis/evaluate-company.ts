@@ -21,7 +21,7 @@ export const evaluateCompanyJob = defineJob({
 
 /** Evaluates the first modules in the caller's transaction and leaves the rest to a job of the same transaction. */
 export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: AppContext, request: ModulesToEvaluate): Promise<void> {
-  const { companyId, componentIds, isRelicensed, reason } = request
+  const { companyId, componentIds, isRelicensed, reason, cause } = request
   await lockEvaluationShared(trx, companyId)
   if (request.after === undefined) await postponeEvaluation(trx, companyId, request)
   const moduleIds = await findAllAnalysedModules(trx, request, modulesAtOnce)
@@ -29,7 +29,7 @@ export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: 
   // the components themselves are evaluated by the request without the mark
   const narrowed = componentIds && { componentIds: isRelicensed === true ? [] : componentIds }
   const scope = { companyId, moduleIds, ...narrowed, ...(isRelicensed === true && { isRelicensed }) }
-  await evaluateModules(trx, scope, { reason, at: now(), log })
+  await evaluateModules(trx, scope, { reason, cause, at: now(), log })
   const last = moduleIds.at(-1)
   if (last !== undefined && moduleIds.length === modulesAtOnce) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
 }

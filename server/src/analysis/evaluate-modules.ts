@@ -13,14 +13,18 @@ import {
   saveAnalyses,
   saveCounts,
 } from '#analysis/analysis-store.ts'
+import type { ChangeCause } from '#analysis/changes/change-cause.ts'
+import { saveChangedAdvisories, saveChanges } from '#analysis/changes/change-store.ts'
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
-import { countFindings, type ModuleCounts, noCounts, replaceFindings } from '#analysis/findings/finding-store.ts'
+import { countFindings, type ModuleCounts, noCounts, type ReplacedFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import { type ListedCounts, type Statistics, statisticsOf, statusOf, totalsOf } from '#analysis/statistics.ts'
 
 export interface EvaluationOccasion {
   readonly reason: EvaluationReason
+  /** What the reason names, as far as it is known. */
+  readonly cause?: ChangeCause | undefined
   readonly at: Date
   readonly log: Logger
 }
@@ -49,19 +53,40 @@ export async function evaluateModules(
   const present: EvaluationScope = { ...scope, moduleIds }
   const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds))
   const findings = await runAnalysers(trx, present, { policies, at: occasion.at, used })
-  const generations = new Map(modules.map(({ moduleId, generation }) => [moduleId, generation]))
-  const found = await replaceFindings(trx, { ...present, generations }, findings, occasion.at)
+  const places = new Map(modules.map(({ moduleId, generation, change }) => [moduleId, { generation, change: change + 1 }]))
+  const replaced = await replaceFindings(trx, { ...present, places }, findings, occasion.at)
   const counts = await countFindings(trx, present)
   const evaluated = modules.map((module) => toEvaluated(module, counts.get(module.moduleId) ?? noCounts))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
   const toStore = evaluated.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
   await saveAnalyses(trx, companyId, toStore.map(toAnalysis), occasion)
   await saveCounts(trx, companyId, evaluated.filter(isRecounted))
+  await recordChanges(trx, companyId, { evaluated, replaced }, occasion)
   // a scan that brings a component reports all its findings, whatever was known of it before
-  const reported = found.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
+  const reported = replaced.news.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
   await announceFindings(trx, companyId, reported, occasion)
   await reconcileAfterEvaluation(trx, present, occasion)
   return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
+}
+
+interface StoredEvaluation {
+  readonly evaluated: readonly Evaluated[]
+  readonly replaced: ReplacedFindings
+}
+
+/** Stores a change of each module whose findings or counts differ (docs/reference/changes.md). */
+async function recordChanges(
+  trx: Transaction,
+  companyId: string,
+  { evaluated, replaced: { changed } }: StoredEvaluation,
+  occasion: EvaluationOccasion,
+): Promise<void> {
+  const withFindings = new Set(changed.map((row) => row.module_id))
+  const changes = evaluated
+    .map((one) => ({ ...one, hasFindings: withFindings.has(one.moduleId) }))
+    .filter((one) => one.hasFindings || isRecounted(one) || !isDeepStrictEqual(one.module.statistics, one.statistics))
+  await saveChanges(trx, companyId, changes, occasion)
+  if (occasion.reason === 'advisories') await saveChangedAdvisories(trx, companyId, changed)
 }
 
 interface AnalysisBasis {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { reasons } from '#analysis/analysis-store.ts'
+import { ChangeCause } from '#analysis/changes/change-cause.ts'
 
 /** Which modules of a company to evaluate, what of them, and why. */
 export const ModulesToEvaluate = Type.Object({
@@ -11,6 +12,7 @@ export const ModulesToEvaluate = Type.Object({
   /** The registry's licence of the components changed: only the licences of the modules that rely on it. */
   isRelicensed: Type.Optional(Type.Boolean()),
   reason: Type.Enum([...reasons]),
+  cause: Type.Optional(ChangeCause),
   /** Modules up to this id are done. */
   after: Type.Optional(Type.String()),
 })

@@ -7,8 +7,7 @@ it('each change has a job of its own: one that waits already may begin before th
   const { db, reevaluation } = (await service()).tools
   const companyId = newId()
   const waiting = await db.transaction().execute(async (trx) => {
-    await reevaluation.settingsChanged(trx, { companyId })
-    await reevaluation.settingsChanged(trx, { companyId })
+    for (const name of ['Ann', 'Ben']) await reevaluation.settingsChanged(trx, { companyId }, { id: newId(), name })
     const { rows } = await sql<{ jobs: number }>`
       select count(*)::int as jobs from jobs.job where data->'payload'->>'companyId' = ${companyId}`.execute(trx)
     return rows[0]?.jobs

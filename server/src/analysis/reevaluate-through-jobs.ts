@@ -16,8 +16,9 @@ const componentsAtOnce = 2000
  */
 export function reevaluateThroughJobs(jobs: JobQueue): ReevaluationPort {
   return {
-    settingsChanged: (trx, { companyId, projectId, moduleId }) => {
-      const stale = { companyId, ...(projectId !== undefined && { projectId }), ...(moduleId !== undefined && { moduleId }) }
+    settingsChanged: (trx, { companyId, projectId, moduleId }, { id, name }) => {
+      const cause = { by: { ...(id !== undefined && { id }), name } }
+      const stale = { companyId, ...(projectId !== undefined && { projectId }), ...(moduleId !== undefined && { moduleId }), cause }
       return jobs.enqueue(trx, reevaluateSettingsJob, stale)
     },
     advisoriesChanged: (trx) => jobs.enqueue(trx, rematchAdvisoriesJob, {}),

@@ -17,6 +17,6 @@ export const reprocessJob = defineJob({
   async run({ companyId, moduleId, scanId }, context) {
     if (scanId !== undefined && (await isCurrentScan(context.db, { companyId, scanId })))
       return analyseScan(context, { companyId, scanId }, 'reprocess')
-    return reevaluateModule(context, { companyId, moduleId }, 'reprocess')
+    return reevaluateModule(context, { companyId, moduleId }, { reason: 'reprocess' })
   },
 })

@@ -52,6 +52,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   listPortfolio: (['project', 'module'] as const).flatMap((level) => [
     [any, { level, part: 'web', projectId: id, tagNames: ['edge'], statuses: ['ok'], sort: { key: 'lastScan', isReversed: true } }, any],
     [any, { level, sort: { key: 'name', isReversed: true } }, any],
+    [any, { level, sort: { key: 'lastScan', isReversed: true }, asOf: new Date(0) }, any],
     [any, { level, sort: { key: 'exploited', isReversed: false } }, any],
   ]),
   listComponents: [[any, { part: 'web', after: 'pkg:npm/a' }]],
@@ -70,10 +71,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     { by: 'purl', packagePurl: 'pkg:npm/a' },
     { by: 'words', words: 'a', vulnerabilityPrefixes: ['CVE-2026-1', 'cve-2026-1'], weakness: 79 },
   ].map((request) => [any, request, [...searchTypes]]),
-  sumStatistics: [
-    [any, 'project', [id]],
-    [any, 'module', [id]],
-  ],
+  sumStatistics: (['project', 'module'] as const).flatMap((level) => [undefined, new Date(0)].map((asOf) => [any, { level, asOf }, [id]])),
   resolveComponents: [[['pkg:npm/a@1']]],
   resolveCpes: [[[{ purl: 'pkg:generic/openssl@1', cpe: 'cpe:2.3:a:openssl:openssl:1:*:*:*:*:*:*:*' }], [1]]],
   removeEntry: [[any, 'product_misuse', any]],
@@ -93,6 +91,8 @@ const unreached = [
   'order by r.created, r.id limit ',
   'and (at, id) < (',
   'and (r.created, r.id) < (',
+  'kept as (',
+  'r join finding_row f on f.company_id = ',
 ]
 
 /** Builders in such branches. The compiler checks them against the row types. */

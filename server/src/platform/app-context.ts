@@ -17,6 +17,12 @@ export interface ReevaluationScope {
   readonly moduleId?: string
 }
 
+/** Who made a change; the operator has no id. */
+export interface ChangeMaker {
+  readonly id: string | undefined
+  readonly name: string
+}
+
 /** Changed end-of-life products and releases. */
 export interface LifecycleChanges {
   readonly products: readonly string[]
@@ -36,8 +42,8 @@ export interface ChangedComponents {
  * import order.
  */
 export interface ReevaluationPort {
-  /** Settings, tags or policies changed: re-evaluates stored findings without a scan (docs/reference/settings.md#writing). */
-  readonly settingsChanged: (trx: Transaction, scope: ReevaluationScope) => Promise<void>
+  /** Settings, tags or policies changed: re-evaluates stored findings without a scan, and names who made the change (docs/reference/settings.md#writing). */
+  readonly settingsChanged: (trx: Transaction, scope: ReevaluationScope, by: ChangeMaker) => Promise<void>
   /** Packages were queued: re-matches their components (docs/reference/feeds.md#changes). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
   /** Vulnerabilities became or ceased to be known as exploited: re-evaluates the affected modules. */

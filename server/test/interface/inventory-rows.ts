@@ -43,6 +43,8 @@ export const modules: readonly Row[] = [
   ['GET', '/core/modules/{module_id}/partsList', portfolioReaders],
   ['GET', '/core/modules/{module_id}/sbom', portfolioReaders],
   ['GET', '/core/modules/{module_id}/analyses', portfolioReadersAndDevelopers],
+  ['GET', '/core/modules/{module_id}/changes', portfolioReadersAndDevelopers],
+  ['GET', '/core/modules/{module_id}/changes/{change_number}', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/components', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/diff', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/graph', portfolioReadersAndDevelopers],

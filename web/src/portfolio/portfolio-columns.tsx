@@ -70,7 +70,13 @@ export function portfolioColumns(
       isNumber: true,
       cell: ({ components }) => number(components),
     },
-    { id: 'risks', title: columns.risks, width: '100px', isNumber: true, cell: ({ openRisks }) => number(openRisks) },
+    {
+      id: 'risks',
+      title: columns.risks,
+      width: '100px',
+      isNumber: true,
+      cell: ({ openRisks }) => (openRisks === null ? '' : number(openRisks)),
+    },
     {
       id: 'lastScan',
       title: columns.lastScan,

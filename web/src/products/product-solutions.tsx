@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { api, unwrap, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
 import type { components } from '../api/schema.d.ts'
-import { readers } from '../app/navigation.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -47,7 +47,7 @@ function LinkRelease({ product: { _id: productId, solutions } }: { readonly prod
   const words = useWords()
   const texts = useTexts(productTexts)
   const keep = useStored()
-  const mayChoose = useHasRole()(...readers)
+  const mayChoose = useHasRole()(...permissions.portfolioReaders)
   const { data: approvals } = useQuery({
     queryKey: ['approvals', 'approved'],
     enabled: mayChoose,

@@ -21,7 +21,8 @@ interface Row {
   readonly version: string | null
 }
 
-const none: DecidedFindings = { ids: [], moduleIds: [], ends: new Map() }
+/** No decision of the register. */
+export const noDecisions: DecidedFindings = { ids: [], moduleIds: [], ends: new Map() }
 
 /** Loads the findings of the company, or of one module, that a decision valid at a moment answers; two statements. */
 export async function loadDecidedFindings(
@@ -30,7 +31,7 @@ export async function loadDecidedFindings(
   { moduleId, at }: { readonly moduleId: string | undefined; readonly at: Date },
 ): Promise<DecidedFindings> {
   const risks = await loadDecidedRisks(db, caller, { moduleId, at })
-  if (risks.length === 0) return none
+  if (risks.length === 0) return noDecisions
   const byKey = new Map(risks.map((risk) => [risk.autoKey, risk]))
   const answered = (await loadOpen(db, caller, risks)).flatMap((row) => {
     const risk = riskOf(row, byKey)

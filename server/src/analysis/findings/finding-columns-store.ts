@@ -5,6 +5,8 @@ import type { FindingRow } from '#analysis/findings/finding-row.ts'
 export interface FindingToWrite extends FindingRow {
   readonly generation: number
   readonly since: Date
+  /** The change of its module that wrote it. */
+  readonly change: number
 }
 
 /** Returns the common table expressions `r`, of findings to be stored, and `likely`, of the EPSS scores of their vulnerabilities. */
@@ -17,9 +19,10 @@ export function findingsToWrite(rows: readonly FindingToWrite[]): RawBuilder<unk
         ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
         ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ exploited }) => exploited)}::boolean[], ${rows.map((row) => row.fix_known)}::boolean[],
         ${rows.map(({ reason }) => reason)}::text[], ${rows.map(({ since }) => since)}::timestamptz[],
-        ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
+        ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[],
+        ${rows.map(({ change }) => change)}::int[]
       ) as r(module_id, generation, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, vector, exploited, fix_known, reason,
-        since, vex, details)
+        since, vex, details, change)
     ), likely as (
       select w.vulnerability_id, max(s.epss) as epss
       from (select distinct vulnerability_id from r) w
@@ -29,19 +32,23 @@ export function findingsToWrite(rows: readonly FindingToWrite[]): RawBuilder<unk
     )`
 }
 
-/** When a finding of `r` was first there, and what has to be joined to know. */
-interface FirstSeen {
-  readonly since: RawBuilder<unknown>
+/** When a finding of `r` was first there, which change wrote it, and what has to be joined to know. */
+export interface Dating {
+  readonly since?: RawBuilder<unknown>
+  readonly change?: RawBuilder<unknown>
   readonly join: RawBuilder<unknown>
 }
 
+const asGiven: Dating = { join: sql`` }
+
 /** Returns the statement that inserts the findings of `r` where the components of their generation are. */
-export function insertFindings(companyId: string, { since, join }: FirstSeen = { since: sql`r.since`, join: sql`` }): RawBuilder<unknown> {
+export function insertFindings(companyId: string, dating: Dating = asGiven): RawBuilder<unknown> {
+  const { since = sql`r.since`, change = sql`r.change`, join } = dating
   return sql`
       insert into finding_row (company_id, module_id, generation, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score,
-        vector, exploited, fix_known, reason, since, vex, details, epss, direct, introduced_by)
+        vector, exploited, fix_known, reason, since, vex, details, epss, direct, introduced_by, change)
       select ${companyId}::uuid, r.module_id, r.generation, r.id, r.kind, r.component_id, r.finding_key, r.vulnerability_id, r.status, r.confidence,
-        r.score, r.vector, r.exploited, r.fix_known, r.reason, ${since}, r.vex::jsonb, r.details::jsonb, l.epss, coalesce(mc.direct, false), c.package_id
+        r.score, r.vector, r.exploited, r.fix_known, r.reason, ${since}, r.vex::jsonb, r.details::jsonb, l.epss, coalesce(mc.direct, false), c.package_id, ${change}
       from r
       left join likely l on l.vulnerability_id = r.vulnerability_id
       left join module_component_row mc on mc.company_id = ${companyId} and mc.module_id = r.module_id and mc.generation = r.generation

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { CountedFacets, FacetCell } from '#analysis/findings/count-facets.ts'
-import { findingsOfCompany } from '#analysis/generations/generation-finding-store.ts'
-import { type FindingSearch, introducedByFilter, matchingBeforeFacets } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, introducedByFilter, matchingBeforeFacets, wholeSourceOf } from '#analysis/findings/matching-findings-store.ts'
 
 interface Row {
   readonly facets: string
@@ -15,13 +14,13 @@ interface Row {
  * moved. Filters on facets are left to the caller, but for that on the introducing dependency.
  */
 export async function loadFacetCells(db: Database, search: FindingSearch): Promise<readonly FacetCell[]> {
-  const all = findingsOfCompany(search.caller.companyId)
+  const source = wholeSourceOf(search)
   const where = sql.join([matchingBeforeFacets(search), introducedByFilter(search) ?? sql`true`], sql` and `)
   const { rows } = await sql<Row>`
     with moved as materialized (
-      select f.facets, count(*)::int as findings from ${all} f where ${where} and ${isMoved(search)} group by f.facets
+      select f.facets, count(*)::int as findings from ${source} f where ${where} and ${isMoved(search)} group by f.facets
     )
-    select f.facets, starts_with(f.facets, 'whitelisted') as is_decided, count(*)::int as findings from ${all} f where ${where} group by f.facets
+    select f.facets, starts_with(f.facets, 'whitelisted') as is_decided, count(*)::int as findings from ${source} f where ${where} group by f.facets
     union all select facets, true, findings from moved
     union all select facets, false, -findings from moved`.execute(db)
   return rows.map(toCell)
@@ -45,18 +44,17 @@ export async function countIntroducers(
   search: FindingSearch,
   { facets, moved }: CountedFacets,
 ): Promise<readonly { readonly value: string; readonly findings: number }[]> {
-  const all = findingsOfCompany(search.caller.companyId)
-  const where = matchingBeforeFacets(search)
+  const [source, where] = [wholeSourceOf(search), matchingBeforeFacets(search)]
   const counted = facets === undefined ? sql`` : sql`and f.facets = any(${facets}::text[])`
   const correction =
     moved === undefined
       ? sql``
-      : sql`union all select f.introduced_by, ${moved.sign}::integer * count(*) as findings from finding f
+      : sql`union all select f.introduced_by, ${moved.sign}::integer * count(*) as findings from ${source} f
           where ${where} and ${isMoved(search)} and f.facets = any(${moved.facets}::text[]) group by f.introduced_by`
   const { rows } = await sql<{ value: string; findings: number }>`
     select p.key as value, i.findings from (
       select introduced_by, sum(findings)::int as findings from (
-        select f.introduced_by, count(*) as findings from ${all} f where ${where} ${counted} group by f.introduced_by ${correction}
+        select f.introduced_by, count(*) as findings from ${source} f where ${where} ${counted} group by f.introduced_by ${correction}
       ) each
       where introduced_by is not null
       group by introduced_by having sum(findings) > 0 order by sum(findings) desc, introduced_by limit ${introducersShown}

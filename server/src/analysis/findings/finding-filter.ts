@@ -55,6 +55,8 @@ export interface FindingFilter {
   readonly moduleId?: string | undefined
   /** Names of tags of the module or its project; any of them. */
   readonly tags?: readonly string[] | undefined
+  /** As of when; undefined: the present. */
+  readonly asOf?: Date | undefined
   /** The id of a finding: only what is folded into one line with it. */
   readonly line?: string | undefined
 }

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import type { GroupedFindings, GroupName } from '#analysis/findings/finding-group.ts'
-import { findingsOfCompany } from '#analysis/generations/generation-finding-store.ts'
-import { type FindingSearch, matchingFindings } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, matchingFindings, wholeSourceOf } from '#analysis/findings/matching-findings-store.ts'
 
 interface Row extends Omit<GroupedFindings, 'since'> {
   readonly total: number
@@ -59,10 +58,10 @@ const groupings: Readonly<Record<GroupName, Grouping>> = {
 }
 
 /** The weaknesses of the vulnerabilities that the company has; a finding is in the group of each. */
-function joinWeaknesses({ caller: { companyId } }: FindingSearch): RawBuilder<unknown> {
+function joinWeaknesses(search: FindingSearch): RawBuilder<unknown> {
   return sql`join (
     select distinct v.vulnerability_id, unnest(a.cwes) as cwe
-    from (select distinct vulnerability_id from ${findingsOfCompany(companyId)} f) v
+    from (select distinct s.vulnerability_id from ${wholeSourceOf(search)} s where s.company_id = ${search.caller.companyId}) v
     join advisory a on a.vulnerability_id = v.vulnerability_id
   ) w on w.vulnerability_id = f.vulnerability_id`
 }
@@ -82,7 +81,7 @@ export async function listFindingGroups(
         count(*) filter (where f.status = 'violation' and ${isOpen})::int as violations, count(*) filter (where f.exploited)::int as exploited,
         count(*) filter (where f.fix_known)::int as fix_known, count(distinct f.module_id)::int as modules, max(f.score) as score,
         max(f.epss) as epss, max(f.since) as since
-      from ${findingsOfCompany(search.caller.companyId)} f ${join?.(search) ?? sql``} where ${matchingFindings(search)} and ${only}
+      from ${wholeSourceOf(search)} f ${join?.(search) ?? sql``} where ${matchingFindings(search)} and ${only}
       group by ${by}
     )
     select counted.total, named.key, named.title, named.version, g.kind, g.findings, g.undecided, g.violations, g.exploited, g.fix_known as "fixKnown",

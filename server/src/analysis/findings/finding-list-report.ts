@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { FindingOrder } from '#analysis/findings/finding-order.ts'
-import { type FindingSearch, matchingFindings } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, matchingFindings, sourceOf } from '#analysis/findings/matching-findings-store.ts'
 
 export interface FindingRange {
   readonly order: FindingOrder
@@ -26,7 +26,7 @@ export async function listFindingRefs(db: Database, search: FindingSearch, range
 export async function countMatching(db: Database, search: FindingSearch, limit?: number): Promise<number> {
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from finding f where ${matchingFindings(search)} ${most}) matching`.execute(db)
+    select count(*)::int as total from (select 1 from ${sourceOf(search)} f where ${matchingFindings(search)} ${most}) matching`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -75,7 +75,7 @@ const joins: Partial<Record<FindingOrder['key'], RawBuilder<unknown>>> = {
 
 function listInOrder(search: FindingSearch, { order, limit, offset }: FindingRange): RawBuilder<FindingRef> {
   return sql`
-    select f.id, f.module_id as "moduleId" from finding f ${joins[order.key] ?? sql``} where ${matchingFindings(search)}
+    select f.id, f.module_id as "moduleId" from ${sourceOf(search)} f ${joins[order.key] ?? sql``} where ${matchingFindings(search)}
     order by ${orderBy(order)} limit ${limit} offset ${offset}`
 }
 
@@ -84,10 +84,10 @@ function listUndecidedFirst(search: FindingSearch, { order, limit, offset }: Fin
   const { ids, moduleIds } = search.decided
   return sql`
     select f.id, f.module_id as "moduleId" from (
-      (select f.id, f.module_id, f.accepted, f.urgent, f.weight, f.status, f.score from finding f
+      (select f.id, f.module_id, f.accepted, f.urgent, f.weight, f.status, f.score from ${sourceOf(search)} f
         where ${matchingFindings(search)} and f.id <> all(${ids}::uuid[]) order by ${orderBy(order)} limit ${limit + offset})
       union all
-      (select f.id, f.module_id, true, f.urgent, f.weight, f.status, f.score from finding f
+      (select f.id, f.module_id, true, f.urgent, f.weight, f.status, f.score from ${sourceOf(search)} f
         where ${matchingFindings(search)} and f.module_id = any(${moduleIds}::uuid[]) and f.id = any(${ids}::uuid[]))
     ) f
     order by ${orderBy(order)} limit ${limit} offset ${offset}`

@@ -6,7 +6,9 @@ import { notFound } from '#platform/http-error.ts'
 import { findAutomaticRisks, riskKeysOfFinding } from '#risks/risks.ts'
 import type { MatchEvidence } from '@waybill/vulnerabilities'
 import { placeKeyOf } from '#analysis/component-place.ts'
+import { findingSource } from '#analysis/changes/as-of-store.ts'
 import { type DecidedFindings, loadDecidedFindings } from '#analysis/findings/decided-finding-store.ts'
+import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
 import type { FindingRef } from '#analysis/findings/finding-list-report.ts'
 import { loadComponentPaths } from '#analysis/findings/finding-path-report.ts'
 import type { FindingDecision, FindingItem } from '#analysis/findings/finding-shape.ts'
@@ -45,19 +47,26 @@ interface Row {
   readonly depth: number | null
 }
 
-/** Loads findings in the order given, with everything shown of them; those that are gone are left out. Three statements. */
-export async function loadFindings(
-  db: Database,
-  caller: Caller,
-  refs: readonly FindingRef[],
-  decided: DecidedFindings,
-): Promise<readonly FindingItem[]> {
-  const rows = new Map((await loadRows(db, caller, refs)).map((row) => [row.id, row]))
+/** Whose findings to load, as of when, and what the register decided over them. */
+interface ShownSearch {
+  readonly caller: Caller
+  readonly filter: Pick<FindingFilter, 'asOf'>
+  readonly decided: DecidedFindings
+}
+
+/**
+ * Loads findings in the order given, with everything shown of them; those that are gone are left out. Of the past neither paths nor EPSS scores
+ * are known. Three statements.
+ */
+export async function loadFindings(db: Database, search: ShownSearch, refs: readonly FindingRef[]): Promise<readonly FindingItem[]> {
+  const { caller, filter, decided } = search
+  const rows = new Map((await loadRows(db, search, refs)).map((row) => [row.id, row]))
   const shown = refs.flatMap(({ id }) => rows.get(id) ?? [])
+  const placed = filter.asOf === undefined ? shown : []
   const paths = await loadComponentPaths(
     db,
     caller,
-    shown.map((row) => ({ moduleId: row.module_id, componentId: row.component_id })),
+    placed.map((row) => ({ moduleId: row.module_id, componentId: row.component_id })),
   )
   const risks = await findAutomaticRisks(db, caller, [...new Set(shown.flatMap(riskKeysOf))])
   return shown.map((row) => {
@@ -71,21 +80,23 @@ function riskIdOf(row: Row, risks: ReadonlyMap<string, string>): string | null {
   return risks.get(key ?? '') ?? null
 }
 
-async function loadRows(db: Database, { companyId }: Caller, refs: readonly FindingRef[]): Promise<readonly Row[]> {
+async function loadRows(db: Database, { caller, filter: { asOf } }: ShownSearch, refs: readonly FindingRef[]): Promise<readonly Row[]> {
+  const { companyId } = caller
+  const [epss, ifPresent] = asOf === undefined ? [sql`known.epss`, sql``] : [sql`null::float8 as epss`, sql`and false`]
   const { rows } = await sql<Row>`
     select f.id, f.kind, f.status, f.finding_key, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, f.severity, f.score,
       f.vector, f.confidence, f.exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex,
-      f.details, known.epss, fixes.fixed_in, m.project_id, pr.name as project, f.module_id, m.name as module, f.direct, ip.key as introducer,
+      f.details, ${epss}, fixes.fixed_in, m.project_id, pr.name as project, f.module_id, m.name as module, f.direct, ip.key as introducer,
       mc.sole_introducer, mc.depth
     from unnest(${refs.map(({ moduleId }) => moduleId)}::uuid[], ${refs.map(({ id }) => id)}::uuid[]) as shown(module_id, id)
-    join finding f on f.company_id = ${companyId} and f.module_id = shown.module_id and f.id = shown.id
+    join ${findingSource({ companyId, asOf })} f on f.company_id = ${companyId} and f.module_id = shown.module_id and f.id = shown.id
     join module m on m.company_id = f.company_id and m.id = f.module_id
     join project pr on pr.company_id = m.company_id and pr.id = m.project_id
     join component c on c.id = f.component_id
     join package p on p.id = c.package_id
     left join vulnerability v on v.id = f.vulnerability_id
     left join advisory a on v.id is null and a.id = f.finding_key
-    left join module_component mc on mc.company_id = f.company_id and mc.module_id = f.module_id and mc.component_id = f.component_id
+    left join module_component mc on mc.company_id = f.company_id and mc.module_id = f.module_id and mc.component_id = f.component_id ${ifPresent}
     left join package ip on ip.id = f.introduced_by
     left join lateral (
       select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = f.vulnerability_id
@@ -152,7 +163,8 @@ export interface FindingWithEvidence {
 /** Loads one finding of a module with its evidence; throws a 404 for any other id. */
 export async function loadFinding(db: Database, caller: Caller, { moduleId, id }: FindingRef, at: Date): Promise<FindingWithEvidence> {
   if (![moduleId, id].every(isId)) throw notFound(id)
-  const [finding] = await loadFindings(db, caller, [{ moduleId, id }], await loadDecidedFindings(db, caller, { moduleId, at }))
+  const decided = await loadDecidedFindings(db, caller, { moduleId, at })
+  const [finding] = await loadFindings(db, { caller, filter: {}, decided }, [{ moduleId, id }])
   if (finding === undefined) throw notFound(id)
   return { finding, evidence: await loadEvidence(db, caller, { moduleId, id }) }
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
@@ -8,6 +9,8 @@ import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadModule, readTagNames, requireFilteredScope, TagsQuery } from '#portfolio/portfolio.ts'
+import { readWithPastSbom } from '#analysis/changes/evaluate-past-sbom.ts'
+import { readAsOf, readPastMoment } from '#analysis/changes/past-moment.ts'
 import { type FindingFilter, readFindingFilter } from '#analysis/findings/finding-filter.ts'
 import { readGroup } from '#analysis/findings/finding-group.ts'
 import { readFindingOrder } from '#analysis/findings/finding-order.ts'
@@ -15,7 +18,7 @@ import { FindingEvidence, type FindingListItem } from '#analysis/findings/findin
 import { listGroupedFindings } from '#analysis/findings/grouped-finding-report.ts'
 import { maxCounted, prepareSearch } from '#analysis/findings/list-findings.ts'
 import { loadFindingEvidence } from '#analysis/findings/load-finding-evidence.ts'
-import { FindingListResponse, ListQuery, sendFindings } from '#analysis/findings/send-findings.ts'
+import { FindingListResponse, ListQuery, type RequestedList, sendFindings } from '#analysis/findings/send-findings.ts'
 
 const tags = ['findings']
 const config = { scopes: portfolioReadersAndDevelopers }
@@ -31,6 +34,9 @@ const CompanyQuery = Type.Object({
 const ModuleQuery = Type.Object({
   ...ListQuery.properties,
   fold: Type.Optional(QueryFlag),
+  knowledge: Type.Optional(
+    Type.Enum(['', 'then', 'today'], { description: 'with asOf: today evaluates the SBOM of then with what is known now' }),
+  ),
   line: Type.Optional(Type.String({ description: 'id of a finding of a folded list: the findings its line stands for' })),
 })
 
@@ -58,7 +64,8 @@ function companyList(app: RouteHost, context: AppContext): void {
     async ({ caller, query }, reply) => {
       requireCompatible(query)
       const view = { order: readFindingOrder(query.sort, 'worst'), countTo: maxCounted }
-      const filter = { ...readFindingFilter(query, now()), ...(await readScope(context, caller, query)) }
+      const asOf = await readAsOf(db, caller, query.asOf, now())
+      const filter = { ...readFindingFilter(query, now()), ...(await readScope(context, caller, query)), asOf }
       return sendFindings(context, reply, { query, view, search: await prepareSearch(db, caller, filter, now()) })
     },
   )
@@ -82,14 +89,36 @@ function moduleList(app: RouteHost, context: AppContext): void {
     async ({ caller, params: { module_id: moduleId }, query }, reply) => {
       requireCompatible(query)
       const view = { order: readFindingOrder(query.sort, 'severity') }
-      const filter = { ...readFindingFilter(query, now()), line: query.line || undefined, moduleId }
       await loadModule(db, caller, moduleId)
-      const search = await prepareSearch(db, caller, filter, now())
-      if (isTrue(query.fold))
-        return [...sendPage<FindingListItem>(reply, query.page, await listGroupedFindings(db, search, { moduleId, page: query.page }))]
-      return sendFindings(context, reply, { query, view, search })
+      const filter = { ...readFindingFilter(query, now()), line: query.line || undefined, moduleId }
+      if (query.knowledge !== 'today') {
+        const asOf = await readAsOf(db, caller, query.asOf, now())
+        return sendModuleFindings(context, reply, { caller, query, view, filter: { ...filter, asOf } })
+      }
+      const asOf = await readPastMoment(db, caller, { parameter: 'asOf', text: query.asOf ?? '', now: now() })
+      return readWithPastSbom(context, { companyId: caller.companyId, moduleId }, asOf, (trx) =>
+        sendModuleFindings({ ...context, db: trx }, reply, { caller, query, view, filter }),
+      )
     },
   )
+}
+
+interface RequestedModuleList extends Pick<RequestedList, 'view'> {
+  readonly caller: Caller
+  readonly query: Static<typeof ModuleQuery>
+  readonly filter: FindingFilter & { readonly moduleId: string }
+}
+
+async function sendModuleFindings(
+  context: AppContext,
+  reply: FastifyReply,
+  { caller, query, view, filter }: RequestedModuleList,
+): ReturnType<typeof sendFindings> {
+  const { db, now } = context
+  const search = await prepareSearch(db, caller, filter, now())
+  if (!isTrue(query.fold)) return sendFindings(context, reply, { query, view, search })
+  const folded = await listGroupedFindings(db, search, { moduleId: filter.moduleId, page: query.page })
+  return [...sendPage<FindingListItem>(reply, query.page, folded)]
 }
 
 function evidence(app: RouteHost, { db, now }: AppContext): void {
@@ -132,13 +161,18 @@ const contradictions: readonly (readonly [keyof Static<typeof ModuleQuery>, keyo
   ['group', 'sort'],
   ['group', 'format'],
   ['format', 'facets'],
+  ['asOf', 'decided'],
+  ['asOf', 'epssFrom'],
+  ['knowledge', 'format'],
 ]
 
 function requireCompatible(query: Readonly<Static<typeof ModuleQuery>>): void {
-  const { format, group } = query
+  const { format, group, sort, asOf, knowledge } = query
   readGroup(group)
   if (format && format !== 'csv') throw invalid('format', 'format must be csv; without one the answer is JSON')
   const given = { ...query, fold: isTrue(query.fold), facets: isTrue(query.facets) }
   const found = contradictions.find(([one, other]) => given[one] && given[other])
   if (found !== undefined) throw invalid(found[1], `${found[1]} cannot be combined with ${found[0]}`)
+  if (asOf && readFindingOrder(sort, 'worst').key === 'epss') throw invalid('sort', 'sort=epss cannot be combined with asOf')
+  if (knowledge && !asOf) throw invalid('asOf', 'knowledge needs asOf')
 }

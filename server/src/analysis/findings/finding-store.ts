@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { type ChangedFinding } from '#analysis/changes/change-store.ts'
+import { keepPast } from '#analysis/changes/past-finding-store.ts'
 import { type EvaluationScope, type ModuleFinding, wholeModuleKinds } from '#analysis/analyser.ts'
 import type { FindingKind } from '#analysis/finding.ts'
 import { findingsToWrite, insertFindings } from '#analysis/findings/finding-columns-store.ts'
@@ -16,21 +18,34 @@ import {
 import { noteChangedFindings } from '#analysis/generations/generation-note-store.ts'
 import { type KindCounts, noVulnerabilities, type VulnerabilityCounts } from '#analysis/statistics.ts'
 
-/** What to evaluate, and in which generation each of its modules is. */
+/** What to evaluate, and how what is found is stored in each of its modules. */
 export interface LockedScope extends EvaluationScope {
-  readonly generations: ReadonlyMap<string, number>
+  readonly places: ReadonlyMap<string, StoragePlace>
+}
+
+interface StoragePlace {
+  readonly generation: number
+  /** The number of the change that writes and removes findings. */
+  readonly change: number
+}
+
+export interface ReplacedFindings {
+  /** Those that were not there before, and those that were accepted and are not any longer. */
+  readonly news: readonly NewFinding[]
+  /** All that were written or removed. */
+  readonly changed: readonly ChangedFinding[]
 }
 
 /**
  * Makes the stored findings of a scope exactly these, writing only what differs; two statements, and two, and one for each kind of
- * change, where there is one. Answers those that were not there before, and those that were accepted and are not any longer.
+ * change, where there is one. What was there before is kept with the change that ended it.
  */
 export async function replaceFindings(
   trx: Transaction,
   scope: LockedScope,
   verdicts: readonly ModuleFinding[],
   at: Date,
-): Promise<readonly NewFinding[]> {
+): Promise<ReplacedFindings> {
   const requested = verdicts.map(({ moduleId, finding }) => toFindingRow(moduleId, finding))
   const stored = new Map((await loadStored(trx, scope)).map((row) => [row.id, row]))
   const changed = requested.filter((row) => !isUnchanged(row, stored.get(row.id)))
@@ -38,8 +53,13 @@ export async function replaceFindings(
   const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
   if (gone.length + changed.length > 0) await noteChangedFindings(trx, scope)
   if (gone.length > 0) await removeFindings(trx, scope, gone)
-  const back = changed.length === 0 ? new Map<string, ReturnedFinding>() : await upsert(trx, scope, changed, at)
-  return changed.filter((row) => isNewlyOpen(row, stored.get(row.id))).map((row) => toNewFinding(row, stored.get(row.id), back.get(row.id)))
+  const isReplaced = changed.some(({ id }) => stored.has(id))
+  const back = changed.length === 0 ? new Map<string, ReturnedFinding>() : await upsert(trx, scope, changed, { at, isReplaced })
+  const news = changed.filter((row) => isNewlyOpen(row, stored.get(row.id)))
+  return {
+    news: news.map((row) => toNewFinding(row, stored.get(row.id), back.get(row.id))),
+    changed: [...changed, ...gone],
+  }
 }
 
 /** Of some components, without what is only found of modules as a whole, unless that is looked for too. */
@@ -61,21 +81,19 @@ async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<rea
   return rows
 }
 
-/** Removes findings, and remembers those whose advisory on a package of the component was withdrawn. */
-export async function removeFindings(
-  trx: Transaction,
-  { companyId, generations }: LockedScope,
-  rows: readonly FindingRow[],
-): Promise<void> {
+/** Removes findings, keeps them as they were, and remembers those whose advisory on a package of the component was withdrawn. */
+export async function removeFindings(trx: Transaction, { companyId, places }: LockedScope, rows: readonly FindingRow[]): Promise<void> {
+  const stored = rows.map((row) => places.get(row.module_id))
   await sql`
     with gone as (
       delete from finding_row f
       using unnest(
-        ${rows.map((row) => row.module_id)}::uuid[], ${rows.map((row) => generations.get(row.module_id))}::int[], ${rows.map(({ id }) => id)}::uuid[]
-      ) as g(module_id, generation, id)
+        ${rows.map((row) => row.module_id)}::uuid[], ${stored.map((place) => place?.generation)}::int[], ${rows.map(({ id }) => id)}::uuid[],
+        ${stored.map((place) => place?.change)}::int[]
+      ) as g(module_id, generation, id, ended)
       where f.company_id = ${companyId} and f.module_id = g.module_id and f.generation = g.generation and f.id = g.id
-      returning f.*
-    )
+      returning f.*, g.ended
+    ), kept as (${keepPast(sql`gone f`, sql`f.ended`)})
     insert into withdrawn_finding (company_id, module_id, id, status, score, since)
     select g.company_id, g.module_id, g.id, g.status, g.score, g.since from gone g
     where g.kind in ('vulnerability', 'integrity') and exists (
@@ -92,13 +110,14 @@ export async function removeFindings(
 /** Stores findings; what comes back after its advisory was withdrawn is there since when it first was. Answers these. */
 async function upsert(
   trx: Transaction,
-  { companyId, generations }: LockedScope,
+  { companyId, places }: LockedScope,
   rows: readonly FindingRow[],
-  at: Date,
+  { at, isReplaced }: { readonly at: Date; readonly isReplaced: boolean },
 ): Promise<ReadonlyMap<string, ReturnedFinding>> {
-  const placed = rows.map((row) => ({ ...row, generation: generations.get(row.module_id) ?? 0, since: at }))
+  const placed = rows.map((row) => Object.assign({ ...row, since: at }, places.get(row.module_id) ?? { generation: 0, change: 0 }))
+  const kept = isReplaced ? sql`kept as (${keepPast(replacedRows(companyId), sql`r.change`)}),` : sql``
   const returned = await sql<ReturnedFinding>`
-    with ${findingsToWrite(placed)}, back as (
+    with ${findingsToWrite(placed)}, ${kept} back as (
       delete from withdrawn_finding w using r where w.company_id = ${companyId} and w.module_id = r.module_id and w.id = r.id
       returning w.module_id, w.id, w.status, w.score, w.since
     ), written as (
@@ -106,10 +125,16 @@ async function upsert(
       on conflict (company_id, module_id, generation, id) do update set
         vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
         vector = excluded.vector, exploited = excluded.exploited, fix_known = excluded.fix_known, reason = excluded.reason, vex = excluded.vex,
-        details = excluded.details, epss = excluded.epss, direct = excluded.direct, introduced_by = excluded.introduced_by
+        details = excluded.details, epss = excluded.epss, direct = excluded.direct, introduced_by = excluded.introduced_by,
+        change = excluded.change
     )
     select id, status, score from back`.execute(trx)
   return new Map(returned.rows.map((row) => [row.id, row]))
+}
+
+/** The stored findings that those of `r` replace. */
+function replacedRows(companyId: string): RawBuilder<unknown> {
+  return sql`r join finding_row f on f.company_id = ${companyId} and f.module_id = r.module_id and f.generation = r.generation and f.id = r.id`
 }
 
 interface CountRow extends VulnerabilityCounts {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { loadFindings } from '#analysis/findings/finding-report.ts'
-import { type FindingSearch, matchingFindings, messageKind } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, matchingFindings, messageKind, sourceOf } from '#analysis/findings/matching-findings-store.ts'
 import type { FindingGroup, FindingItem, FindingListItem } from '#analysis/findings/finding-shape.ts'
 import { summariseFindings } from '#analysis/findings/summarise-findings.ts'
 
@@ -25,7 +25,7 @@ export async function listGroupedFindings(
   const rows = await groupFindings(db, search, page)
   const lines = new Map(rows.flatMap(({ id, findings }) => (id === null ? [] : [[id, findings] as const])))
   const refs = Array.from(lines.keys(), (id) => ({ id, moduleId }))
-  const shown = await loadFindings(db, search.caller, refs, search.decided)
+  const shown = await loadFindings(db, search, refs)
   const items = shown.map((first) => Object.assign(first, { folded: foldedOf(first, lines) }))
   return { items, total: rows[0]?.total ?? 0 }
 }
@@ -41,7 +41,7 @@ async function groupFindings(db: Database, search: FindingSearch, page: number |
     with line as materialized (
       select case f.status when 'violation' then 0 when 'warning' then 1 else 2 end as rank, max(f.score) as score, count(*)::int as findings,
         (array_agg(f.id order by f.component_id))[1] as id
-      from finding f
+      from ${sourceOf(search)} f
       where ${matchingFindings(search)}
       group by f.kind, f.status, f.finding_key, ${messageKind(sql`f`)}
     )

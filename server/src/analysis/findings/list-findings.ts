@@ -4,7 +4,7 @@ import { findVulnerabilities } from '#feeds/feeds.ts'
 import { offsetOf, pageSize } from '#platform/http/paging.ts'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { countCells, countFacets, selectFacets } from '#analysis/findings/count-facets.ts'
-import { loadDecidedFindings } from '#analysis/findings/decided-finding-store.ts'
+import { loadDecidedFindings, noDecisions } from '#analysis/findings/decided-finding-store.ts'
 import { countIntroducers, loadFacetCells } from '#analysis/findings/finding-facet-report.ts'
 import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
 import type { FindingOrder } from '#analysis/findings/finding-order.ts'
@@ -24,10 +24,10 @@ const exportedAtOnce = 1000
 
 /** Looks up what the register decided and what the filter names, once for all that follows. */
 export async function prepareSearch(db: Database, caller: Caller, filter: FindingFilter, at: Date): Promise<FindingSearch> {
-  const { moduleId, vulnerability, q, weakness } = filter
-  const place = { companyId: caller.companyId, moduleId }
+  const { moduleId, vulnerability, q, weakness, asOf } = filter
+  const place = { companyId: caller.companyId, moduleId, asOf }
   const [decided, names, text, weak] = await Promise.all([
-    loadDecidedFindings(db, caller, { moduleId, at }),
+    asOf === undefined ? loadDecidedFindings(db, caller, { moduleId, at }) : noDecisions,
     vulnerability === undefined ? [] : namesOf(db, vulnerability),
     q === undefined ? undefined : findTextMatches(db, place, q),
     weakness === undefined ? undefined : findVulnerabilitiesWithWeakness(db, place, weakness),
@@ -48,7 +48,7 @@ export async function listFindings(
   { order, page }: { readonly order: FindingOrder; readonly page: number | undefined },
 ): Promise<readonly FindingItem[]> {
   const refs = await listFindingRefs(db, search, { order, limit: pageSize, offset: offsetOf(page) })
-  return loadFindings(db, search.caller, refs, search.decided)
+  return loadFindings(db, search, refs)
 }
 
 /** How many findings a search has. */
@@ -88,9 +88,9 @@ export function listExported(db: Database, search: FindingSearch, order: Finding
 /** Reads the findings of an export in batches; each is read when the one before it was consumed. */
 export async function* readExported(
   db: Database,
-  { caller, decided }: FindingSearch,
+  search: FindingSearch,
   refs: readonly FindingRef[],
 ): AsyncGenerator<readonly FindingItem[]> {
   for (let from = 0; from < refs.length; from += exportedAtOnce)
-    yield await loadFindings(db, caller, refs.slice(from, from + exportedAtOnce), decided)
+    yield await loadFindings(db, search, refs.slice(from, from + exportedAtOnce))
 }

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { carriesAnyTag } from '#portfolio/portfolio.ts'
 import type { Caller } from '#access/access.ts'
 import { isId, nilId } from '#platform/ids.ts'
+import { findingSource } from '#analysis/changes/as-of-store.ts'
+import { findingsOfCompany } from '#analysis/generations/generation-finding-store.ts'
 import { readComponentFilter } from '#analysis/findings/component-filter.ts'
 import type { DecidedFindings } from '#analysis/findings/decided-finding-store.ts'
 import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
@@ -19,6 +21,17 @@ export interface FindingSearch {
   readonly text?: TextMatches | undefined
   /** The vulnerabilities with the weakness that the filter names. */
   readonly weak?: readonly string[] | undefined
+}
+
+/** What a search reads findings from. */
+export function sourceOf({ caller: { companyId }, filter: { moduleId, asOf } }: FindingSearch): RawBuilder<unknown> {
+  return findingSource({ companyId, moduleId, asOf })
+}
+
+/** The same for a statement that reads most findings of the company. */
+export function wholeSourceOf(search: FindingSearch): RawBuilder<unknown> {
+  const { caller, filter } = search
+  return filter.asOf === undefined ? findingsOfCompany(caller.companyId) : sourceOf(search)
 }
 
 type Condition = RawBuilder<unknown>
@@ -73,7 +86,8 @@ function decisionCondition(isDecided: boolean | undefined, { ids }: DecidedFindi
   return isDecided ? sql`(f.accepted or f.id = any(${ids}::uuid[]))` : sql`(not f.accepted and f.id <> all(${ids}::uuid[]))`
 }
 
-function otherConditions({ caller, filter, names, text, weak }: FindingSearch): Conditions {
+function otherConditions(search: FindingSearch): Conditions {
+  const { caller, filter, names, text, weak } = search
   const { companyId } = caller
   const { moduleId, projectId, tags, rule, line, component, vulnerability, scoreFrom, epssFrom, since } = filter
   return [
@@ -82,7 +96,7 @@ function otherConditions({ caller, filter, names, text, weak }: FindingSearch): 
     given(projectId, (id) => sql`f.module_id in (select id from module where company_id = ${companyId} and project_id = ${id})`),
     given(tags, (any) => isTagged(caller, any)),
     given(rule, (keys) => sql`f.finding_key = any(${keys}::text[])`),
-    given(line, (id) => inSameGroup(companyId, moduleId, id)),
+    given(line, (id) => inSameGroup(search, id)),
     given(component, isOfComponent),
     given(vulnerability, () => sql`f.kind in ('vulnerability', 'integrity') and f.finding_key = any(${names}::text[])`),
     given(scoreFrom, (score) => sql`f.score >= ${score}`),
@@ -113,9 +127,11 @@ function containsText({ keys, componentIds, vulnerabilityIds, moduleIds }: TextM
     or f.vulnerability_id = any(${vulnerabilityIds}::bigint[]) or f.module_id = any(${moduleIds}::uuid[]))`
 }
 
-function inSameGroup(companyId: string, moduleId: string | undefined, id: string): Condition {
+function inSameGroup(search: FindingSearch, id: string): Condition {
+  const { caller, filter } = search
   return sql`(f.kind, f.status, f.finding_key, ${messageKind(sql`f`)}) = (
-    select l.kind, l.status, l.finding_key, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId ?? nilId} and l.id = ${isId(id) ? id : nilId}
+    select l.kind, l.status, l.finding_key, ${messageKind(sql`l`)} from ${sourceOf(search)} l
+    where l.company_id = ${caller.companyId} and l.module_id = ${filter.moduleId ?? nilId} and l.id = ${isId(id) ? id : nilId}
   )`
 }
 

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { escapeLike } from '#database/escape-like.ts'
-
-/** Where to look: in a company, or in a module of it. */
-interface Place {
-  readonly companyId: string
-  readonly moduleId: string | undefined
-}
+import { findingSource, type FindingsToRead } from '#analysis/changes/as-of-store.ts'
 
 /** What contains a text; a finding contains it when it has one of these. */
 export interface TextMatches {
@@ -17,10 +12,11 @@ export interface TextMatches {
 }
 
 /** Looks each key, component, vulnerability and module with findings up once: findings are many more than these. One statement. */
-export async function findTextMatches(db: Database, { companyId, moduleId }: Place, text: string): Promise<TextMatches> {
+export async function findTextMatches(db: Database, place: FindingsToRead, text: string): Promise<TextMatches> {
+  const { companyId, moduleId } = place
   const pattern = `%${escapeLike(text)}%`
   const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
-  const found = sql`from finding f where f.company_id = ${companyId} ${inModule}`
+  const found = sql`from ${findingSource(place)} f where f.company_id = ${companyId} ${inModule}`
   const { rows } = await sql<TextMatches>`
     select
       array(select w.finding_key from (select distinct f.finding_key ${found}) w where w.finding_key ilike ${pattern}) as keys,
@@ -39,15 +35,12 @@ export async function findTextMatches(db: Database, { companyId, moduleId }: Pla
 }
 
 /** Returns the vulnerabilities with findings that an advisory says have a weakness. */
-export async function findVulnerabilitiesWithWeakness(
-  db: Database,
-  { companyId, moduleId }: Place,
-  weakness: string,
-): Promise<readonly string[]> {
+export async function findVulnerabilitiesWithWeakness(db: Database, place: FindingsToRead, weakness: string): Promise<readonly string[]> {
+  const { companyId, moduleId } = place
   const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
   const { rows } = await sql<{ id: string }>`
     select distinct a.vulnerability_id::text as id
-    from (select distinct f.vulnerability_id from finding f where f.company_id = ${companyId} ${inModule}) w
+    from (select distinct f.vulnerability_id from ${findingSource(place)} f where f.company_id = ${companyId} ${inModule}) w
     join advisory a on a.vulnerability_id = w.vulnerability_id
     where ${weakness} = any(a.cwes)`.execute(db)
   return rows.map(({ id }) => id)

@@ -20,6 +20,7 @@ export const ListQuery = Type.Object({
   sort: Type.Optional(Type.String({ description: `${findingOrders.join(', ')}; a leading - reverses it` })),
   group: Type.Optional(Type.String({ description: `groups instead of findings: ${findingGroups.join(', ')}` })),
   facets: Type.Optional(QueryFlag),
+  asOf: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time: the findings as they were then' })),
   format: Type.Optional(Type.String({ description: 'csv for all findings as a table, at most 100,000; page is then ignored' })),
 })
 type ListQuery = Readonly<Static<typeof ListQuery>>

@@ -15,7 +15,7 @@ import { loadComparedFindings } from '#analysis/generations/attached-findings.ts
 import { evaluateGeneration } from '#analysis/generations/evaluate-generation.ts'
 import { giveUpGeneration, openGeneration } from '#analysis/generations/generation-store.ts'
 import { planFindings } from '#analysis/generations/plan-findings.ts'
-import { type ScanToFinish, switchGeneration, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
+import { type ScanToFinish, switchGeneration, toReplace, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { writeComponents, writeFindings } from '#analysis/generations/write-generation.ts'
 import { resolveInPieces } from '#analysis/resolve-module-components.ts'
 import { countKinds, countVulnerabilities, statisticsOf } from '#analysis/statistics.ts'
@@ -63,7 +63,7 @@ export async function writeGeneration(
   const next = { ...module, sbomId: scan.sbomId, loadTree: () => loadTree(db, scan, idOf) }
   const rows = await evaluateGeneration(db, { module, next, pieces, idOf }, at)
   const findings = planFindings(rows, new Set(idOf.values()), await loadComparedFindings(db, module), at)
-  await writeFindings(db, module, findings.rows)
+  await writeFindings(db, module, findings.rows, toReplace(findings.attached))
   const { licenses } = await loadSbomSummary(db, scan, scan.scanId)
   const statistics = statisticsOf(countKinds(rows), { components, licenses })
   return { module, at, findings, statistics, vulnerabilities: countVulnerabilities(rows), algorithms, vex }

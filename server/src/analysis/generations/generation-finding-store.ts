@@ -2,12 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { ModuleGeneration } from '#sboms/sboms.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
-import { findingsToWrite, insertFindings } from '#analysis/findings/finding-columns-store.ts'
+import { type Dating, findingsToWrite, insertFindings } from '#analysis/findings/finding-columns-store.ts'
 import type { FindingRow, ReturnedFinding } from '#analysis/findings/finding-row.ts'
 
 /** A finding, and since when it is there. */
 export interface DatedFinding extends FindingRow {
   readonly since: Date
+}
+
+/** The generation that another one replaces, and the number of the change that this will be. */
+export interface ReplacedGeneration {
+  readonly generation: number | undefined
+  readonly change: number
 }
 
 /**
@@ -62,14 +68,26 @@ export async function forgetWithdrawnFindings(trx: Transaction, { companyId, mod
   )
 }
 
-/** Adds findings to a generation that has none of them. */
+/** Adds findings to a generation that has none of them. Those that are the same in the replaced one belong to the same change. */
 export async function addFindings(
   trx: Transaction,
   { companyId, generation }: ModuleGeneration,
   rows: readonly DatedFinding[],
+  { generation: before, change }: ReplacedGeneration,
 ): Promise<void> {
-  const written = rows.map((row) => ({ ...row, generation }))
-  await sql`with ${findingsToWrite(written)} ${insertFindings(companyId)}`.execute(trx)
+  const written = rows.map((row) => ({ ...row, generation, change }))
+  const dating = before === undefined ? undefined : datedLike(companyId, before)
+  await sql`with ${findingsToWrite(written)} ${insertFindings(companyId, dating)}`.execute(trx)
+}
+
+function datedLike(companyId: string, before: number): Dating {
+  return {
+    change: sql`case when (r.vulnerability_id, r.status, r.confidence, r.score, r.vector, r.exploited, r.fix_known, r.reason, r.vex::jsonb,
+        r.details::jsonb, coalesce(mc.direct, false), c.package_id)
+      is not distinct from (b.vulnerability_id, b.status, b.confidence, b.score, b.vector, b.exploited, b.fix_known, b.reason, b.vex, b.details, b.direct,
+        b.introduced_by) and b.id is not null then b.change else r.change end`,
+    join: sql`left join finding_row b on b.company_id = ${companyId} and b.module_id = r.module_id and b.generation = ${before} and b.id = r.id`,
+  }
 }
 
 /** Removes up to `limit` findings of a generation and returns how many. */

@@ -7,6 +7,8 @@ import type { ModuleScan } from '#analysis/analysis-store.ts'
 /** The generation that readers see, and the scan it is of. */
 export interface AttachedGeneration {
   readonly generation: number
+  /** The number of its latest change. */
+  readonly change: number
   readonly scanId: string
   readonly sbomId: string
 }
@@ -68,7 +70,7 @@ export async function lockAttachedGeneration(
   { companyId, moduleId }: ModuleRef,
 ): Promise<AttachedGeneration | undefined> {
   const { rows } = await sql<AttachedGeneration>`
-    select generation, scan_id as "scanId", sbom_id as "sbomId" from module_analysis
+    select generation, change, scan_id as "scanId", sbom_id as "sbomId" from module_analysis
     where company_id = ${companyId} and module_id = ${moduleId} for no key update`.execute(trx)
   return rows[0]
 }

@@ -8,10 +8,12 @@ import { reconcileAfterEvaluation } from '#risks/risks.ts'
 import { lockScan, type ModuleGeneration, replaceAlgorithms } from '#sboms/sboms.ts'
 import { type EvaluationReason, type ModuleScan, saveAnalyses, saveCounts } from '#analysis/analysis-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
+import { saveChanges } from '#analysis/changes/change-store.ts'
+import { keepReplacedGeneration } from '#analysis/changes/past-finding-store.ts'
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
 import { removeFindings } from '#analysis/findings/finding-store.ts'
 import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
-import { forgetWithdrawnFindings } from '#analysis/generations/generation-finding-store.ts'
+import { forgetWithdrawnFindings, type ReplacedGeneration } from '#analysis/generations/generation-finding-store.ts'
 import { type GenerationNote, takeNotes } from '#analysis/generations/generation-note-store.ts'
 import {
   type AttachedGeneration,
@@ -42,6 +44,11 @@ export interface WrittenGeneration {
   readonly vulnerabilities: VulnerabilityCounts
   readonly algorithms: readonly Algorithm[]
   readonly vex: VexDocument | undefined
+}
+
+/** The generation that the next one replaces, undefined where there is none, and the number of the change that this will be. */
+export function toReplace(attached: AttachedGeneration | undefined): ReplacedGeneration {
+  return { generation: attached?.generation, change: (attached?.change ?? 0) + 1 }
 }
 
 /**
@@ -96,7 +103,7 @@ async function attach(
 ): Promise<void> {
   const { companyId, moduleId, scanId, reason } = scan
   const before = findings.attached
-  if (before !== undefined) await leave(trx, { ...module, generation: before.generation }, scan, findings)
+  const hasFindings = before === undefined ? findings.rows.length > 0 : await leave(trx, module, scan, { ...findings, attached: before })
   if (before !== undefined) await attachNextGeneration(trx, scan, module.generation)
   else if (!(await attachFirstGeneration(trx, scan, module.generation)))
     throw new GenerationLost('another import analysed the module first')
@@ -106,6 +113,7 @@ async function attach(
   await saveAnalyses(trx, companyId, [{ moduleId, scanId, statistics, status: statusOf(statistics) }], occasion)
   const counts = { components: statistics.components, ...totalsOf(statistics), ...vulnerabilities }
   await saveCounts(trx, companyId, [{ moduleId, counts }])
+  await saveChanges(trx, companyId, [{ moduleId, hasFindings, statistics, counts }], occasion)
   const reported = findings.news.filter(({ hasReturned }) => !hasReturned || reason === 'scan')
   await announceFindings(trx, companyId, reported, occasion)
   await reconcileAfterEvaluation(trx, { companyId, moduleIds: [moduleId] }, occasion)
@@ -113,12 +121,24 @@ async function attach(
   await enqueueSync(trx, context, 'packages')
 }
 
-/** Leaves the generation that readers saw until now to be removed, and remembers its findings that went with a withdrawn advisory. */
-async function leave(trx: Transaction, before: ModuleGeneration, scan: ModuleScan, { gone }: NextFindings): Promise<void> {
-  const { companyId, moduleId, generation } = before
-  const scope = { companyId, moduleIds: [moduleId], generations: new Map([[moduleId, generation]]) }
+/**
+ * Leaves the generation that readers saw until now to be removed, keeps its findings that are not in the next one as they are, and remembers those
+ * that went with a withdrawn advisory. Returns whether the findings of the two differ.
+ */
+async function leave(
+  trx: Transaction,
+  next: ModuleGeneration,
+  scan: ModuleScan,
+  { gone, attached }: NextFindings & { readonly attached: AttachedGeneration },
+): Promise<boolean> {
+  const { companyId, moduleId } = next
+  const before = { ...next, generation: attached.generation }
+  const { change } = toReplace(attached)
+  const scope = { companyId, moduleIds: [moduleId], places: new Map([[moduleId, { generation: attached.generation, change }]]) }
   if (gone.length > 0) await removeFindings(trx, scope, gone)
+  const differs = await keepReplacedGeneration(trx, before, { generation: next.generation, change })
   await giveUpGeneration(trx, before, scan)
+  return gone.length > 0 || differs
 }
 
 /** Has evaluated what was asked for while the generation was written. */

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { transactInPieces } from '#database/transact-in-pieces.ts'
 import { addModuleComponents, type ModuleGeneration, type PackedPieces, unpackPieces } from '#sboms/sboms.ts'
-import { addFindings, type DatedFinding } from '#analysis/generations/generation-finding-store.ts'
+import { addFindings, type DatedFinding, type ReplacedGeneration } from '#analysis/generations/generation-finding-store.ts'
 import { touchGeneration } from '#analysis/generations/generation-store.ts'
 
 /** Of a hundred components each. */
@@ -27,10 +27,15 @@ export async function writeComponents(
 }
 
 /** Writes the findings of a generation, some in each transaction. */
-export async function writeFindings(db: Database, module: ModuleGeneration, findings: readonly DatedFinding[]): Promise<void> {
+export async function writeFindings(
+  db: Database,
+  module: ModuleGeneration,
+  findings: readonly DatedFinding[],
+  replaced: ReplacedGeneration,
+): Promise<void> {
   await transactInPieces(db, findings, findingsPerTransaction, async (trx, piece) => {
     await requireGeneration(trx, module)
-    await addFindings(trx, module, piece)
+    await addFindings(trx, module, piece, replaced)
   })
 }
 

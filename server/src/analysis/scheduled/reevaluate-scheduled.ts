@@ -46,8 +46,9 @@ async function reevaluateOne(trx: Transaction, line: ScheduledReevaluation, { no
   await evaluateCompanies(
     trx,
     jobs,
-    crossings.map(({ companyId, moduleIds, componentIds }) => {
-      return { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: line.reason ?? 'clock' } as const
+    crossings.map(({ companyId, moduleIds, componentIds, cause }) => {
+      const why = { reason: line.reason ?? 'clock', ...(cause && { cause }) }
+      return { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], ...why }
     }),
   )
   await saveWatermark(trx, line.name, span.upTo)

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { statusOf } from '#analysis/statistics.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
+import type { ChangeAuthor } from '#analysis/changes/change-cause.ts'
 import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
 import { type ChosenFinding, countAnswered } from '#analysis/statements/chosen-finding-store.ts'
 import { loadModuleStatuses } from '#analysis/statements/module-status-store.ts'
@@ -14,6 +15,7 @@ const maxOthers = 500
 
 interface StoredDecision {
   readonly companyId: string
+  readonly by: ChangeAuthor
   readonly vexId: string
   readonly findings: readonly ChosenFinding[]
 }
@@ -25,21 +27,18 @@ interface StoredDecision {
 export async function evaluateDecision(
   trx: Transaction,
   { jobs, now, log }: AppContext,
-  { companyId, vexId, findings }: StoredDecision,
+  { companyId, vexId, by, findings }: StoredDecision,
 ): Promise<Omit<StatementEffect, 'vexId' | 'conflicts'>> {
-  await postponeEvaluation(trx, companyId, { companyId, reason: 'decision' })
+  const why = { reason: 'decision', cause: { vexId, by } } as const
+  await postponeEvaluation(trx, companyId, { companyId, ...why })
   const affected = await findAffectedScope(trx, { companyId, vexId })
   const chosen = [...new Set(findings.map(({ moduleId }) => moduleId))]
   const isSmall = affected.moduleIds.length <= chosen.length + maxOthers
   const moduleIds = isSmall ? [...new Set([...chosen, ...affected.moduleIds])] : chosen
   const before = await loadModuleStatuses(trx, companyId, moduleIds)
-  const evaluated = await evaluateModules(
-    trx,
-    { companyId, moduleIds, componentIds: affected.componentIds },
-    { reason: 'decision', at: now(), log },
-  )
+  const evaluated = await evaluateModules(trx, { companyId, moduleIds, componentIds: affected.componentIds }, { ...why, at: now(), log })
   const counts = await countAnswered(trx, { companyId }, vexId)
-  await jobs.enqueue(trx, reevaluateVexJob, { companyId, vexId })
+  await jobs.enqueue(trx, reevaluateVexJob, { companyId, vexId, by })
   const modules = evaluated.flatMap(({ moduleId, statistics }) => {
     const [module, answered] = [before.get(moduleId), counts.get(moduleId)]
     if (module === undefined || answered === undefined) return []

@@ -4,6 +4,7 @@ import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-
 
 interface Row {
   readonly company_id: string
+  readonly vex_id: string
   readonly module_ids: readonly string[]
   readonly component_ids: readonly number[]
 }
@@ -15,10 +16,10 @@ export async function hasExpired(trx: Transaction, { after, upTo }: TimeSpan): P
   return rows.length > 0
 }
 
-/** The modules, and of them the components, with vulnerabilities that a decision covered which ended in this span: one statement. */
+/** Of each decision that ended in this span the modules, and of them the components, with vulnerabilities that it covered: one statement. */
 export async function findExpiredDecisions(trx: Transaction, { after, upTo }: TimeSpan): Promise<readonly ThresholdCrossing[]> {
   const { rows } = await sql<Row>`
-    select f.company_id, array_agg(distinct f.module_id) as module_ids, array_agg(distinct f.component_id) as component_ids
+    select f.company_id, d.id as vex_id, array_agg(distinct f.module_id) as module_ids, array_agg(distinct f.component_id) as component_ids
     from vex_document d
     join vex_name n on n.company_id = d.company_id and n.vex_id = d.id
     join vulnerability_name v on v.name = n.name
@@ -26,10 +27,11 @@ export async function findExpiredDecisions(trx: Transaction, { after, upTo }: Ti
     join module m on m.company_id = f.company_id and m.id = f.module_id
       and (d.module_id is null or d.module_id = m.id) and (d.project_id is null or d.project_id = m.project_id)
     where d.until > ${after} and d.until <= ${upTo}
-    group by f.company_id order by f.company_id`.execute(trx)
-  return rows.map(({ company_id: companyId, module_ids: moduleIds, component_ids: componentIds }) => ({
+    group by f.company_id, d.id order by f.company_id, d.id`.execute(trx)
+  return rows.map(({ company_id: companyId, vex_id: vexId, module_ids: moduleIds, component_ids: componentIds }) => ({
     companyId,
     moduleIds,
     componentIds,
+    cause: { vexId },
   }))
 }

@@ -160,5 +160,5 @@ async function decide(trx: Transaction, context: AppContext, prepared: PreparedS
   if (vexId === undefined) throw new Error('a decision has an identity of its own')
   const vulnerabilities = [...new Set(findings.map(({ key }) => key))]
   await insertOwnStatement(trx, caller, { ...sent, id: vexId, target, until, vulnerabilities, findings: findings.length, created: at })
-  return { vexId, conflicts: [], ...(await evaluateDecision(trx, context, { companyId: caller.companyId, vexId, findings })) }
+  return { vexId, conflicts: [], ...(await evaluateDecision(trx, context, { companyId: caller.companyId, by, vexId, findings })) }
 }

@@ -19,12 +19,13 @@ export interface VexToApply {
 /** Stores a document, evaluates what it applies to, and reports what it matches (docs/reference/vex.md#effect); all in the caller's transaction. */
 export async function applyVex(trx: Transaction, context: AppContext, caller: Caller, taken: VexToApply): Promise<SavedVex & VexMatching> {
   const { target, packed } = taken
+  const by = { id: caller.id, name: caller.name }
   await lockEvaluationShared(trx, caller.companyId)
-  const kept = await saveVex(trx, { ...taken, submitted: context.now(), by: { id: caller.id, name: caller.name } })
+  const kept = await saveVex(trx, { ...taken, submitted: context.now(), by })
   if (kept.outcome === 'created' || kept.outcome === 'replaced') {
     const action = kept.outcome === 'created' ? 'created' : 'updated'
     await recordActivity(trx, caller, { action, object: 'vex', objectId: kept.vexId, name: packed.id ?? packed.title ?? kept.vexId })
-    await evaluateAfterVex(trx, context, { companyId: target.companyId, vexId: kept.vexId })
+    await evaluateAfterVex(trx, context, { companyId: target.companyId, vexId: kept.vexId, by })
   }
   return { ...kept, ...(await matchVexDocument(trx, target, packed)) }
 }

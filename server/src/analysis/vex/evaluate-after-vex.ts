@@ -4,11 +4,12 @@ import { transact } from '#database/transact.ts'
 import { awaitCompanyEvaluations, lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { ChangeAuthor } from '#analysis/changes/change-cause.ts'
 import { evaluateNextModules } from '#analysis/evaluate-company.ts'
 import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
 import { type AffectedScope, findAffectedScope } from '#analysis/vex/affected-scope-store.ts'
 
-const Changed = Type.Object({ companyId: Type.String(), vexId: Type.String() })
+const Changed = Type.Object({ companyId: Type.String(), vexId: Type.String(), by: Type.Optional(ChangeAuthor) })
 type Changed = Static<typeof Changed>
 
 /** Re-evaluates once more what a document applies to: a module whose import was under way when the document came was evaluated without it. */
@@ -44,9 +45,15 @@ async function evaluateAffected(trx: Transaction, context: AppContext, changed: 
   await evaluateScope(trx, context, changed, await findAffectedScope(trx, changed))
 }
 
-async function evaluateScope(trx: Transaction, context: AppContext, { companyId }: Changed, scope: AffectedScope): Promise<void> {
+async function evaluateScope(
+  trx: Transaction,
+  context: AppContext,
+  { companyId, vexId, by }: Changed,
+  scope: AffectedScope,
+): Promise<void> {
   const { moduleIds, componentIds } = scope
-  await postponeEvaluation(trx, companyId, { companyId, reason: 'vex' })
+  const why = { reason: 'vex', cause: { vexId, ...(by && { by }) } } as const
+  await postponeEvaluation(trx, companyId, { companyId, ...why })
   if (moduleIds.length === 0) return
-  await evaluateNextModules(trx, context, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: 'vex' })
+  await evaluateNextModules(trx, context, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], ...why })
 }

@@ -27,5 +27,5 @@ export async function withdrawVexIn(trx: Transaction, context: AppContext, calle
   await removeVex(trx, { companyId }, id)
   await markWithdrawn(trx, caller, id, context.now())
   await recordActivity(trx, caller, { action: 'deleted', object: 'vex', objectId: id, name: documentId ?? title ?? id })
-  await evaluateModulesAfterVex(trx, context, { companyId, vexId: id }, scope)
+  await evaluateModulesAfterVex(trx, context, { companyId, vexId: id, by: { id: caller.id, name: caller.name } }, scope)
 }

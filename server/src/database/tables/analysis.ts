@@ -4,6 +4,9 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export interface AnalysisTables {
   module_analysis: ModuleAnalysisTable
   module_counts: ModuleCountsTable
+  module_change: ModuleChangeTable
+  past_finding: PastFindingTable
+  change_advisory: ChangeAdvisoryTable
   analysis: AnalysisTable
   finding: FindingTable
   finding_row: FindingRowTable
@@ -34,6 +37,7 @@ export interface ModuleAnalysisTable {
   status: Generated<string>
   statistics: ColumnType<unknown, unknown, unknown>
   generation: Generated<number>
+  change: Generated<number>
 }
 
 /** What lists show of a module's latest evaluation, and sort by. */
@@ -50,6 +54,61 @@ export interface ModuleCountsTable {
   none: number
   unknown: number
   exploited: number
+}
+
+/** An evaluation that changed findings or counts of a module, with its cause. */
+export interface ModuleChangeTable {
+  company_id: string
+  module_id: string
+  number: number
+  at: Date
+  reason: string
+  cause: ColumnType<unknown, unknown, unknown>
+  scan_id: string
+  analysis_id: string | null
+  statistics: ColumnType<unknown, unknown, unknown>
+  counts: ColumnType<unknown, unknown, unknown>
+}
+
+/** A finding as it was until a change of its module. */
+export interface PastFindingTable {
+  company_id: string
+  module_id: string
+  id: string
+  change: number
+  ended: number
+  kind: string
+  component_id: number
+  finding_key: string
+  vulnerability_id: number | null
+  status: string
+  confidence: number | null
+  score: number | null
+  vector: string | null
+  reason: string
+  since: Date
+  vex: ColumnType<unknown, unknown, unknown>
+  details: ColumnType<unknown, unknown, unknown>
+  direct: boolean
+  introduced_by: number | null
+  exploited: boolean
+  fix_known: boolean
+  epss: number | null
+  severity: string
+  accepted: boolean
+  urgent: boolean
+  weight: number
+  facets: string
+}
+
+/** The advisory behind a finding that a change of advisories changed. */
+export interface ChangeAdvisoryTable {
+  company_id: string
+  module_id: string
+  number: number
+  finding_id: string
+  advisory_id: string
+  modified: Date
 }
 
 /** One evaluation of a module. */
@@ -93,6 +152,7 @@ export interface FindingTable {
   urgent: boolean
   weight: number
   facets: string
+  change: number
 }
 
 /** A finding in a module in one generation. */
@@ -123,6 +183,7 @@ export interface FindingRowTable {
   urgent: GeneratedAlways<boolean>
   weight: GeneratedAlways<number>
   facets: GeneratedAlways<string>
+  change: Generated<number>
 }
 
 /** A generation of a module that is being written or removed. */

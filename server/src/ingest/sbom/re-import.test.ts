@@ -86,6 +86,7 @@ it('the same document into another module is not read again, and is analysed the
     finding_row: 1,
     module: 1,
     module_analysis: 1,
+    module_change: 1,
     module_component_row: 1,
     module_counts: 1,
     scan: 1,
@@ -112,9 +113,11 @@ it('a changed document writes only what differs', async () => {
     component_match: 1,
     finding_row: 0,
     module_analysis: 0,
+    module_change: 1,
     module_component_row: 1,
     module_counts: 0,
     package: 1,
+    past_finding: 1,
     scan: 1,
   })
   const found = await company.get(`/core/modules/${moduleId}/findings`)
@@ -133,6 +136,7 @@ it('two companies with the same document share nothing but the catalogue', async
     sbom: 1,
     module: 1,
     module_analysis: 1,
+    module_change: 1,
     module_component_row: 1,
     module_counts: 1,
     scan: 1,

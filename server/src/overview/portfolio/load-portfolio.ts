@@ -15,13 +15,14 @@ export async function loadPortfolioPage(
   filter: PortfolioFilter,
   page: number | undefined,
 ): Promise<Page<PortfolioItem>> {
-  const { level } = filter
+  const { level, asOf } = filter
   const { rows, total } = await listPortfolio(db, caller, filter, { limit: pageSize, offset: offsetOf(page) })
-  const [ids, since] = [rows.map(({ id }) => id), trendStart(now())]
-  const evaluated = await sumStatistics(db, caller, level, ids)
-  const steps = await loadTrendSteps(db, caller, { level, ids, since })
+  const until = asOf ?? now()
+  const [ids, since] = [rows.map(({ id }) => id), trendStart(until)]
+  const evaluated = await sumStatistics(db, caller, filter, ids)
+  const steps = await loadTrendSteps(db, caller, { level, ids, since, until })
   const items = rows.map((row) =>
-    Object.assign(toItem(row, level, evaluated.get(row.id)), { trend: trendOf(since, steps.get(row.id) ?? []) }),
+    Object.assign(toItem(row, filter, evaluated.get(row.id)), { trend: trendOf(since, steps.get(row.id) ?? []) }),
   )
   return { items, total }
 }
@@ -33,11 +34,11 @@ export type ExportedItem = Omit<PortfolioItem, 'trend'>
 export async function exportPortfolio({ db }: AppContext, caller: Caller, filter: PortfolioFilter): Promise<Page<ExportedItem>> {
   const { rows, total } = await listPortfolio(db, caller, filter, { limit: maxExported, offset: 0 })
   const ids = rows.map(({ id }) => id)
-  const evaluated = await sumStatistics(db, caller, filter.level, ids)
-  return { items: rows.map((row) => toItem(row, filter.level, evaluated.get(row.id))), total }
+  const evaluated = await sumStatistics(db, caller, filter, ids)
+  return { items: rows.map((row) => toItem(row, filter, evaluated.get(row.id))), total }
 }
 
-function toItem(row: PortfolioRow, type: PortfolioFilter['level'], evaluated: Evaluated | undefined): ExportedItem {
+function toItem(row: PortfolioRow, { level: type, asOf }: PortfolioFilter, evaluated: Evaluated | undefined): ExportedItem {
   const { id, name, projectId, project, tags, status, exploited, components, openRisks } = row
   const { critical, high, medium, low, none, unknown } = row
   return {
@@ -53,6 +54,6 @@ function toItem(row: PortfolioRow, type: PortfolioFilter['level'], evaluated: Ev
     exploited,
     components,
     lastScan: evaluated?.scan ?? null,
-    openRisks,
+    openRisks: asOf === undefined ? openRisks : null,
   }
 }

@@ -16,6 +16,7 @@ export const PortfolioQuery = Type.Object({
   sort: Type.Optional(
     Type.String({ description: `${portfolioSorts.join(', ')}: worst or newest first, names A to Z; - before it for the reverse` }),
   ),
+  asOf: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time: the figures as they were then' })),
   format: Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for all rows as a table; page is then ignored' })),
 })
 export type PortfolioQuery = Static<typeof PortfolioQuery>
@@ -28,6 +29,8 @@ export interface PortfolioFilter {
   readonly tagNames: readonly string[] | undefined
   readonly statuses: readonly string[] | undefined
   readonly sort: Sort<(typeof portfolioSorts)[number]>
+  /** As of when; undefined: the present. */
+  readonly asOf?: Date | undefined
 }
 
 /** Reads the filter of a query; 400 names the parameter at fault. */

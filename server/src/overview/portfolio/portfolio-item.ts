@@ -31,7 +31,9 @@ export const PortfolioItem = Type.Object(
       description: 'the scan that the figures rest on; of a project the newest of its modules',
     }),
     trend: Trend,
-    openRisks: Type.Integer({ description: 'risks of the register that are untreated or in treatment' }),
+    openRisks: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'risks of the register that are untreated or in treatment; null with asOf',
+    }),
   },
   { title: 'PortfolioItem' },
 )

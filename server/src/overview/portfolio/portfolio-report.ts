@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { findingKinds, type Severity, severities, type Statistics } from '#analysis/analysis.ts'
+import { findingKinds, type Severity, type Statistics } from '#analysis/analysis.ts'
 import type { Window } from '#platform/http/paging.ts'
 import { moduleStatuses } from '#portfolio/portfolio.ts'
+import { countColumns, figuresAsOf } from '#overview/portfolio/portfolio-figures-store.ts'
 import type { PortfolioFilter, portfolioSorts } from '#overview/portfolio/portfolio-filter.ts'
 import type { TrendStep } from '#overview/portfolio/trend.ts'
 
@@ -20,7 +21,6 @@ export interface PortfolioRow extends Readonly<Record<Severity, number>> {
   readonly openRisks: number
 }
 
-const countColumns = ['components', 'warnings', 'violations', 'exploited', ...severities] as const
 const rank = sql`case when mc.violations > 0 then 2 when mc.warnings > 0 then 1 else 0 end`
 const figures = sql`${rank} as rank, ${sql.join(countColumns.map((column) => sql`coalesce(mc.${sql.ref(column)}, 0) as ${sql.ref(column)}`))}`
 const sums = sql`max(${rank}) as rank,
@@ -61,23 +61,29 @@ export async function listPortfolio(
 }
 
 /** The matching projects or modules with the figures that orders compare. */
-function itemsOf({ companyId }: Tenant, { level, part, projectId, tagNames, sort }: PortfolioFilter): RawBuilder<unknown> {
+function itemsOf({ companyId }: Tenant, { level, part, projectId, tagNames, sort, asOf }: PortfolioFilter): RawBuilder<unknown> {
   const [own, join, listed, grouping] =
     level === 'project' ? [sql`p`, sql`left join`, sums, sql`group by p.company_id, p.id`] : [sql`m`, sql`join`, figures, sql``]
   const isByScan = sort.key === 'lastScan'
   // ids of scans ascend with time
   const lastScan = level === 'project' ? sql`, max(ma.scan_id::text) as last_scan` : sql`, ma.scan_id as last_scan`
+  const source = figuresAsOf(companyId, asOf)
   return sql`
     select ${own}.id, ${own}.name, ${own}.tags as tag_ids, p.id as "projectId", p.name as project, ${listed} ${isByScan ? lastScan : sql``}
     from project p
-    ${join} module m on m.company_id = p.company_id and m.project_id = p.id
-    left join module_counts mc on mc.company_id = m.company_id and mc.module_id = m.id
-    ${isByScan ? sql`left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id` : sql``}
-    where p.company_id = ${companyId}
-      ${projectId === undefined ? sql`` : sql`and p.id = ${projectId}`}
-      ${part === undefined ? sql`` : sql`and strpos(lower(${own}.name), ${part}) > 0`}
-      ${tagNames === undefined ? sql`` : sql`and ${own}.tags && array(select id from tag where company_id = ${companyId} and name = any(${tagNames}::text[]))`}
+    ${join} module m on m.company_id = p.company_id and m.project_id = p.id ${source.ofModule}
+    ${source.counts}
+    ${isByScan ? source.analysis : sql``}
+    where p.company_id = ${companyId} ${source.ofProject}
+      ${given(projectId, (id) => sql`and p.id = ${id}`)}
+      ${given(part, (text) => sql`and strpos(lower(${own}.name), ${text}) > 0`)}
+      ${given(tagNames, (names) => sql`and ${own}.tags && array(select id from tag where company_id = ${companyId} and name = any(${names}::text[]))`)}
     ${grouping}`
+}
+
+/** The condition that a filter makes; nothing when it is not given. */
+function given<Value>(value: Value | undefined, toCondition: (value: Value) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return value === undefined ? sql`` : toCondition(value)
 }
 
 function statusCondition({ statuses }: PortfolioFilter): RawBuilder<unknown> {
@@ -115,7 +121,7 @@ interface EvaluatedRow {
 export async function sumStatistics(
   db: Database,
   { companyId }: Tenant,
-  level: Level,
+  { level, asOf }: Pick<PortfolioFilter, 'level' | 'asOf'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Evaluated>> {
   const counts = findingKinds.map(
@@ -129,8 +135,8 @@ export async function sumStatistics(
         'components', coalesce(sum((ma.statistics ->> 'components')::int), 0), 'licenses', coalesce(sum((ma.statistics ->> 'licenses')::int), 0)
       ) as statistics
       from module m
-      join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
-      where m.company_id = ${companyId} and ${keyOf(level)} = any(${[...ids]}::uuid[])
+      ${figuresAsOf(companyId, asOf).analysis}
+      where m.company_id = ${companyId} and ${keyOf(level)} = any(${[...ids]}::uuid[]) and ma.scan_id is not null
       group by ${keyOf(level)}
     ) summed
     left join scan s on s.company_id = ${companyId} and s.id = summed.scan_id`.execute(db)
@@ -145,11 +151,18 @@ function sumOf(kind: string, count: 'warnings' | 'violations'): RawBuilder<unkno
   return sql`coalesce(sum((ma.statistics -> ${sql.lit(kind)} ->> ${sql.lit(count)})::int), 0)`
 }
 
-/** Loads by how much warnings and violations changed on each day since a day, with what was there before on the first; one statement. */
+interface TrendRange {
+  readonly level: Level
+  readonly ids: readonly string[]
+  readonly since: Date
+  readonly until: Date
+}
+
+/** Loads by how much warnings and violations changed on each day since a day, with what was there before on the first, up to a moment; one statement. */
 export async function loadTrendSteps(
   db: Database,
   { companyId }: Tenant,
-  { level, ids, since }: { readonly level: Level; readonly ids: readonly string[]; readonly since: Date },
+  { level, ids, since, until }: TrendRange,
 ): Promise<ReadonlyMap<string, readonly TrendStep[]>> {
   const { rows } = await sql<TrendStep & { readonly id: string }>`
     select id, greatest((date at time zone 'UTC')::date - (${since}::timestamptz at time zone 'UTC')::date, 0) as day, sum(warnings)::int as warnings,
@@ -162,7 +175,7 @@ export async function loadTrendSteps(
         (select date, warnings, violations from analysis
           where company_id = ${companyId} and module_id = m.id and date < ${since} order by date desc limit 1)
         union all
-        select date, warnings, violations from analysis where company_id = ${companyId} and module_id = m.id and date >= ${since}
+        select date, warnings, violations from analysis where company_id = ${companyId} and module_id = m.id and date >= ${since} and date <= ${until}
       ) a
       where m.company_id = ${companyId} and ${keyOf(level)} = any(${[...ids]}::uuid[])
       window module as (partition by m.id order by a.date)

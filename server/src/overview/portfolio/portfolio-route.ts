@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import { readAsOf } from '#analysis/analysis.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { sendCsv } from '#platform/http/csv.ts'
 import { sendPage } from '#platform/http/paging.ts'
@@ -26,8 +27,9 @@ export function portfolioRoute(app: RouteHost, context: AppContext): void {
       },
     },
     async ({ caller, query }, reply) => {
-      const filter = readPortfolioFilter(query)
-      await requireFilteredScope(context.db, caller, { projectId: filter.projectId })
+      const { db, now } = context
+      const filter = { ...readPortfolioFilter(query), asOf: await readAsOf(db, caller, query.asOf, now()) }
+      await requireFilteredScope(db, caller, { projectId: filter.projectId })
       if (query.format !== 'csv') return [...sendPage(reply, query.page, await loadPortfolioPage(context, caller, filter, query.page))]
       const { items, total } = await exportPortfolio(context, caller, filter)
       reply.header('x-total-count', String(total)).header('x-has-more', String(items.length < total))

@@ -47,7 +47,7 @@ async function saveCompanyChange(
 ): Promise<void> {
   const { companyId } = caller
   await saveCompanySettings(trx, caller, after)
-  if (changesEvaluation(before.policies, after.policies)) await context.reevaluation.settingsChanged(trx, { companyId })
+  if (changesEvaluation(before.policies, after.policies)) await context.reevaluation.settingsChanged(trx, { companyId }, caller)
   await recordActivity(trx, caller, {
     action: 'updated',
     object: 'company',

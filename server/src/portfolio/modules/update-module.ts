@@ -78,7 +78,7 @@ export async function saveModuleChange(
   await saveModule(trx, caller, after)
   if (after.projectId !== before.projectId) await context.moveRisks(trx, caller, { moduleId: after.id, projectId: after.projectId })
   if (after.projectId !== before.projectId || changesEvaluation(before.settings, after.settings))
-    await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.projectId, moduleId: after.id })
+    await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.projectId, moduleId: after.id }, caller)
   await recordActivity(trx, caller, { action: 'updated', object: 'module', objectId: after.id, name: after.name })
   return toModuleDetail(after, await loadAnalysis(trx, caller, after))
 }

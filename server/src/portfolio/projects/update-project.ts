@@ -62,7 +62,7 @@ async function saveProjectChange(
 ): Promise<void> {
   await saveProject(trx, caller, after)
   if (changesEvaluation(before.settings, after.settings))
-    await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.id })
+    await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.id }, caller)
   await recordActivity(trx, caller, { action: 'updated', object: 'project', objectId: after.id, name: after.name })
 }
 

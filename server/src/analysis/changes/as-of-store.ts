@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import type { ModuleRef } from '#analysis/analyser.ts'
+import type { ModuleScan } from '#analysis/analysis-store.ts'
+import { findingColumns } from '#analysis/changes/past-finding-store.ts'
+
+/** The latest change of a module `m` at a moment, as a lateral subquery of one row or none. */
+export function changeAsOf(companyId: string, at: Date): RawBuilder<unknown> {
+  return sql`(
+    select mch.* from module_change mch where mch.company_id = ${companyId} and mch.module_id = m.id and mch.at <= ${at} order by mch.number desc limit 1)`
+}
+
+/** Where and when to read findings: undefined reads all modules, and the present. */
+export interface FindingsToRead {
+  readonly companyId: string
+  readonly moduleId?: string | undefined
+  readonly asOf?: Date | undefined
+}
+
+/** What to read findings from: the view `finding`, or a subquery with its columns that has the findings as of a moment. */
+export function findingSource({ companyId, moduleId, asOf }: FindingsToRead): RawBuilder<unknown> {
+  if (asOf === undefined) return sql`finding`
+  const only = moduleId === undefined ? sql`` : sql`and m.id = ${moduleId}`
+  const latest = sql`module m cross join lateral ${changeAsOf(companyId, asOf)} latest`
+  return sql`(
+    select ${findingColumns} from ${latest} join finding f on f.company_id = ${companyId} and f.module_id = m.id and f.change <= latest.number
+    where m.company_id = ${companyId} ${only}
+    union all
+    select ${findingColumns} from ${latest} join past_finding f on f.company_id = ${companyId} and f.module_id = m.id
+      and f.change <= latest.number and f.ended > latest.number
+    where m.company_id = ${companyId} ${only})`
+}
+
+/** Finds the scan whose SBOM a module had at a moment; undefined before its first, and where that was deleted since. */
+export async function findScanAsOf(db: Database, { companyId, moduleId }: ModuleRef, at: Date): Promise<ModuleScan | undefined> {
+  const { rows } = await sql<{ scanId: string; sbomId: string }>`
+    select s.id as "scanId", s.sbom_id as "sbomId"
+    from (
+      select scan_id from analysis where company_id = ${companyId} and module_id = ${moduleId} and date <= ${at} order by date desc, id desc limit 1
+    ) a
+    join scan s on s.company_id = ${companyId} and s.id = a.scan_id
+    where s.sbom_id is not null`.execute(db)
+  const [row] = rows
+  return row && { companyId, moduleId, ...row }
+}

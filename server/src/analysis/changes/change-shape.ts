@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { ModuleStatus } from '#portfolio/portfolio.ts'
+import { reasons } from '#analysis/analysis-store.ts'
+import { ChangeCause } from '#analysis/changes/change-cause.ts'
+import { findingKinds, findingStatuses } from '#analysis/finding.ts'
+import { severities, Statistics } from '#analysis/statistics.ts'
+
+const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
+const Reason = Type.Enum([...reasons])
+const Difference = Type.Object(Statistics.properties, {
+  title: 'StatisticsDifference',
+  description: 'by how much each count rose; negative where it fell',
+})
+
+const ChangeAdvisory = Type.Object(
+  { id: Type.String(), modified: Type.String({ description: 'as the advisory stated it then' }) },
+  { title: 'ChangeAdvisory' },
+)
+
+/** An evaluation that changed findings or counts of a module. */
+export const ModuleChange = Type.Object(
+  {
+    number: Type.Integer({ description: 'of the module, ascending' }),
+    at: Type.String(),
+    reason: Reason,
+    cause: ChangeCause,
+    scanId: Type.String({ description: 'the scan that was evaluated' }),
+    analysisId: nullable.text,
+    advisories: Type.Array(ChangeAdvisory, { description: 'behind its findings, when advisories are the reason; the first 20' }),
+    status: ModuleStatus,
+    statistics: Statistics,
+    difference: Difference,
+    findings: Type.Object({ new: Type.Integer(), gone: Type.Integer(), changed: Type.Integer() }, { title: 'FindingChangeCounts' }),
+  },
+  { title: 'EvaluationChange' },
+)
+export type ModuleChange = Static<typeof ModuleChange>
+
+/** What changed in a module between two moments (docs/reference/changes.md#answer). */
+export const ModuleChanges = Type.Object(
+  {
+    from: Type.String(),
+    to: Type.String(),
+    since: Type.Union([Type.String(), Type.Null()], {
+      description: 'given where changes before this moment were not stored; an earlier from is counted from here',
+    }),
+    before: Statistics,
+    after: Statistics,
+    difference: Difference,
+    causes: Type.Array(Type.Object({ reason: Reason, changes: Type.Integer(), difference: Difference }, { title: 'CauseOfChanges' }), {
+      description: 'the changes of the whole period by reason',
+    }),
+    changes: Type.Array(ModuleChange, { description: 'oldest first' }),
+  },
+  { title: 'EvaluationChanges' },
+)
+export type ModuleChanges = Static<typeof ModuleChanges>
+
+const FindingState = Type.Object(
+  {
+    status: Type.Enum([...findingStatuses]),
+    severity: Type.Enum([...severities]),
+    score: nullable.number,
+    exploited: Type.Boolean(),
+    reason: Type.String({ description: 'why, in one sentence' }),
+  },
+  { title: 'FindingState' },
+)
+export type FindingState = Static<typeof FindingState>
+
+/** A finding before and after a change. */
+export const FindingChange = Type.Object(
+  {
+    _id: Type.String(),
+    kind: Type.Enum([...findingKinds]),
+    key: Type.String(),
+    component: Type.Object({ key: Type.String(), version: nullable.text }),
+    from: Type.Union([FindingState, Type.Null()], { description: 'null for a finding that was not there' }),
+    to: Type.Union([FindingState, Type.Null()], { description: 'null for a finding that is gone' }),
+    advisory: Type.Union([ChangeAdvisory, Type.Null()]),
+  },
+  { title: 'FindingChange' },
+)
+export type FindingChange = Static<typeof FindingChange>

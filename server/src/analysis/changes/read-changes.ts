@@ -1,0 +1,73 @@
+import type { Database } from '#database/database.ts'
+import { offsetOf, pageSize } from '#platform/http/paging.ts'
+import type { ModuleRef } from '#analysis/analyser.ts'
+import { type ChangeContent, loadChangeContent, loadChanges, type StoredChange } from '#analysis/changes/change-report.ts'
+import type { ModuleChange, ModuleChanges } from '#analysis/changes/change-shape.ts'
+import { addDifferences, differenceOf, noStatistics, sumByReason } from '#analysis/changes/sum-changes.ts'
+import { type Statistics, statusOf } from '#analysis/statistics.ts'
+
+/** From a moment, exclusive, to another one, inclusive. */
+export interface Period {
+  readonly from: Date
+  readonly to: Date
+}
+
+type NamedChange = StoredChange & Pick<ModuleChange, 'reason'>
+
+/** The changes of a period, and the counts before them. */
+interface PeriodChanges {
+  readonly before: Statistics
+  readonly changes: readonly NamedChange[]
+  /** Given where the period begins before changes were stored. */
+  readonly since: Date | undefined
+}
+
+/** Splits what `loadChanges` loaded: the first line may be the state at the beginning. */
+export function splitPeriod(stored: readonly StoredChange[], from: Date): PeriodChanges {
+  const [first] = stored
+  const isBase = first !== undefined && (first.at <= from || first.reason === 'start')
+  return {
+    before: isBase ? first.statistics : noStatistics,
+    changes: (isBase ? stored.slice(1) : stored).filter(isNamed),
+    since: first !== undefined && first.at > from && first.reason === 'start' ? first.at : undefined,
+  }
+}
+
+function isNamed(change: StoredChange): change is NamedChange {
+  return change.reason !== 'start'
+}
+
+/** Reads a page of the changes of a module in a period, and what they sum to; the total counts the changes. */
+export async function readChanges(
+  db: Database,
+  module: ModuleRef,
+  { from, to }: Period,
+  page: number | undefined,
+): Promise<ModuleChanges & { readonly total: number }> {
+  const { before, changes, since } = splitPeriod(await loadChanges(db, module, { from, to }), from)
+  const steps = addDifferences(before, changes)
+  const shown = steps.slice(offsetOf(page), offsetOf(page) + pageSize)
+  const content = await loadChangeContent(
+    db,
+    module,
+    shown.map(({ number }) => number),
+  )
+  const after = steps.at(-1)?.statistics ?? before
+  return {
+    total: steps.length,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    since: since?.toISOString() ?? null,
+    before,
+    after,
+    difference: differenceOf(before, after),
+    causes: [...sumByReason(steps)],
+    changes: shown.map((step) => toModuleChange(step, content.get(step.number))),
+  }
+}
+
+const nothing: ChangeContent = { findings: { new: 0, gone: 0, changed: 0 }, advisories: [] }
+
+function toModuleChange(step: NamedChange & { readonly difference: Statistics }, content: ChangeContent = nothing): ModuleChange {
+  return { ...step, at: step.at.toISOString(), status: statusOf(step.statistics), ...content }
+}

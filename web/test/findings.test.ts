@@ -224,7 +224,9 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     await form.getByRole('link', { name: 'Show findings' }).click()
     await page.waitForURL(/\/modules\/[^/]+\/findings/u)
     await page.getByRole('heading', { level: 1, name: 'Shop / web' }).waitFor()
-    expect(await page.getByRole('row', { name: /\ba 1\.0\.0/u }).count()).toBeGreaterThan(0)
+    const rows = page.getByRole('row', { name: /\ba 1\.0\.0/u })
+    await rows.first().waitFor()
+    expect(await rows.count()).toBeGreaterThan(0)
   })
 })
 

@@ -75,7 +75,7 @@ function frozenColumns(words: Words, texts: ApprovalTexts, { date }: Formats): r
     {
       id: 'severity',
       title: columns.severity,
-      width: '110px',
+      width: '130px',
       cell: (finding) => (
         <Mark tone={severityTone(finding)}>
           {words.severities[finding.severity]} {finding.score ?? ''}
@@ -89,7 +89,9 @@ function frozenColumns(words: Words, texts: ApprovalTexts, { date }: Formats): r
       isKept: true,
       cell: ({ key, reason }) => (
         <span title={reason}>
-          {key} <span className="soft">{reason}</span>
+          {/* most reasons begin with the key */}
+          {reason.startsWith(key) ? undefined : `${key} `}
+          {reason}
         </span>
       ),
     },

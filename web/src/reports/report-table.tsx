@@ -34,29 +34,31 @@ export function ReportTable({ report }: { readonly report: LoadedReport }): Reac
   return (
     <>
       <ReportStats report={report} />
-      <ListFrame
-        rows={grid}
-        text={q}
-        searchLabel={texts.search}
-        onText={(typed) => change({ q: typed })}
-        isFiltered={[q, status].some(Boolean)}
-        onClear={() => change({ q: undefined, status: undefined })}
-        empty={texts.none}
-        controls={<StatusFilter rows={all} value={status} onChange={(chosen) => change({ status: chosen })} />}
-      >
-        {isPrinting ? (
-          <PlainTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} />
-        ) : (
-          <DataGrid
-            label={label}
-            rows={grid}
-            columns={columns}
-            idOf={({ id }) => id}
-            sort={sort}
-            onSort={(chosen) => change({ sort: chosen })}
-          />
-        )}
-      </ListFrame>
+      <div className={classes['rows']}>
+        <ListFrame
+          rows={grid}
+          text={q}
+          searchLabel={texts.search}
+          onText={(typed) => change({ q: typed })}
+          isFiltered={[q, status].some(Boolean)}
+          onClear={() => change({ q: undefined, status: undefined })}
+          empty={texts.none}
+          controls={<StatusFilter rows={all} value={status} onChange={(chosen) => change({ status: chosen })} />}
+        >
+          {isPrinting ? (
+            <PlainTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} />
+          ) : (
+            <DataGrid
+              label={label}
+              rows={grid}
+              columns={columns}
+              idOf={({ id }) => id}
+              sort={sort}
+              onSort={(chosen) => change({ sort: chosen })}
+            />
+          )}
+        </ListFrame>
+      </div>
       {report.kind === 'licenses' && <LicenceConflicts conflicts={report.answer.conflicts} />}
     </>
   )

@@ -12,7 +12,7 @@ interface PlainTableProps<Row> {
 export function PlainTable<Row>({ label, columns, rows }: PlainTableProps<Row>): ReactNode {
   return (
     // a table that is wider than the page scrolls by itself, also by keyboard
-    <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
+    <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
       <table className={classes['table']}>
         <thead>
           <tr>

@@ -9,17 +9,21 @@ import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
 
-/** With a licence, so that only advisories make findings. */
-const component = { type: 'library', version: '1.0.0', licenses: [{ license: { id: 'MIT' } }] }
+/** A component with a licence, so that only advisories make findings. */
+function componentOf(name: string): object {
+  const licenses = [{ license: { id: 'MIT' } }]
+  return { type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0`, 'bom-ref': name, licenses }
+}
 
 /** Imports npm packages in version 1.0.0 with their dependencies; `web` is the module itself. */
 async function importGraph(company: TestCompany, dependencies: Readonly<Record<string, readonly string[]>>): Promise<string> {
-  const names = [...new Set(Object.entries(dependencies).flatMap(([name, below]) => [name, ...below]))].filter((name) => name !== 'web')
+  const { web: _itself, ...components } = dependencies
+  const names = [...new Set([...Object.keys(components), ...Object.values(dependencies).flat()])]
   const { status, body, text } = await company.post(`/core/imports/scan/cyclonedx?project=${await makeProject(company)}&module=web`, {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     metadata: { component: { type: 'application', name: 'web', 'bom-ref': 'web' } },
-    components: names.map((name) => ({ ...component, name, purl: `pkg:npm/${name}@1.0.0`, 'bom-ref': name })),
+    components: names.map(componentOf),
     dependencies: Object.entries(dependencies).map(([ref, dependsOn]) => ({ ref, dependsOn })),
   })
   if (status !== 201) throw new Error(`the import was refused: ${text}`)

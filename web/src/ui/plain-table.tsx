@@ -21,7 +21,7 @@ interface PlainTableProps<Row> {
 /** All rows at once: for short lists, also with buttons, and for print. It scrolls sideways where it is too wide, also by keyboard. */
 export function PlainTable<Row>({ label, columns, rows, idOf }: PlainTableProps<Row>): ReactNode {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className={classes['frame']}>
+    <div role="group" aria-label={label} tabIndex={0} className={classes['frame']}>
       <table className={classes['table']}>
         <thead>
           <tr>

@@ -4,7 +4,9 @@ import { transact } from '#database/transact.ts'
 import { lockMatchingExclusive } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { ScheduledReevaluation, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { EvaluationReason } from '#analysis/analysis-store.ts'
+import type { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
+import type { ScheduledReevaluation, ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
 import { scheduledReevaluations } from '#analysis/scheduled/scheduled-reevaluations.ts'
 import { lockWatermark, saveWatermark } from '#analysis/scheduled/watermark-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
@@ -46,11 +48,19 @@ async function reevaluateOne(trx: Transaction, line: ScheduledReevaluation, { no
   await evaluateCompanies(
     trx,
     jobs,
-    crossings.map(({ companyId, moduleIds, componentIds }) => {
-      return { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: line.reason ?? 'clock' } as const
-    }),
+    crossings.map((crossing) => requestOf(crossing, line.reason ?? 'clock')),
   )
   await saveWatermark(trx, line.name, span.upTo)
+}
+
+function requestOf({ companyId, projectId, moduleIds, componentIds }: ThresholdCrossing, reason: EvaluationReason): ModulesToEvaluate {
+  return {
+    companyId,
+    ...(projectId !== undefined && { projectId }),
+    ...(moduleIds && { moduleIds: [...moduleIds] }),
+    ...(componentIds && { componentIds: [...componentIds] }),
+    reason,
+  }
 }
 
 /** From the watermark, else from a while ago, to now. */

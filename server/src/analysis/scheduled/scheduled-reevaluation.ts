@@ -1,11 +1,12 @@
 import type { Transaction } from '#database/database.ts'
 import type { EvaluationReason } from '#analysis/analysis-store.ts'
 
-/** The modules of a company with components that passed a threshold, and these components. */
+/** The modules of a company with components that passed a threshold, and these components; absent ids stand for all. */
 export interface ThresholdCrossing {
   readonly companyId: string
-  readonly moduleIds: readonly string[]
-  readonly componentIds: readonly number[]
+  readonly projectId?: string
+  readonly moduleIds?: readonly string[]
+  readonly componentIds?: readonly number[]
 }
 
 /** From when, exclusive, to when. */

@@ -17,3 +17,7 @@ update risk r set decision_until = e.ends from sent_end e where r.properties #>>
 update risk_task t set due_until = e.ends from sent_end e where t.due = e.sent;
 
 create index risk_decision_ends on risk (company_id, decision_until) where decision_until is not null;
+
+-- Which settings have entries that end: those that are read every hour.
+create index module_ending_entries on module (company_id) where jsonb_path_exists(settings, '$.**.until');
+create index project_ending_entries on project (company_id) where jsonb_path_exists(settings, '$.**.until');

@@ -55,7 +55,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
   let findings = 0
   for (let round = 0; round < rounds; round++) {
     await transact(bench.db, async (trx) => {
-      const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds))
+      const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, bench.tools.now()))
       const spent = new Map<string, number>()
       findings = 0
       for (const { kind, analyse } of analysers) {

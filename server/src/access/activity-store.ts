@@ -5,14 +5,18 @@ import { newId } from '#platform/ids.ts'
 
 /** Writes one audit line in the transaction of the write. */
 export async function recordActivity(trx: Database | Transaction, actor: Actor, activity: Activity): Promise<void> {
+  await recordActivities(trx, actor, [activity])
+}
+
+/** Writes the audit lines of a write of many objects, at most a thousand, in one statement. */
+export async function recordActivities(trx: Database | Transaction, actor: Actor, activities: readonly Activity[]): Promise<void> {
   const { companyId, id, name: byName, keyId, requestId, address } = actor
-  const { action, object, objectId, name, detail } = activity
   const who = { by_id: id ?? null, by_name: byName, by_kind: actorKind(actor), key_id: keyId ?? null }
-  const how = { request_id: requestId ?? null, address: address ?? null, detail: detail ?? null }
-  await trx
-    .insertInto('activity')
-    .values({ company_id: companyId, id: newId(), ...who, ...how, action, object, object_id: objectId, name })
-    .execute()
+  const how = { request_id: requestId ?? null, address: address ?? null }
+  const lines = activities.map(({ action, object, objectId, name, detail }) => {
+    return { company_id: companyId, id: newId(), ...who, ...how, detail: detail ?? null, action, object, object_id: objectId, name }
+  })
+  await trx.insertInto('activity').values(lines).execute()
 }
 
 function actorKind({ id, userId, name }: Actor): string {

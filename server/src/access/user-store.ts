@@ -73,13 +73,19 @@ export async function requireUser(trx: Transaction, tenant: Tenant, id: string, 
 }
 
 /** Returns the first id that is not a user of the company; locks the others against deletion until the transaction ends. */
-export async function findUnknownUser(trx: Transaction, { companyId }: Tenant, ids: readonly string[]): Promise<string | undefined> {
+export async function findUnknownUser(trx: Transaction, tenant: Tenant, ids: readonly string[]): Promise<string | undefined> {
+  const [first] = await findUnknownUsers(trx, tenant, ids)
+  return first
+}
+
+/** Returns the ids that are not users of the company, like `findUnknownUser`. */
+export async function findUnknownUsers(trx: Transaction, { companyId }: Tenant, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly id: string }>`
     select id from app_user where company_id = ${companyId} and id = any(${ids.filter(isId)}::uuid[]) order by id for key share`.execute(
     trx,
   )
   const known = new Set(rows.map(({ id }) => id))
-  return ids.find((id) => !known.has(id))
+  return ids.filter((id) => !known.has(id))
 }
 
 /** Inserts a user and returns the id; throws a 400 on `email` when the company has a user with that address, ignoring case. */

@@ -51,7 +51,7 @@ export async function evaluateModules(
   if (modules.length === 0) return []
   const moduleIds = modules.map(({ moduleId }) => moduleId)
   const present: EvaluationScope = { ...scope, moduleIds }
-  const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds))
+  const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds, occasion.at))
   const findings = await runAnalysers(trx, present, { policies, at: occasion.at, used })
   const places = new Map(modules.map(({ moduleId, generation, change }) => [moduleId, { generation, change: change + 1 }]))
   const replaced = await replaceFindings(trx, { ...present, places }, findings, occasion.at)

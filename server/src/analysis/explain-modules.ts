@@ -45,10 +45,11 @@ export async function explainModules(
   trx: Transaction,
   { companyId }: Tenant,
   moduleIds: readonly string[],
+  at: Date,
 ): Promise<ReadonlyMap<string, ExplainedModule>> {
   if (moduleIds.length === 0) return new Map()
   const scope = { companyId, moduleIds }
-  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds))
+  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds, at))
   const { facts, moduleIds: holders } = await gatherLicenses(trx, scope)
   const byModule = factsByModule({ facts, moduleIds: holders })
   return new Map(
@@ -72,9 +73,10 @@ export async function explainLicenses(
   trx: Transaction,
   { companyId, moduleId }: Tenant & { readonly moduleId: string },
   componentIds: readonly number[],
+  at: Date,
 ): Promise<ReadonlyMap<number, ExplainedLicense>> {
   const scope = { companyId, moduleIds: [moduleId], componentIds }
-  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, [moduleId]))
+  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, [moduleId], at))
   const policy = policies.get(moduleId)
   if (policy === undefined) return new Map()
   const { facts } = await gatherLicenses(trx, scope)

@@ -5,6 +5,7 @@ import { findingOrders } from '#analysis/findings/finding-order.ts'
 import type { Database } from '#database/database.ts'
 import { tableOwners } from '#database/table-owners.ts'
 import { searchTypes } from '#overview/search/search-result.ts'
+import { riskSorts } from '#risks/reads/risk-order.ts'
 import { readSourceSql } from '#test/sql/source-sql.ts'
 import { standIn } from '#test/sql/stand-in.ts'
 import { type Callee, callWithArguments, callWithStandIns, type Collected, exportedFunctions } from '#test/sql/statements-of-stores.ts'
@@ -31,7 +32,10 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   addDocument: [[any, { name: 'sbom', format: 'cyclonedx', digest: '', size: 1, signature: any, tlp: 'WHITE', keyId: '' }, any]],
   countAudit: [[any, {}]],
   countAffectedComponents: [[{ companyId: id }, 1]],
-  countRisks: [[any, { state: { values: ['open', 'closed'], orNone: true } }]],
+  countRisks: [
+    [any, { state: { values: ['open', 'closed'], orNone: true } }],
+    [any, { part: 'web', responsible: id, decisionEnds: new Date(0), vulnerability: 'CVE-2026-1' }],
+  ],
   findApplications: [[{ companyId: id }, ['key']]],
   findAssignee: [[any, id, undefined]],
   findReferenced: [[[{ table: 'scan', column: 'document_digest' }], id, [any]]],
@@ -65,6 +69,12 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   listFindingRefs: selections.flatMap((selection) =>
     findingOrders.flatMap((key) => [false, true].map((isReversed) => [selection, { order: { key, isReversed }, limit: 1, offset: 0 }])),
   ),
+  listRisks: riskSorts.flatMap((key) =>
+    [true, false].map((isReversed) => [any, { filter: {}, order: { key, isReversed, classes: ['low'] } }, 1]),
+  ),
+  listRiskIds: riskSorts.map((key) => [any, { filter: {}, order: { key, isReversed: false, classes: ['low'] } }, 1]),
+  listCompanyTasks: [[any, { responsible: id, statuses: ['open'], dueBy: new Date(0) }, { limit: 1, offset: 0 }]],
+  readRegister: [[any, { filter: {}, order: { key: 'created', isReversed: false, classes: [] } }]],
   loadModuleIds: [[{ companyId: id, moduleIds: [id] }, [1]]],
   search: [
     { by: 'id', id },

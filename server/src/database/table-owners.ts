@@ -118,7 +118,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   risks: {
     risk: { about: 'A risk of the risk register.', readers: ['reports', 'overview'] },
     risk_history: { about: 'A change of a risk.' },
-    risk_task: { about: 'A countermeasure of a risk.', readers: ['overview'] },
+    risk_task: { about: 'A task of a risk.' },
     risk_scheme: { about: 'What a company, project or module sets in the assessment scheme; null leaves it to the level above.' },
   },
   ingest: {

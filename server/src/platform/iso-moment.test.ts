@@ -53,6 +53,7 @@ describe('an ISO 8601 date or date-time (docs/reference/conventions.md#times)', 
   it('knows the end of a day, and that a moment has no length', () => {
     expect(readIsoMoment('2026-12-31')?.end.toISOString()).toBe('2027-01-01T00:00:00.000Z')
     expect(readIsoMoment('2026-12-31T10:00:00Z')?.end.toISOString()).toBe('2026-12-31T10:00:00.000Z')
+    expect(readIsoMoment('9999-12-31')?.end.toISOString()).toBe('9999-12-31T23:59:59.999Z')
     expect([readIsoMoment('2026-12-31')?.isDay, readIsoMoment('2026-12-31T10:00:00Z')?.isDay]).toEqual([true, false])
   })
 

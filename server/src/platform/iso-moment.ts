@@ -12,6 +12,7 @@ const form =
 type Parts = Readonly<Record<string, string | undefined>>
 
 const dayLength = 86_400_000
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
  * Parses an ISO 8601 date (`2026-05-01`) or date-time (`2026-05-01T10:00:00.5+02:00`; UTC without an offset). Returns undefined for
@@ -22,11 +23,16 @@ export function readIsoMoment(text: string): IsoMoment | undefined {
   if (parts === undefined || !isDayOfCalendar(parts)) return undefined
   const isDay = parts['time'] === undefined
   const at = momentOf(parts)
-  return isWithinYears(at) ? { at, end: isDay ? new Date(at.getTime() + dayLength) : at, isDay } : undefined
+  return isWithinYears(at) ? { at, end: isDay ? endOfDay(at) : at, isDay } : undefined
 }
 
 function momentOf({ date = '', time, zone = 'Z' }: Parts): Date {
   return new Date(time === undefined ? date : `${date}T${milliseconds(time)}${zoneOf(zone)}`)
+}
+
+/** The last day of all ends within its last millisecond: the database reads no later year than 9999. */
+function endOfDay(at: Date): Date {
+  return new Date(Math.min(at.getTime() + dayLength, lastMoment))
 }
 
 /** An invalid date has no year and returns false. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import { type Policy, type PolicyLevels, resolvePolicy } from '#portfolio/policy.ts'
+import { levelsAt, type Policy, type PolicyLevels, resolvePolicy } from '#portfolio/policy.ts'
 import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
@@ -33,12 +33,13 @@ export async function loadPolicyLevels(
   return new Map(rows.map(({ id, module, project, company }) => [id, [module, project, company]]))
 }
 
-/** Loads the policies of any number of a company's modules, by module id, in one query; modules that do not exist are left out. */
+/** Loads the policies that any number of a company's modules have at a moment, by module id, in one query; modules that do not exist are left out. */
 export async function loadPolicies(
   db: Database | Transaction,
   company: Pick<ModuleKey, 'companyId'>,
   moduleIds: readonly string[],
+  at: Date,
 ): Promise<ReadonlyMap<string, Policy>> {
   const levels = await loadPolicyLevels(db, company, moduleIds)
-  return new Map(Array.from(levels, ([id, one]) => [id, resolvePolicy(one)]))
+  return new Map(Array.from(levels, ([id, one]) => [id, resolvePolicy(levelsAt(one, at))]))
 }

@@ -1,3 +1,4 @@
+import { withoutEnded } from '#portfolio/settings/acceptance.ts'
 import type { CiaRequirements } from '#portfolio/settings/cia-requirements.ts'
 import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
 import type { EnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
@@ -32,6 +33,11 @@ export interface Policy {
 }
 
 const scores = { '1': 1, '4': 4, '5': 5 } as const
+
+/** Leaves out the entries that have ended by a moment (docs/reference/settings.md#end-of-an-entry). */
+export function levelsAt([module, project, company]: PolicyLevels, at: Date): PolicyLevels {
+  return [withoutEnded(module, at), withoutEnded(project, at), withoutEnded(company, at)]
+}
 
 /** Resolves the levels of one module. */
 export function resolvePolicy(levels: PolicyLevels): Policy {

@@ -12,6 +12,7 @@ import type { PolicyLevels } from '#portfolio/policy.ts'
 import { pickProjectSettings, ProjectChange } from '#portfolio/projects/project.ts'
 import { loadProject } from '#portfolio/projects/project-store.ts'
 import { requireRiskRights } from '#portfolio/projects/require-risk-rights.ts'
+import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceFields } from '#portfolio/settings/replace-fields.ts'
 
@@ -57,29 +58,31 @@ export interface PreviewedSettings {
 }
 
 /**
- * Applies a change to the stored settings of its level without writing it. Throws a 404 for an unknown module or project, a 403 without the
- * right to automatic risks. Two statements at most.
+ * Applies a change to the stored settings of its level without writing it. Throws a 400 for an entry that has ended, a 404 for an unknown module or
+ * project, a 403 without the right to automatic risks. Two statements at most.
  */
 export async function previewSettings(
   trx: Transaction,
   rights: Rights,
   { level, id = '', settings }: SettingsToPreview,
+  now: Date,
 ): Promise<PreviewedSettings> {
-  return previews[level](trx, rights, { id, settings })
+  return previews[level](trx, rights, { id, settings, now })
 }
 
 type PreviewLevel = (
   trx: Transaction,
   rights: Rights,
-  sent: { readonly id: string; readonly settings: object },
+  sent: { readonly id: string; readonly settings: object; readonly now: Date },
 ) => Promise<PreviewedSettings>
 
 const previews: Readonly<Record<Level, PreviewLevel>> = { module: previewModule, project: previewProject, company: previewCompany }
 
-async function previewModule(...[trx, rights, { id, settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
+async function previewModule(...[trx, rights, { id, settings, now }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
   const change: ModuleChange = settings
   const before = await loadModule(trx, rights, id)
   const after = changedModuleSettings(before, change)
+  requireFutureEnds({ before: before.settings, after, now }, 'settings.')
   const moved =
     change.projectId === undefined || change.projectId === before.projectId ? undefined : await loadProject(trx, rights, change.projectId)
   return {
@@ -89,11 +92,12 @@ async function previewModule(...[trx, rights, { id, settings }]: Parameters<Prev
   }
 }
 
-async function previewProject(...[trx, rights, { id, settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
+async function previewProject(...[trx, rights, { id, settings, now }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
   const change: ProjectChange = settings
   requireRiskRights(rights, change)
   const before = await loadProject(trx, rights, id)
   const after = replaceFields(before.settings, pickProjectSettings(change))
+  requireFutureEnds({ before: before.settings, after, now }, 'settings.')
   return {
     projectId: before.id,
     isRelevant: changesEvaluation(before.settings, after),
@@ -101,8 +105,9 @@ async function previewProject(...[trx, rights, { id, settings }]: Parameters<Pre
   }
 }
 
-async function previewCompany(...[trx, rights, { settings }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
+async function previewCompany(...[trx, rights, { settings, now }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
   const before = await loadCompanySettings(trx, rights)
   const { policies } = replaceCompanySettings(before, settings)
+  requireFutureEnds({ before: before.policies, after: policies, now }, 'settings.policies.')
   return { isRelevant: changesEvaluation(before.policies, policies), apply: ([module, project]) => [module, project, policies] }
 }

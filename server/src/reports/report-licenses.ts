@@ -75,9 +75,9 @@ export const licensesReport = defineReport({
   table,
 })
 
-async function reportLicenses({ db }: AppContext, caller: Caller, projectId: string): Promise<LicensesReport> {
+async function reportLicenses({ db, now }: AppContext, caller: Caller, projectId: string): Promise<LicensesReport> {
   const { name } = await findProject(db, caller, { projectId })
-  const survey = await surveyLicenses(db, caller, projectId)
+  const survey = await surveyLicenses(db, caller, projectId, now())
   const description = 'Licences of the components, where they are used, what stands against them and what follows from them'
   return {
     title: { type: 'licenses', name, description },

@@ -10,6 +10,7 @@ import type { RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk } from '#risks/risk.ts'
 import { treatmentOf } from '#risks/treatment.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
+import { decisionEndOf } from '#risks/writing/decision-dates.ts'
 import type { RiskWrite } from '#risks/writing/write-context.ts'
 
 /** The columns a risk is read from; the others are derived from them. */
@@ -54,6 +55,16 @@ export async function lockRisk(trx: Transaction, tenant: Tenant, id: string): Pr
   return requireRisk(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }
 
+/** Locks risks for a write, in one order to avoid deadlocks, and returns their current state by id; unknown ones are left out. */
+export async function lockRisks(trx: Transaction, { companyId }: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, Risk>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<RiskRow>`
+    select ${sql.join(riskColumns.map((name) => sql.ref(name)))} from risk
+    where company_id = ${companyId} and id = any(${ids.filter(isId)}::uuid[])
+    order by id for no key update`.execute(trx)
+  return new Map(rows.map((row) => [row.id, riskOf(row)]))
+}
+
 function select(db: Database | Transaction, { companyId }: Tenant, id: string) {
   return db.selectFrom('risk').select(riskColumns).where('company_id', '=', companyId).where('id', '=', id)
 }
@@ -89,14 +100,18 @@ function hasChanges({ before, after, changes }: RiskWrite): boolean {
 async function upsertRisks(trx: Transaction, { companyId }: Tenant, risks: readonly Risk[]): Promise<void> {
   await sql`
     insert into risk (company_id, id, project_id, module_id, name, description, user_id, created, edited, properties,
-      state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until)
+      state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until, decision_until)
     select ${companyId}::uuid, r.* from jsonb_to_recordset(${json(risks.map(rowOf))}) as r(id uuid, project_id uuid, module_id uuid, name text,
       description text, user_id text, created timestamptz, edited timestamptz, properties jsonb, state text, strategy text, treatment text,
-      impact_class text, origins integer, resolved_at timestamptz, auto_key text, exception_until timestamptz)
+      impact_class text, origins integer, resolved_at timestamptz, auto_key text, exception_until timestamptz,
+      decision_until timestamptz)
     on conflict (company_id, id) do update set
-      (name, description, edited, properties, state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until) =
+      (name, description, edited, properties, state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until,
+        decision_until) =
       (excluded.name, excluded.description, excluded.edited, excluded.properties, excluded.state, excluded.strategy, excluded.treatment,
-        excluded.impact_class, excluded.origins, excluded.resolved_at, excluded.auto_key, excluded.exception_until)`.execute(trx)
+        excluded.impact_class, excluded.origins, excluded.resolved_at, excluded.auto_key, excluded.exception_until, excluded.decision_until)`.execute(
+    trx,
+  )
 }
 
 function rowOf({ id, projectId, moduleId, name, description, userId, created, edited, properties, exceptionUntil }: Risk) {
@@ -111,6 +126,7 @@ function rowOf({ id, projectId, moduleId, name, description, userId, created, ed
     resolved_at: properties.resolvedAt,
     auto_key: properties.autoKey,
     exception_until: exceptionUntil,
+    decision_until: decisionEndOf(properties.decision),
   }
 }
 

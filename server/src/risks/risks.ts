@@ -11,4 +11,6 @@ export { type DecidedRisk, findAutomaticRisks, loadDecidedRisks } from '#risks/r
 export { riskKeysOfFinding } from '#risks/automatic/finding-risk-keys.ts'
 export { countRisksOfTargets, loadRisksOfTargets, type RisksOfTargets } from '#risks/reads/risks-of-targets-store.ts'
 export type { RiskResponse } from '#risks/risk.ts'
+export { listCompanyTasks } from '#risks/tasks/task-list-store.ts'
+export { unfinishedStatuses } from '#risks/vocabulary.ts'
 export { moveRisks } from '#risks/risk-store.ts'

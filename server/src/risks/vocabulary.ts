@@ -36,6 +36,8 @@ export const countermeasureStatuses = ['identified', 'planned', 'completed', 'ok
 
 export const taskFrequencies = ['once', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
 export const taskStatuses = ['open', 'in-progress', 'done', 'cancelled'] as const
+/** The statuses of tasks that are still to be done. */
+export const unfinishedStatuses = ['open', 'in-progress'] as const satisfies readonly (typeof taskStatuses)[number][]
 
 export const historyEvents = [
   'created',

@@ -1,4 +1,4 @@
-import { type Caller, findUnknownUser, recordActivity } from '#access/access.ts'
+import { type Caller, findUnknownUsers, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
@@ -7,6 +7,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { countTasks } from '#risks/tasks/task-store.ts'
 import { announceRisks } from '#risks/announce-risks.ts'
 import { lockRiskTarget } from '#risks/lock-risk-target.ts'
+import { newlyResponsible, requireKnownUsers } from '#risks/responsible-users.ts'
 import { lockRisk, removeRisk, saveRisk } from '#risks/risk-store.ts'
 import type { NewRisk, Risk, RiskTarget } from '#risks/risk.ts'
 import { loadScheme } from '#risks/scheme/scheme-store.ts'
@@ -67,20 +68,7 @@ export async function deleteRisk({ db }: AppContext, caller: Caller, id: string,
   })
 }
 
-/**
- * Throws 400 for a newly responsible user who is not in the company; one who was responsible before may have left it
- * (docs/reference/risks.md#responsible-users).
- */
-async function requireUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, parameterName?: string): Promise<void> {
-  const known = new Set(responsibleOf(before).flat())
-  const named = responsibleOf(after).map((ids) => ids.filter((id) => !known.has(id)))
-  const unknown = named.some((ids) => ids.length > 0) ? await findUnknownUser(trx, caller, named.flat()) : undefined
-  if (unknown === undefined) return
-  const index = named.findIndex((ids) => ids.includes(unknown))
-  const parameter = parameterName ?? `riskProperties.countermeasures.${String(index)}.responsible`
-  throw invalid(parameter, `${parameter} names no user of the company: ${unknown}`)
-}
-
-function responsibleOf(risk: Risk | undefined): readonly (readonly string[])[] {
-  return (risk?.properties.countermeasures ?? []).map(({ responsible = [] }) => responsible)
+async function requireUsers(trx: Transaction, caller: Caller, write: RiskWrite, parameterName?: string): Promise<void> {
+  const named = newlyResponsible(write).flat()
+  if (named.length > 0) requireKnownUsers(write, await findUnknownUsers(trx, caller, named), parameterName)
 }

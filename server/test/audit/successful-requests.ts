@@ -134,6 +134,7 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   'POST /core/tests/sarif/json': { sent: file(sarif), query: inModule },
   'POST /core/risks': { body: { name: 'Audited', projectId: '' } },
   'POST /core/risks/:risk_id': { body: { name: 'Audited' } },
+  'POST /core/risks/bulk': { body: bodies['POST /core/risks/bulk'] },
   'PATCH /core/risks/:risk_id': { body: { name: 'Audited' } },
   'DELETE /core/risks/:risk_id': { query: () => 'force=true' },
   'PUT /core/risks/scheme': { body: bodies['PUT /core/risks/scheme'] },

@@ -46,6 +46,8 @@ export const products: readonly Row[] = [
 export const risks: readonly Row[] = [
   ['GET', '/core/risks', portfolioReaders],
   ['POST', '/core/risks', riskWriters],
+  ['POST', '/core/risks/bulk', riskWriters],
+  ['GET', '/core/tasks', schemeReaders],
   ['GET', '/core/risks/{risk_id}', portfolioReaders],
   ['POST', '/core/risks/{risk_id}', riskWriters],
   ['PATCH', '/core/risks/{risk_id}', riskWriters],

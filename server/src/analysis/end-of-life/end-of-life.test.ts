@@ -110,7 +110,7 @@ async function advanceClockTo(moment: string): Promise<readonly string[]> {
   const crossings = await db.transaction().execute((trx) => endOfLifeReevaluation.findCrossings(trx, { after, upTo: at.now }))
   await reevaluateScheduledJob.run({}, at.service.tools)
   await at.service.tools.jobs.settled()
-  return crossings.filter(({ companyId }) => companyId === at.company.companyId).flatMap(({ moduleIds }) => moduleIds)
+  return crossings.filter(({ companyId }) => companyId === at.company.companyId).flatMap(({ moduleIds }) => moduleIds ?? [])
 }
 
 describe('where no policy is set', () => {

@@ -31,7 +31,7 @@ export async function describeUpgrades(
   at: Date,
 ): Promise<readonly FixUpgrade[]> {
   const tenant: Tenant = { companyId }
-  const policy = withoutPaths(await loadScopePolicy(trx, tenant, { project: projectId, module: moduleId }))
+  const policy = withoutPaths(await loadScopePolicy(trx, tenant, { project: projectId, module: moduleId, at }))
   const factsOf = await loadVersionFacts(trx, entries)
   return entries.map((entry, i) => toFixUpgrade(entry, factsOf(i), { policy, at }))
 }

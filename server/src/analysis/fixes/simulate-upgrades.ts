@@ -139,7 +139,7 @@ async function evaluateReplaced(
     }),
   )
   const scope = { companyId, moduleIds }
-  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds))
+  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds, at))
   const found = await runAnalysers(
     trx,
     { ...scope, content: { components: contained }, componentIds: [...new Set(ids.values())], isRelicensed: true },

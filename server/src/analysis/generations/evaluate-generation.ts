@@ -33,7 +33,7 @@ export async function evaluateGeneration(
   const scope: EvaluationScope = { companyId, moduleIds: [moduleId], next: { ...next, components: [] } }
   const policies = await db
     .transaction()
-    .execute(async (trx) => scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds)))
+    .execute(async (trx) => scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, at)))
   const byComponent = analysers.filter(({ inPieces }) => inPieces === undefined)
   const byModule = analysers.flatMap(({ inPieces }) => inPieces?.() ?? [])
   const found = await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {

@@ -39,12 +39,12 @@ export interface LicenseSurvey {
 }
 
 /** Surveys the licences in a project's modules, with their obligations and problems; a constant number of statements. */
-export async function surveyLicenses(db: Database, tenant: Tenant, projectId: string): Promise<LicenseSurvey> {
+export async function surveyLicenses(db: Database, tenant: Tenant, projectId: string, at: Date): Promise<LicenseSurvey> {
   return transact(db, async (trx) => {
     const moduleIds = await loadProjectModules(trx, tenant, projectId)
     if (moduleIds.length === 0) return { licenses: [], components: 0, conflicts: [] }
     const scope = { companyId: tenant.companyId, moduleIds }
-    const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds))
+    const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds, at))
     return survey(trx, scope, policies)
   })
 }

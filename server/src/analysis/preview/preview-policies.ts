@@ -4,7 +4,14 @@ import type { Database, Transaction } from '#database/database.ts'
 import { readSnapshot, transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { loadPolicyLevels, type PreviewedSettings, previewSettings, resolvePolicy, type SettingsToPreview } from '#portfolio/portfolio.ts'
+import {
+  levelsAt,
+  loadPolicyLevels,
+  type PreviewedSettings,
+  previewSettings,
+  resolvePolicy,
+  type SettingsToPreview,
+} from '#portfolio/portfolio.ts'
 import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
 import { createAnswer, finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
 import { runAnalysers } from '#analysis/evaluate-modules.ts'
@@ -25,7 +32,7 @@ type Previewer = Pick<AppContext, 'db' | 'now' | 'jobs'>
 /** Evaluates the modules of a level under changed settings and stores nothing; starts a job where there are too many. */
 export async function previewPolicies(context: Previewer, caller: Caller, change: SettingsToPreview): Promise<Preview | PreviewAnswer> {
   const { db, now } = context
-  const concerned = await loadConcerned(db, caller, change, mostAtOnce + 1)
+  const concerned = await loadConcerned(context, caller, change, mostAtOnce + 1)
   if (concerned.moduleIds.length > mostAtOnce) return startPreview(context, caller, change)
   return previewModules(db, caller, { ...concerned, at: now() })
 }
@@ -35,9 +42,14 @@ interface ConcernedModules {
   readonly moduleIds: readonly string[]
 }
 
-function loadConcerned(db: Database, rights: Rights, change: SettingsToPreview, atMost: number): Promise<ConcernedModules> {
+function loadConcerned(
+  { db, now }: Pick<Previewer, 'db' | 'now'>,
+  rights: Rights,
+  change: SettingsToPreview,
+  atMost: number,
+): Promise<ConcernedModules> {
   return readSnapshot(db, async (trx) => {
-    const settings = await previewSettings(trx, rights, change)
+    const settings = await previewSettings(trx, rights, change, now())
     return { settings, moduleIds: await concernedModules(trx, rights, settings, atMost) }
   })
 }
@@ -71,7 +83,7 @@ async function previewModules(db: Database, tenant: Tenant, { settings, moduleId
 async function previewBatch(trx: Transaction, { companyId }: Tenant, { settings, moduleIds, at }: ModulesToPreview): Promise<Preview> {
   const scope = { companyId, moduleIds }
   const levels = await loadPolicyLevels(trx, scope, moduleIds)
-  const changed = new Map(Array.from(levels, ([id, one]) => [id, resolvePolicy(settings.apply(one))]))
+  const changed = new Map(Array.from(levels, ([id, one]) => [id, resolvePolicy(levelsAt(settings.apply(one), at))]))
   const found = await runAnalysers(trx, scope, { policies: await scopePoliciesByPath(trx, scope, changed), at })
   const after = found.map(toEvaluatedFinding)
   const changes = compareFindings(await loadStoredFindings(trx, scope, moduleIds), after)
@@ -118,7 +130,7 @@ async function runPreview({ companyId, answerId }: Static<typeof PreviewJob>, { 
   const { request } = await loadAnswer(db, { companyId }, 'preview', answerId)
   const { rights, change } = request as StoredRequest
   const at = now()
-  const concerned = await loadConcerned(db, rights, change, Number.MAX_SAFE_INTEGER)
+  const concerned = await loadConcerned({ db, now }, rights, change, Number.MAX_SAFE_INTEGER)
   const answer = await previewModules(db, rights, { ...concerned, at })
   await finishAnswer(db, { companyId }, answerId, { at: now(), answer })
 }

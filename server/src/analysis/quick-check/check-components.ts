@@ -1,7 +1,8 @@
 import type { Caller } from '#access/access.ts'
-import type { Database, Transaction } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { lookUpFacts } from '#feeds/feeds.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { loadScopePolicy } from '#portfolio/portfolio.ts'
 import { componentKeyOf, formatPurl, type Purl } from '@waybill/identifiers'
 import { matchTargetOf } from '@waybill/vulnerabilities'
@@ -28,10 +29,14 @@ interface RequestedComponent {
  * Evaluates components under the policy of a scope, without importing anything: what their licences mean there, used modified and as they
  * are, and what is known to be vulnerable. Seven statements at most, whatever the number of components. 400 for what names no component.
  */
-export async function checkComponents(db: Database, caller: Caller, question: ComponentsToCheck): Promise<CheckedComponents> {
+export async function checkComponents(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  caller: Caller,
+  question: ComponentsToCheck,
+): Promise<CheckedComponents> {
   const requested = question.components.map(readComponent)
   return transact(db, async (trx) => {
-    const place = { project: question.projectName, module: question.moduleName }
+    const place = { project: question.projectName, module: question.moduleName, at: now() }
     return toResponse(trx, { caller, requested, policy: withoutPaths(await loadScopePolicy(trx, caller, place)) })
   })
 }

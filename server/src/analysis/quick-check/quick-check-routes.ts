@@ -6,7 +6,7 @@ import { checkLicenses } from '#analysis/quick-check/check-licenses.ts'
 import { CheckedComponents, CheckedLicenses, ComponentsToCheck, LicensesToCheck } from '#analysis/quick-check/check-shape.ts'
 
 /** Evaluation of components and licences without an import: for people, and for build tools before they add a dependency. */
-export function quickCheckRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
+export function quickCheckRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const tags = ['analysis']
   return async (app) => {
     app.post(
@@ -21,7 +21,7 @@ export function quickCheckRoutes({ db }: AppContext): FastifyPluginAsyncTypebox 
           response: { 200: CheckedComponents },
         },
       },
-      ({ caller, body }) => checkComponents(db, caller, body),
+      ({ caller, body }) => checkComponents(context, caller, body),
     )
     app.post(
       '/compliance/check/license',
@@ -35,7 +35,7 @@ export function quickCheckRoutes({ db }: AppContext): FastifyPluginAsyncTypebox 
           response: { 200: CheckedLicenses },
         },
       },
-      ({ caller, body }) => checkLicenses(db, caller, body),
+      ({ caller, body }) => checkLicenses(context, caller, body),
     )
   }
 }

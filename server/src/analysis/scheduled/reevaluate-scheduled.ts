@@ -4,7 +4,9 @@ import { transact } from '#database/transact.ts'
 import { lockMatchingExclusive } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { ScheduledReevaluation, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { EvaluationReason } from '#analysis/analysis-store.ts'
+import type { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
+import type { ScheduledReevaluation, ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
 import { scheduledReevaluations } from '#analysis/scheduled/scheduled-reevaluations.ts'
 import { lockWatermark, saveWatermark } from '#analysis/scheduled/watermark-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
@@ -46,12 +48,23 @@ async function reevaluateOne(trx: Transaction, line: ScheduledReevaluation, { no
   await evaluateCompanies(
     trx,
     jobs,
-    crossings.map(({ companyId, moduleIds, componentIds, cause }) => {
-      const why = { reason: line.reason ?? 'clock', ...(cause && { cause }) }
-      return { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], ...why }
-    }),
+    crossings.map((crossing) => requestOf(crossing, line.reason ?? 'clock')),
   )
   await saveWatermark(trx, line.name, span.upTo)
+}
+
+function requestOf(
+  { companyId, projectId, moduleIds, componentIds, cause }: ThresholdCrossing,
+  reason: EvaluationReason,
+): ModulesToEvaluate {
+  return {
+    companyId,
+    ...(projectId !== undefined && { projectId }),
+    ...(moduleIds && { moduleIds: [...moduleIds] }),
+    ...(componentIds && { componentIds: [...componentIds] }),
+    reason,
+    ...(cause && { cause }),
+  }
 }
 
 /** From the watermark, else from a while ago, to now. */

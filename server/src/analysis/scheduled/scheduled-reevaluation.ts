@@ -2,11 +2,12 @@ import type { Transaction } from '#database/database.ts'
 import type { EvaluationReason } from '#analysis/analysis-store.ts'
 import type { ChangeCause } from '#analysis/changes/change-cause.ts'
 
-/** The modules of a company with components that passed a threshold, and these components. */
+/** The modules of a company with components that passed a threshold, and these components; absent ids stand for all. */
 export interface ThresholdCrossing {
   readonly companyId: string
-  readonly moduleIds: readonly string[]
-  readonly componentIds: readonly number[]
+  readonly projectId?: string
+  readonly moduleIds?: readonly string[]
+  readonly componentIds?: readonly number[]
   /** What passed its end, where it is a document. */
   readonly cause?: ChangeCause
 }

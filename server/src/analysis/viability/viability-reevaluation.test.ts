@@ -37,7 +37,7 @@ async function advanceClockTo(moment: string): Promise<readonly string[]> {
   const crossings = await db.transaction().execute((trx) => viabilityReevaluation.findCrossings(trx, { after, upTo: at.now }))
   await reevaluateScheduledJob.run({}, at.service.tools)
   await jobs.settled()
-  return crossings.flatMap(({ moduleIds }) => moduleIds)
+  return crossings.flatMap(({ moduleIds }) => moduleIds ?? [])
 }
 
 async function findingsOf(moduleId: string): Promise<readonly string[]> {

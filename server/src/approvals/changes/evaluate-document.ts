@@ -16,7 +16,7 @@ export async function evaluateDocument(
   { moduleId, at }: { readonly moduleId: string; readonly at: Date },
   { subject, components }: Pick<Sbom, 'subject' | 'components'>,
 ): Promise<readonly OutlineFinding[]> {
-  const policyAtRelease = (await loadPolicies(trx, tenant, [moduleId])).get(moduleId)
+  const policyAtRelease = (await loadPolicies(trx, tenant, [moduleId], at)).get(moduleId)
   if (policyAtRelease === undefined) return []
   const ids = await findCatalogueIds(
     trx,

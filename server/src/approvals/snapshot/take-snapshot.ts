@@ -53,7 +53,7 @@ export async function takeSnapshot(
   moment: SnapshotMoment,
 ): Promise<TakenSnapshot> {
   const released = await lockReleased(trx, tenant, target)
-  const known = await gather(trx, tenant, requireAnalysed(released, target))
+  const known = await gather(trx, tenant, requireAnalysed(released, target), moment.at)
   const modules = await packModules(trx, known)
   const head = await packPart(toSnapshotHead(known, moment))
   return {
@@ -88,9 +88,9 @@ interface GatheredRelease {
   readonly vulnerabilities: readonly SnapshotVulnerability[]
 }
 
-async function gather(trx: Transaction, tenant: Tenant, released: ReleasedModules): Promise<GatheredRelease> {
+async function gather(trx: Transaction, tenant: Tenant, released: ReleasedModules, at: Date): Promise<GatheredRelease> {
   const moduleIds = released.modules.map(({ id }) => id)
-  const explained = await explainModules(trx, tenant, moduleIds)
+  const explained = await explainModules(trx, tenant, moduleIds, at)
   const findings = await loadReleasedFindings(trx, tenant, moduleIds)
   const risks = await loadCveRisks(trx, tenant, moduleIds)
   return {

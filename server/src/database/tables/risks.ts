@@ -34,6 +34,7 @@ export interface RiskTable {
   bv_level: GeneratedAlways<string | null>
   ef_level: GeneratedAlways<string | null>
   aro_level: GeneratedAlways<string | null>
+  decision_until: Date | null
 }
 
 /** A change of a risk. */
@@ -48,7 +49,7 @@ export interface RiskHistoryTable {
   changes: ColumnType<unknown, unknown, unknown>
 }
 
-/** A countermeasure of a risk. */
+/** A task of a risk. */
 export interface RiskTaskTable {
   company_id: string
   id: string
@@ -62,6 +63,7 @@ export interface RiskTaskTable {
   due: string | null
   created: Date
   edited: Date
+  due_until: Date | null
 }
 
 /** What a company, project or module sets in the assessment scheme; null leaves it to the level above. */

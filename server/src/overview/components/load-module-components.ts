@@ -22,12 +22,13 @@ export async function loadModuleComponents(
   return transact(db, async (trx) => {
     const rows = await listModuleComponents(trx, module, filter, { limit, offset })
     const total = await countModuleComponents(trx, module, filter)
+    const at = now()
     const licenses = await explainLicenses(
       trx,
       module,
       rows.map((row) => row.component_id),
+      at,
     )
-    const at = now()
     return { items: rows.map((row) => toItem(row, licenses.get(row.component_id), at)), total }
   })
 }

@@ -33,14 +33,11 @@ export async function findReviews(db: Database, { companyId, id }: Caller): Prom
   }))
 }
 
-interface RiskRow {
+interface ExceptionRow {
   readonly total: number
   readonly id: string
   readonly name: string
   readonly place: string
-}
-
-interface ExceptionRow extends RiskRow {
   readonly valid_until: string | null
   readonly exception_until: Date | null
 }
@@ -70,35 +67,6 @@ export async function findExceptions(
       since: ends?.toISOString() ?? null,
       why: hasEnded ? 'its temporary exception has ended' : 'its temporary exception ends within 14 days',
       link: `/risks/${id}`,
-    }
-  })
-}
-
-interface TaskRow extends RiskRow {
-  readonly task: string
-  readonly due: string | null
-  readonly status: string
-}
-
-/** Finds unfinished tasks that the caller is responsible for, the earliest due first; one statement. */
-export async function findTasks(db: Database, { companyId, id }: Caller, now: Date): Promise<CardContent> {
-  const { rows } = await sql<TaskRow>`
-    select count(*) over ()::int as total, t.risk_id as id, t.task, t.due, t.status, r.name, concat_ws(' / ', p.name, m.name) as place
-    from risk_task t
-    join risk r on r.company_id = t.company_id and r.id = t.risk_id
-    join project p on p.company_id = r.company_id and p.id = r.project_id
-    left join module m on m.company_id = r.company_id and m.id = r.module_id
-    where t.company_id = ${companyId} and t.responsible @> array[${id}]::text[] and t.status in ('open', 'in-progress')
-    order by t.due nulls last, t.id
-    limit ${mostItems}`.execute(db)
-  return contentOf(rows, (row) => {
-    const due = row.due === null ? undefined : readIsoMoment(row.due)
-    return {
-      what: row.task,
-      where: row.place,
-      since: due?.at.toISOString() ?? null,
-      why: `you are responsible; ${due !== undefined && due.end < now ? 'overdue' : 'not done yet'}; for the risk ${row.name}`,
-      link: `/risks/${row.id}`,
     }
   })
 }

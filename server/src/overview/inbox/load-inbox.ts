@@ -1,11 +1,11 @@
 import { type Caller, type Feature, hasFeature, hasScope, type Scope } from '#access/access.ts'
 import { importers, portfolioReadersAndDevelopers, productReaders, productWriters, riskWriters } from '#access/scope-sets.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { findUndecided } from '#risks/risks.ts'
-import { findExceptions, findReviews, findTasks } from '#overview/inbox/decision-cards-report.ts'
+import { findExceptions, findReviews } from '#overview/inbox/decision-cards-report.ts'
 import { findExploited, findNewVulnerabilities } from '#overview/inbox/finding-cards-report.ts'
-import { type CardContent, type CardName, cardNames, type InboxCard, mostItems } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, type CardName, cardNames, type InboxCard } from '#overview/inbox/inbox-card.ts'
 import { findFailedScans, findInactiveModules, findUnmappedDocuments } from '#overview/inbox/module-cards-report.ts'
+import { findOwnTasks, findUndecidedRisks } from '#overview/inbox/risk-cards.ts'
 import { findFailingWebhooks, findStaleFeeds } from '#overview/inbox/operations-cards.ts'
 import { findDeadlines, findIncompleteDossiers } from '#overview/inbox/product-cards.ts'
 
@@ -43,12 +43,12 @@ const cards: Readonly<Record<CardName, Card>> = {
     feature: 'risks',
     load: ({ context: { db }, caller, now }) => findExceptions(db, caller, { now, until: after(now, 14) }),
   },
-  'undecided-risks': { scopes: riskWriters, feature: 'risks', load: undecidedRisks },
+  'undecided-risks': { scopes: riskWriters, feature: 'risks', load: ({ context: { db }, caller }) => findUndecidedRisks(db, caller) },
   'new-vulnerabilities': {
     scopes: portfolioReadersAndDevelopers,
     load: ({ context: { db }, caller, since }) => findNewVulnerabilities(db, caller, since),
   },
-  tasks: { scopes: riskWriters, feature: 'risks', load: ({ context: { db }, caller, now }) => findTasks(db, caller, now) },
+  tasks: { scopes: riskWriters, feature: 'risks', load: ({ context: { db }, caller, now }) => findOwnTasks(db, caller, now) },
   'failed-scans': { scopes: importers, load: ({ context: { db }, caller }) => findFailedScans(db, caller) },
   'unmapped-documents': { scopes: importers, load: ({ context: { db }, caller }) => findUnmappedDocuments(db, caller) },
   'inactive-modules': {
@@ -62,20 +62,6 @@ const cards: Readonly<Record<CardName, Card>> = {
   },
   'stale-feeds': { scopes: ['account_admin'], load: ({ context }) => findStaleFeeds(context) },
   'failing-webhooks': { scopes: ['account_admin'], load: ({ context, caller }) => findFailingWebhooks(context, caller) },
-}
-
-async function undecidedRisks({ context: { db }, caller }: InboxRequest): Promise<CardContent> {
-  const { total, items } = await findUndecided(db, caller, mostItems)
-  return {
-    total,
-    items: items.map(({ id, name, impactClass, project, module, created }) => ({
-      what: name,
-      where: module === undefined ? project : `${project} / ${module}`,
-      since: created.toISOString(),
-      why: `a risk of class ${impactClass} needs a decision`,
-      link: `/risks/${id}`,
-    })),
-  }
 }
 
 /** Loads the cards that the scopes and features of the caller open, in order; at most nine statements for each. */

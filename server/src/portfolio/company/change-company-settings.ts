@@ -5,6 +5,7 @@ import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
+import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { applyRules, type ConditionalRules, type RulesResult } from '#portfolio/settings/rules.ts'
@@ -46,6 +47,7 @@ async function saveCompanyChange(
   after: CompanySettings,
 ): Promise<void> {
   const { companyId } = caller
+  requireFutureEnds({ before: before.policies, after: after.policies, now: context.now() }, 'policies.')
   await saveCompanySettings(trx, caller, after)
   if (changesEvaluation(before.policies, after.policies)) await context.reevaluation.settingsChanged(trx, { companyId }, caller)
   await recordActivity(trx, caller, {

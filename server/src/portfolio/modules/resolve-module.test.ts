@@ -133,8 +133,8 @@ it('loads the policies of any number of modules in one query, each level as stor
   const project = await makeProject(caller)
   const placed = await Promise.all(['a', 'b', 'c'].map((name) => resolve(caller, project, { name })))
   const moduleIds = [...placed.map(({ id }) => id), newId()]
-  expect(await portfolioQueriesOf(() => loadPolicies(context.db, caller, moduleIds))).toBe(1)
-  const policies = await loadPolicies(context.db, caller, moduleIds)
+  expect(await portfolioQueriesOf(() => loadPolicies(context.db, caller, moduleIds, new Date()))).toBe(1)
+  const policies = await loadPolicies(context.db, caller, moduleIds, new Date())
   expect(policies.size).toBe(3)
   expect(policies.get(placed[0]?.id ?? '')).toEqual({
     levels: [{}, {}, {}],
@@ -147,7 +147,7 @@ it('loads the policies of any number of modules in one query, each level as stor
     viability: undefined,
   })
   const other = await callerOf()
-  expect((await loadPolicies(context.db, other, moduleIds)).size).toBe(0)
+  expect((await loadPolicies(context.db, other, moduleIds, new Date())).size).toBe(0)
 })
 
 it('answers 404 for a project that is gone or belongs to another company, and makes nothing', async () => {

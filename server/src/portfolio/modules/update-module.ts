@@ -8,6 +8,7 @@ import { type Module, type ModuleChange, type ModuleDetail, toModuleDetail } fro
 import { loadAnalysis, lockModule, lockModuleForMove, saveModule } from '#portfolio/modules/module-store.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import type { ModuleComponentConfig, ComponentConfigInput, StoredSelection } from '#portfolio/settings/component-config.ts'
+import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
 import { readEnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
@@ -75,6 +76,7 @@ export async function saveModuleChange(
   before: Module,
   after: Module,
 ): Promise<ModuleDetail> {
+  requireFutureEnds({ before: before.settings, after: after.settings, now: context.now() })
   await saveModule(trx, caller, after)
   if (after.projectId !== before.projectId) await context.moveRisks(trx, caller, { moduleId: after.id, projectId: after.projectId })
   if (after.projectId !== before.projectId || changesEvaluation(before.settings, after.settings))

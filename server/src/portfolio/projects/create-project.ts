@@ -8,6 +8,7 @@ import { type NewProject, pickProjectSettings, type Project } from '#portfolio/p
 import { insertProject, findProjectByName } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/goals/screen-goals.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
+import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
 import { replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
@@ -29,6 +30,7 @@ export async function createProject(context: AppContext, caller: Caller, sent: N
   requireRiskRights(caller, sent)
   await screenDescription(context, 'description', sent.description)
   const project = buildProject(context, name, sent)
+  requireFutureEnds({ before: {}, after: project.settings, now: context.now() })
   await transact(context.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, project.tags ?? [])
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)

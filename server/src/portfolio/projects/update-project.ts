@@ -9,6 +9,7 @@ import { pickProjectSettings, type Project, type ProjectChange } from '#portfoli
 import { loadProject, lockProject, findProjectByName, saveProject } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/goals/screen-goals.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
+import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { applyRules, type ConditionalRules, type RulesResult } from '#portfolio/settings/rules.ts'
@@ -60,6 +61,7 @@ async function saveProjectChange(
   before: Project,
   after: Project,
 ): Promise<void> {
+  requireFutureEnds({ before: before.settings, after: after.settings, now: context.now() })
   await saveProject(trx, caller, after)
   if (changesEvaluation(before.settings, after.settings))
     await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.id }, caller)

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { closed, Comment, componentFields, ComponentKey, Internal, Path, VersionPattern } from '#portfolio/settings/entry-fields.ts'
+import { closed, Comment, componentFields, ComponentKey, Internal, Path, Until, VersionPattern } from '#portfolio/settings/entry-fields.ts'
 
 const Entries = Type.Optional(Type.Array(Type.Object(componentFields, closed)))
 
-const lists = { whitelist: Entries, blacklist: Entries, unchanged: Entries, looseCoupled: Entries }
+const AllowedEntries = Type.Optional(Type.Array(Type.Object({ ...componentFields, until: Until }, closed)))
+
+const lists = { whitelist: AllowedEntries, blacklist: Entries, unchanged: Entries, looseCoupled: Entries }
 
 /** Components that are allowed, denied, used unchanged or loosely coupled. */
 export const ComponentConfig = Type.Object(lists, { ...closed, title: 'ComponentConfig' })

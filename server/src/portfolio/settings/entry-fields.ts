@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
 
 /** Drops unknown fields of settings (docs/reference/settings.md#writing). */
 export const closed = { additionalProperties: false } as const
@@ -8,6 +10,15 @@ export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 
 /** Whether the comment is internal: it is left out of published documents. */
 export const Internal = Type.Optional(Type.Boolean({ description: 'the comment is left out of published documents' }))
+
+/** When an entry that accepts findings ends (docs/reference/settings.md#end-of-an-entry). */
+export const Until = Type.Optional(
+  checkedText(
+    Type.String({ maxLength: 40, description: 'a date, which is included, or a date-time: the entry ends then' }),
+    (until, parameter) =>
+      problemOf(parameter, readIsoMoment(until) === undefined ? `${parameter} must be an ISO 8601 date or date-time` : undefined),
+  ),
+)
 
 /** A component key (docs/reference/components-and-matching.md#component-key). */
 export const ComponentKey = Type.String({ minLength: 1, maxLength: 250 })

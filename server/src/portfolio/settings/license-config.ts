@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
-import { closed, Comment, Internal } from '#portfolio/settings/entry-fields.ts'
+import { closed, Comment, Internal, Until } from '#portfolio/settings/entry-fields.ts'
 import { spdxLicenseId } from '@waybill/licensing'
 import { recogniseLicense } from '@waybill/licensing/recognition'
 
@@ -15,9 +15,11 @@ const LicenseEntry = Type.Object(
   { ...closed, title: 'LicenseEntry' },
 )
 
+const AllowedLicense = Type.Object({ ...LicenseEntry.properties, until: Until }, { ...closed, title: 'AllowedLicense' })
+
 /** Allowed and denied licences. */
 export const LicenseConfig = Type.Object(
-  { whitelist: Type.Optional(Type.Array(LicenseEntry)), blacklist: Type.Optional(Type.Array(LicenseEntry)) },
+  { whitelist: Type.Optional(Type.Array(AllowedLicense)), blacklist: Type.Optional(Type.Array(LicenseEntry)) },
   { ...closed, title: 'LicenseConfig' },
 )
 export type LicenseConfig = Static<typeof LicenseConfig>

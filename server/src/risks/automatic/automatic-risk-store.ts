@@ -33,12 +33,3 @@ export async function loadAutomaticRisks(
     select ${columns} from risk r where r.company_id = ${companyId} and ${scope} and starts_with(r.auto_key, ${prefix})`.execute(trx)
   return rows.map(riskOf)
 }
-
-/** Locks risks for a write and returns their current state by id, without those deleted meanwhile. */
-export async function lockRisks(trx: Transaction, { companyId }: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, Risk>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<RiskRow>`
-    select ${columns} from risk r where r.company_id = ${companyId} and r.id = any(${[...ids]}::uuid[])
-    order by r.id for no key update`.execute(trx)
-  return new Map(rows.map((row) => [row.id, riskOf(row)]))
-}

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
+import { json } from '#database/database.ts'
 import { originBitsOf } from '#risks/origin-bits.ts'
 import type { Choice, RiskFilter } from '#risks/reads/risk-filter.ts'
 
 /** Builds the condition that a row of `risk`, called r, matches the filter. */
 export function matchingRisks({ companyId }: Tenant, filter: RiskFilter): RawBuilder<boolean> {
-  const conditions = [sql`r.company_id = ${companyId}::uuid`, ...scopeConditions(filter), ...propertyConditions(filter)]
+  const conditions = [
+    sql`r.company_id = ${companyId}::uuid`,
+    ...scopeConditions(filter),
+    ...propertyConditions(filter),
+    ...textConditions(filter),
+  ]
   return sql`${sql.join(
     conditions.filter((condition) => condition !== undefined),
     sql` and `,
@@ -30,6 +36,28 @@ function propertyConditions({ state, treatment, impactClass, origin }: RiskFilte
     impactClass && isOneOf(sql`r.impact_class`, impactClass),
     origin && hasOneOf(origin),
   ]
+}
+
+function textConditions({ part, responsible, decisionEnds, vulnerability }: RiskFilter): Conditions {
+  return [
+    part === undefined ? undefined : sql`strpos(lower(r.name), ${part}) > 0`,
+    responsible === undefined ? undefined : isResponsible(responsible),
+    decisionEnds && sql`r.decision_until <= ${decisionEnds}`,
+    vulnerability === undefined ? undefined : isAbout(vulnerability),
+  ]
+}
+
+function isResponsible(userId: string): RawBuilder<unknown> {
+  return sql`(r.properties @> ${json({ countermeasures: [{ responsible: [userId] }] })} or exists (
+    select from risk_task t where t.company_id = r.company_id and t.risk_id = r.id and t.responsible @> array[${userId}]::text[]))`
+}
+
+/** A risk names its vulnerability by one id. */
+function isAbout(vulnerability: string): RawBuilder<unknown> {
+  return sql`r.properties ->> 'autoCve' = any(array(
+    select alias.name from vulnerability_name n join vulnerability_name alias on alias.vulnerability_id = n.vulnerability_id
+    where n.name = ${vulnerability}
+    union select ${vulnerability}::text))`
 }
 
 function isOneOf(column: RawBuilder<unknown>, { values, orNone }: Choice): RawBuilder<unknown> {

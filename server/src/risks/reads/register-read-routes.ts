@@ -15,18 +15,23 @@ import { Inventory, inventoryOf } from '#risks/reads/inventory.ts'
 import { groupRisks } from '#risks/reads/inventory-store.ts'
 import { MatrixAxes, matrixOf, RiskMatrix } from '#risks/reads/matrix.ts'
 import { countCells } from '#risks/reads/matrix-store.ts'
-import { countRisks, listRisks } from '#risks/reads/risk-list-store.ts'
-import { maxExportedRisks, readRegister } from '#risks/reads/register-store.ts'
+import { countRisks, listRisks, type RiskSelection } from '#risks/reads/risk-list-store.ts'
+import { readRiskOrder, riskSorts } from '#risks/reads/risk-order.ts'
+import { maxExported, readRegister } from '#risks/reads/register-store.ts'
 import { riskCsvColumns } from '#risks/reads/risk-csv.ts'
 import { readRiskFilter, type RiskFilter, RiskQuery } from '#risks/reads/risk-filter.ts'
 import { Trend, trendOf } from '#risks/reads/trend.ts'
 import { readTrendRange, TrendQuery } from '#risks/reads/trend-range.ts'
 import { countMovements } from '#risks/reads/trend-store.ts'
 import { RiskResponse } from '#risks/risk.ts'
+import type { Scheme } from '#risks/scheme.ts'
 
 const ListQuery = Type.Object({
   ...RiskQuery.properties,
   ...PageQuery.properties,
+  sort: Type.Optional(
+    Type.String({ description: `${riskSorts.join(', ')}: newest, worst or next to end first, names A to Z; - before it for the reverse` }),
+  ),
   format: Type.Optional(Type.String({ description: 'csv for the whole register as a table, at most 50,000 risks; page is then ignored' })),
 })
 const MatrixQuery = Type.Object({ ...RiskQuery.properties, ...MatrixAxes.properties })
@@ -35,7 +40,7 @@ const config = { scopes: portfolioReaders }
 const tags = ['risks']
 const listSchema = {
   operationId: 'listRisks',
-  summary: 'List risks, newest first',
+  summary: 'List risks, newest first or in another order',
   tags,
   querystring: ListQuery,
   response: { 200: withMediaTypes(Type.Array(RiskResponse), 'text/csv') },
@@ -64,9 +69,10 @@ export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypeb
     matrixRoute(app, context)
     app.get('/core/risks', { config, schema: listSchema }, async ({ caller, query }, reply) => {
       const format = requireFormat(query)
-      const filter = await requireFilter(context, caller, query)
-      if (format === 'csv') return sendRegister(context, caller, filter, reply)
-      const { items, total } = await listRisks(db, caller, filter, query.page)
+      const { filter, scheme } = await requireFilter(context, caller, query)
+      const selection = { filter, order: readRiskOrder(query.sort, scheme) }
+      if (format === 'csv') return sendRegister(context, caller, selection, reply)
+      const { items, total } = await listRisks(db, caller, selection, query.page)
       return [...sendPage(reply, query.page, { items: await loadRiskResponses(db, caller, items), total })]
     })
     app.get(
@@ -76,8 +82,7 @@ export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypeb
         schema: getRiskInventorySchema,
       },
       async ({ caller, query }) => {
-        const filter = readRiskFilter(query)
-        const scheme = await requireValidFilter(db, caller, filter)
+        const { filter, scheme } = await requireFilter(context, caller, query)
         return inventoryOf(await groupRisks(db, caller, filter), scheme)
       },
     )
@@ -89,7 +94,7 @@ export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypeb
       },
       async ({ caller, query }) => {
         const range = readTrendRange(query, now())
-        const filter = await requireFilter(context, caller, query)
+        const { filter } = await requireFilter(context, caller, query)
         return trendOf(range, await countMovements(db, caller, filter, range.bounds))
       },
     )
@@ -110,18 +115,22 @@ function matrixRoute(app: RouteHost, context: AppContext): void {
       },
     },
     async ({ caller, query }) => {
-      const filter = readRiskFilter(query)
-      const scheme = await requireValidFilter(context.db, caller, filter)
+      const { filter, scheme } = await requireFilter(context, caller, query)
       const columns = query.columns ?? 'treatment'
       return matrixOf(await countCells(context.db, caller, filter, columns), columns, scheme)
     },
   )
 }
 
-async function requireFilter({ db }: AppContext, caller: Caller, query: RiskQuery): Promise<RiskFilter> {
-  const filter = readRiskFilter(query)
-  await requireValidFilter(db, caller, filter)
-  return filter
+/** A valid filter, and the scheme it refers to. */
+interface ValidFilter {
+  readonly filter: RiskFilter
+  readonly scheme: Scheme
+}
+
+async function requireFilter({ db }: AppContext, caller: Caller, query: RiskQuery): Promise<ValidFilter> {
+  const filter = readRiskFilter(caller, query)
+  return { filter, scheme: await requireValidFilter(db, caller, filter) }
 }
 
 function requireFormat({ format = '' }: Static<typeof ListQuery>): string {
@@ -129,8 +138,8 @@ function requireFormat({ format = '' }: Static<typeof ListQuery>): string {
   throw invalid('format', 'format must be csv; without one the answer is JSON')
 }
 
-async function sendRegister({ db }: AppContext, caller: Caller, filter: RiskFilter, reply: FastifyReply): Promise<FastifyReply> {
-  const total = await countRisks(db, caller, filter)
-  reply.header('x-total-count', String(total)).header('x-has-more', String(total > maxExportedRisks))
-  return sendCsvStream(reply, 'risks', { columns: riskCsvColumns, batches: readRegister(db, caller, filter) })
+async function sendRegister({ db }: AppContext, caller: Caller, selection: RiskSelection, reply: FastifyReply): Promise<FastifyReply> {
+  const total = await countRisks(db, caller, selection.filter)
+  reply.header('x-total-count', String(total)).header('x-has-more', String(total > maxExported))
+  return sendCsvStream(reply, 'risks', { columns: riskCsvColumns, batches: readRegister(db, caller, selection) })
 }

@@ -297,6 +297,93 @@ describe('the trend (docs/reference/risks.md#trend)', () => {
   })
 })
 
+function until(validUntil: string): object {
+  return { decision: { type: 'mitigate', rationale: 'The next release has it.', validUntil } }
+}
+
+/** Risks whose names, decisions, owners and classes differ. */
+async function makeSortable(): Promise<TestCompany> {
+  const company = await makeCompany()
+  const projectId = await makeProject(company)
+  const annId = (await company.post('/account/users', { email: 'ann@acme.example', name: 'Ann', roles: [] })).body.userId as string
+  for (const [name, riskProperties] of [
+    ['beta 100%', { impactClass: 'high', ...until('2999-06-01') }],
+    ['Alpha', { impactClass: 'existential', countermeasures: [{ countermeasure: 'Patch', status: 'planned', responsible: [annId] }] }],
+    ['gamma', { impactClass: 'low', ...until('2999-06-02T01:00:00+02:00') }],
+    ['delta', { countermeasures: [{ countermeasure: 'Patch', status: 'planned' }] }],
+  ] as const) {
+    const { riskId } = (await company.post('/core/risks', { name, projectId, riskProperties })).body
+    if (name === 'delta')
+      await company.post(`/core/risks/${String(riskId)}/tasks`, { task: 'Do it', countermeasure: 'Patch', responsible: [annId] })
+  }
+  return company
+}
+
+describe('the order and the filters by text, owner and date (docs/reference/risks.md#filters)', () => {
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await makeSortable()
+  })
+  async function namesOf(query: string): Promise<readonly string[]> {
+    const { status, body, text } = await company.get(`/core/risks?${query}`)
+    if (status !== 200) throw new Error(text)
+    return body.map(({ name }: { readonly name: string }) => name)
+  }
+
+  it.each([
+    ['', ['delta', 'gamma', 'Alpha', 'beta 100%']],
+    ['sort=-created', ['beta 100%', 'Alpha', 'gamma', 'delta']],
+    ['sort=name', ['Alpha', 'beta 100%', 'delta', 'gamma']],
+    ['sort=impactClass', ['Alpha', 'beta 100%', 'gamma', 'delta']],
+    ['sort=-impactClass', ['delta', 'gamma', 'beta 100%', 'Alpha']],
+    // the date ends with its day, an hour after the date-time
+    ['sort=decisionEnds', ['gamma', 'beta 100%', 'Alpha', 'delta']],
+    ['q=0%25', ['beta 100%']],
+    ['q=ALPH', ['Alpha']],
+    ['decisionEnds=2999-06-01', ['gamma', 'beta 100%']],
+    ['decisionEnds=2999-06-01T23:30:00Z', ['gamma']],
+    ['decisionEnds=2999-05-31', []],
+    ['decisionEnds=9999-12-31', ['gamma', 'beta 100%']],
+    ['responsible=me', []],
+    ['vulnerability=CVE-2099-0001', []],
+  ])('?%s', async (query, expected) => {
+    const found = await namesOf(query)
+    expect(found).toEqual(expected)
+    const csv = (await company.get(`/core/risks?format=csv&${query}`)).text.split('\r\n').slice(1, -1)
+    expect(csv.map((line) => line.split(',')[1])).toEqual(found)
+    const inventory = await company.get(`/core/risks/reports/inventory?${query}`)
+    expect(inventory.body.total).toBe(found.length)
+  })
+
+  it('a user is responsible for a countermeasure or a task', async () => {
+    const [{ _id: annId }] = (await company.get('/account/people')).body
+    expect(await namesOf(`responsible=${String(annId)}`)).toEqual(['delta', 'Alpha'])
+  })
+
+  it('every order pages forwards and backwards alike', async () => {
+    const owner = await makeCompany()
+    const projectId = await makeProject(owner)
+    await makeRisks(
+      owner,
+      Array.from({ length: 250 }, (_, i) => ({
+        projectId,
+        name: `Risk ${String(i % 7)}`,
+        properties: i % 3 === 0 ? {} : { impactClass: classes[i % 2]! },
+      })),
+    )
+    for (const sort of ['created', 'edited', 'name', 'impactClass', 'decisionEnds']) {
+      const [forwards, backwards] = await Promise.all(
+        ['', '-'].map(async (sign) => {
+          const pages = await Promise.all([1, 2, 3].map((page) => owner.get(`/core/risks?sort=${sign}${sort}&page=${String(page)}`)))
+          return pages.flatMap(idsOf)
+        }),
+      )
+      expect([sort, backwards!.toReversed()]).toEqual([sort, forwards])
+      expect(new Set(forwards).size).toBe(250)
+    }
+  })
+})
+
 describe('rejected parameters, by name (docs/reference/risks.md#filters)', () => {
   let register: TestRegister
   beforeAll(async () => {
@@ -324,9 +411,13 @@ describe('rejected parameters, by name (docs/reference/risks.md#filters)', () =>
     ['editedSince=2026-13-01', 'editedSince'],
     ['editedSince=2026-01-01T25:00:00Z', 'editedSince'],
     ['projectId=a&projectId=b', 'projectId'],
+    ['decisionEnds=soon', 'decisionEnds'],
+    [`q=${'x'.repeat(201)}`, 'q'],
+    ['responsible=a&responsible=b', 'responsible'],
   ] as const
   const ofList = [
     ...shared,
+    ['sort=colour', 'sort'],
     ['page=0', 'page'],
     ['page=x', 'page'],
     ['page=1.5', 'page'],
@@ -379,6 +470,11 @@ describe('rejected parameters, by name (docs/reference/risks.md#filters)', () =>
       'editedSince',
       'projectId',
       'moduleId',
+      'q',
+      'responsible',
+      'decisionEnds',
+      'vulnerability',
+      'sort',
       'format',
       'colour',
     ]

@@ -1,5 +1,5 @@
 import type { Caller } from '#access/access.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { findProject, loadModule } from '#portfolio/portfolio.ts'
 import { requireKnownClasses, type RiskFilter } from '#risks/reads/risk-filter.ts'
 import type { Scheme } from '#risks/scheme.ts'
@@ -10,7 +10,7 @@ import { loadScheme } from '#risks/scheme/scheme-store.ts'
  * (docs/reference/risks.md#filters). Throws
  * 404 for an unknown project or module, and 400 for an impact class that the scheme does not have.
  */
-export async function requireValidFilter(db: Database, caller: Caller, filter: RiskFilter): Promise<Scheme> {
+export async function requireValidFilter(db: Database | Transaction, caller: Caller, filter: RiskFilter): Promise<Scheme> {
   const { projectId, moduleId } = filter
   if (projectId !== undefined) await findProject(db, caller, { projectId })
   if (moduleId !== undefined) await loadModule(db, caller, moduleId)

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
 import { readQueryMoment } from '#platform/http/read-query-moment.ts'
 import { invalid } from '#platform/http-error.ts'
+import type { IsoMoment } from '#platform/iso-moment.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { deprecatedStates, origins, states, treatments } from '#risks/vocabulary.ts'
 
 function wordList(description: string): ReturnType<typeof Type.String> {
@@ -17,6 +20,12 @@ export const RiskQuery = Type.Object({
   editedSince: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
   projectId: Type.Optional(Type.String({ description: 'a project and its modules' })),
   moduleId: Type.Optional(Type.String()),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name, in any case' })),
+  responsible: Type.Optional(
+    Type.String({ maxLength: 64, description: 'a user responsible for a countermeasure or a task of the risk; me for the caller' }),
+  ),
+  decisionEnds: Type.Optional(Type.String({ description: 'date, inclusive, or date-time: decisions that have ended or end by then' })),
+  vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'any id of the vulnerability that the risk is about' })),
 })
 export type RiskQuery = Readonly<Static<typeof RiskQuery>>
 
@@ -36,23 +45,52 @@ export interface RiskFilter {
   readonly editedSince: Date | undefined
   readonly projectId: string | undefined
   readonly moduleId: string | undefined
+  /** Part of the name, in lower case. */
+  readonly part: string | undefined
+  readonly responsible: string | undefined
+  /** The first moment after the ends of decisions that match. */
+  readonly decisionEnds: Date | undefined
+  /** In its canonical form. */
+  readonly vulnerability: string | undefined
 }
 
 /**
  * Reads the filters of a query; an empty parameter counts as absent. Throws 400 for an unknown or deprecated value and for a malformed
  * date. `requireKnownClasses` checks the impact classes.
  */
-export function readRiskFilter(query: RiskQuery): RiskFilter {
+export function readRiskFilter(caller: Caller, query: RiskQuery): RiskFilter {
   return {
     state: readChoice('state', query.state, { known: [...states, 'none'], deprecated: deprecatedStates }),
     treatment: readChoice('treatment', query.treatment, { known: treatments }),
     origin: readChoice('origin', query.origin, { known: [...origins, 'none'] }),
     impactClass: readChoice('impactClass', query.impactClass),
-    createdSince: query.createdSince ? readQueryMoment('createdSince', query.createdSince).at : undefined,
-    editedSince: query.editedSince ? readQueryMoment('editedSince', query.editedSince).at : undefined,
+    createdSince: readMoment('createdSince', query)?.at,
+    editedSince: readMoment('editedSince', query)?.at,
     projectId: query.projectId || undefined,
     moduleId: query.moduleId || undefined,
+    ...readTextFilter(caller, query),
   }
+}
+
+type TextFilter = Pick<RiskFilter, 'part' | 'responsible' | 'decisionEnds' | 'vulnerability'>
+
+function readTextFilter(caller: Caller, { q = '', responsible, vulnerability = '', ...query }: RiskQuery): TextFilter {
+  return {
+    part: q.trim().toLowerCase() || undefined,
+    responsible: readResponsible(caller, responsible),
+    decisionEnds: readMoment('decisionEnds', query)?.end,
+    vulnerability: canonicalVulnerabilityId(vulnerability) || undefined,
+  }
+}
+
+function readMoment(parameter: 'createdSince' | 'editedSince' | 'decisionEnds', query: RiskQuery): IsoMoment | undefined {
+  const text = query[parameter]
+  return text ? readQueryMoment(parameter, text) : undefined
+}
+
+/** Reads the id of a responsible user; `me` stands for the caller. */
+export function readResponsible({ id }: Pick<Caller, 'id'>, text: string | undefined): string | undefined {
+  return text === 'me' ? id : text || undefined
 }
 
 interface KnownWords {

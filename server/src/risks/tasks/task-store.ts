@@ -5,6 +5,7 @@ import type { RiskTaskTable } from '#database/tables/risks.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
 import type { Task } from '#risks/tasks/task.ts'
 
 /** Identifies a task of a risk. */
@@ -47,7 +48,8 @@ function tasksOf(db: Database | Transaction, { companyId }: Tenant, riskId: stri
   return db.selectFrom('risk_task').where('company_id', '=', companyId).where('risk_id', '=', riskId)
 }
 
-function taskOf(row: Selectable<RiskTaskTable>): Task {
+/** Converts a row into a task. */
+export function taskOf(row: Selectable<RiskTaskTable>): Task {
   return {
     _id: row.id,
     task: row.task,
@@ -80,7 +82,8 @@ export async function updateTask(trx: Transaction, { companyId }: Tenant, task: 
 
 function columnsOf({ task, countermeasure, responsible, frequency, status, comment, due, edited }: Task) {
   const details = { frequency: frequency === '' ? null : frequency, status, comment, due, edited: new Date(edited) }
-  return { task, countermeasure, responsible: [...responsible], ...details }
+  const dueUntil = due === null ? undefined : readIsoMoment(due)?.end
+  return { task, countermeasure, responsible: [...responsible], ...details, due_until: dueUntil ?? null }
 }
 
 export async function removeTask(trx: Transaction, { companyId }: Tenant, taskId: string): Promise<void> {

@@ -17,9 +17,14 @@ function readDate(text: string | undefined): IsoMoment | undefined {
   return text === undefined ? undefined : readIsoMoment(text)
 }
 
+/** Returns the first moment after a decision; undefined for one without an end. */
+export function decisionEndOf(decision: Decision | undefined): Date | undefined {
+  return readDate(decision?.validUntil)?.end
+}
+
 /** Returns when a decision's temporary exception ends; undefined for any other decision. */
 export function exceptionEndOf(decision: Decision | undefined): Date | undefined {
-  return decision?.type === 'temporary-exception' ? datesOf(decision).until?.end : undefined
+  return decision?.type === 'temporary-exception' ? decisionEndOf(decision) : undefined
 }
 
 interface Rule {

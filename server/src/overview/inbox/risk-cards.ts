@@ -1,0 +1,43 @@
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
+import { findUndecided, listCompanyTasks, unfinishedStatuses } from '#risks/risks.ts'
+import { type CardContent, mostItems } from '#overview/inbox/inbox-card.ts'
+
+/** Finds risks that need a decision, the highest class first; at most three statements. */
+export async function findUndecidedRisks(db: Database, caller: Caller): Promise<CardContent> {
+  const { total, items } = await findUndecided(db, caller, mostItems)
+  return {
+    total,
+    items: items.map(({ id, name, impactClass, project, module, created }) => ({
+      what: name,
+      where: placeOf(project, module),
+      since: created.toISOString(),
+      why: `a risk of class ${impactClass} needs a decision`,
+      link: `/risks/${id}`,
+    })),
+  }
+}
+
+/** Finds unfinished tasks that the caller is responsible for, the earliest due first; two statements. */
+export async function findOwnTasks(db: Database, caller: Caller, now: Date): Promise<CardContent> {
+  const filter = { responsible: caller.id, statuses: unfinishedStatuses, dueBy: undefined }
+  const { total, items } = await listCompanyTasks(db, caller, filter, { offset: 0, limit: mostItems })
+  return {
+    total,
+    items: items.map(({ task, due: text, risk, riskId, project, module }) => {
+      const due = readIsoMoment(text ?? '')
+      return {
+        what: task,
+        where: placeOf(project, module ?? undefined),
+        since: due?.at.toISOString() ?? null,
+        why: `you are responsible; ${due !== undefined && due.end < now ? 'overdue' : 'not done yet'}; for the risk ${risk}`,
+        link: `/risks/${riskId}`,
+      }
+    }),
+  }
+}
+
+function placeOf(project: string, module: string | undefined): string {
+  return module === undefined ? project : `${project} / ${module}`
+}

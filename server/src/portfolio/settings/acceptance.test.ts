@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { requireFutureEnds, withoutEnded } from '#portfolio/settings/acceptance.ts'
+
+const at = new Date('2026-06-15T12:00:00Z')
+const entry = { key: 'npm:a', version: '*', comment: 'bought' }
+const ended = { ...entry, until: '2026-06-14' }
+const open = { ...entry, until: '2026-06-15' }
+
+describe('entries that have ended (docs/reference/settings.md#end-of-an-entry)', () => {
+  it('are left out of every list that accepts, and of no other', () => {
+    const license = { key: 'MIT', comment: 'fine' }
+    const rule = { ruleKey: 'copyleft', comment: 'agreed' }
+    expect(
+      withoutEnded(
+        {
+          cveConfig: { whitelist: [{ ...ended, cveKey: 'CVE-1' }], blacklist: [{ ...entry, cveKey: 'CVE-1' }] },
+          componentConfig: { whitelist: [ended, open, entry], unchanged: [entry] },
+          licenseConfig: { whitelist: [{ ...license, until: '2026-06-15T12:00:00Z' }, license] },
+          legalRulesConfig: [
+            { ...rule, until: '2026-06-15T12:00:01Z' },
+            { ...rule, until: '2026-06-15T11:00:00' },
+          ],
+          requireWhitelist: true,
+        },
+        at,
+      ),
+    ).toEqual({
+      cveConfig: { whitelist: [], blacklist: [{ ...entry, cveKey: 'CVE-1' }] },
+      componentConfig: { whitelist: [open, entry], unchanged: [entry] },
+      licenseConfig: { whitelist: [license] },
+      legalRulesConfig: [{ ...rule, until: '2026-06-15T12:00:01Z' }],
+      requireWhitelist: true,
+    })
+  })
+
+  it('leave settings and lists without any as they are, so that their indexes stay valid', () => {
+    const settings = { componentConfig: { whitelist: [open] }, cveConfig: { whitelist: [{ ...ended, cveKey: 'CVE-1' }] } }
+    expect(withoutEnded(settings, at).componentConfig.whitelist).toBe(settings.componentConfig.whitelist)
+    const untouched = { componentConfig: { whitelist: [open] } }
+    expect(withoutEnded(untouched, at)).toBe(untouched)
+  })
+
+  it('are rejected when they are new, by their place, and accepted when they were stored', () => {
+    const after = { componentConfig: { whitelist: [entry, ended] } }
+    expect(() => requireFutureEnds({ before: {}, after, now: at }, 'policies.')).toThrow(
+      expect.objectContaining({ status: 400, parameter: 'policies.componentConfig.whitelist.1.until' }),
+    )
+    const stored = { componentConfig: { whitelist: [{ until: '2026-06-14', comment: 'bought', version: '*', key: 'npm:a' }] } }
+    expect(() => requireFutureEnds({ before: stored, after, now: at })).not.toThrow()
+  })
+})

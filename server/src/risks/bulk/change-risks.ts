@@ -1,0 +1,98 @@
+import { type Caller, findUnknownUsers, recordActivities } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { HttpError, invalid } from '#platform/http-error.ts'
+import { newId } from '#platform/ids.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { saveRisksInBatches } from '#risks/automatic/save-risks-in-batches.ts'
+import { mostRisks, type RisksChange, type RisksChanged } from '#risks/bulk/bulk-change.ts'
+import { decideBulk, type DecidedRisk } from '#risks/bulk/decide-bulk.ts'
+import { readRiskFilter, type RiskQuery } from '#risks/reads/risk-filter.ts'
+import { listRiskIds } from '#risks/reads/risk-list-store.ts'
+import { readRiskOrder } from '#risks/reads/risk-order.ts'
+import { requireValidFilter } from '#risks/reads/require-valid-filter.ts'
+import { lockRisks } from '#risks/risk-store.ts'
+import { loadSchemes } from '#risks/scheme/scheme-store.ts'
+import type { RiskWrite } from '#risks/writing/write-context.ts'
+
+type Changer = Pick<AppContext, 'db' | 'now'>
+
+/**
+ * Changes many risks in one transaction and says what became of each (docs/reference/risks.md#many-risks). Throws 400 for an invalid filter
+ * and for one that matches more than 5,000 risks.
+ */
+export async function changeRisks(context: Changer, caller: Caller, change: RisksChange): Promise<RisksChanged> {
+  return transact(context.db, async (trx) => {
+    const decided = await decideChange(trx, context, { caller, change })
+    await saveWrites(
+      trx,
+      caller,
+      decided.flatMap(({ write }) => (write === undefined || write.changes.length === 0 ? [] : [write])),
+    )
+    return answerOf(decided)
+  })
+}
+
+/** Says what a change of many risks would do, and writes nothing. */
+export async function previewRisksChange(context: Changer, caller: Caller, change: RisksChange): Promise<RisksChanged> {
+  return transact(context.db, async (trx) => answerOf(await decideChange(trx, context, { caller, change })))
+}
+
+interface Submission {
+  readonly caller: Caller
+  readonly change: RisksChange
+}
+
+/** The same number of statements for any number of risks. */
+async function decideChange(trx: Transaction, { now }: Changer, { caller, change }: Submission): Promise<readonly DecidedRisk[]> {
+  const { riskProperties } = change
+  const ids = await chooseRisks(trx, caller, change)
+  const stored = await lockRisks(trx, caller, ids)
+  const schemeOf = await loadSchemes(trx, caller, [...stored.values()])
+  const named = (riskProperties.countermeasures ?? []).flatMap(({ responsible }) => responsible ?? [])
+  const unknownUsers = named.length === 0 ? [] : await findUnknownUsers(trx, caller, named)
+  const shared = { now: now(), actor: caller, newId }
+  return decideBulk(
+    { ids, stored, edit: { riskProperties } },
+    { contextOf: (risk) => ({ ...shared, scheme: schemeOf(risk) }), unknownUsers },
+  )
+}
+
+async function chooseRisks(trx: Transaction, caller: Caller, { ids = [], filter }: RisksChange): Promise<readonly string[]> {
+  if (filter === undefined) return ids
+  const selected = await selectRisks(trx, caller, filter).catch(nameField)
+  if (selected.length > mostRisks) throw invalid('filter', `filter matches more than ${String(mostRisks)} risks; change them in parts`)
+  return selected
+}
+
+async function selectRisks(trx: Transaction, caller: Caller, query: RiskQuery): Promise<readonly string[]> {
+  const filter = readRiskFilter(caller, query)
+  const scheme = await requireValidFilter(trx, caller, filter)
+  // fields that are not known were dropped, so that a misspelt one would leave all risks
+  if (Object.values(filter).every((condition) => condition === undefined))
+    throw new HttpError(400, 'filter must have a condition of the list')
+  return listRiskIds(trx, caller, { filter, order: readRiskOrder(undefined, scheme) }, mostRisks + 1)
+}
+
+/** What is a parameter of the list is a field of the body here. */
+function nameField(error: unknown): never {
+  if (!(error instanceof HttpError) || error.status !== 400) throw error
+  throw invalid(error.parameter === undefined ? 'filter' : `filter.${error.parameter}`, error.message)
+}
+
+/** Writes per statement. */
+const writesPerBatch = 1000
+
+async function saveWrites(trx: Transaction, caller: Caller, writes: readonly RiskWrite[]): Promise<void> {
+  await saveRisksInBatches(trx, caller, writes, 'updated')
+  const lines = writes.map(({ after: { id, name } }) => ({ action: 'updated', object: 'risk', objectId: id, name }) as const)
+  for (let from = 0; from < lines.length; from += writesPerBatch)
+    await recordActivities(trx, caller, lines.slice(from, from + writesPerBatch))
+}
+
+function answerOf(decided: readonly DecidedRisk[]): RisksChanged {
+  const risks = decided.map(({ outcome }) => outcome)
+  const counts = { done: 0, unchanged: 0, rejected: 0 }
+  for (const { result } of risks) counts[result] += 1
+  return { counts, risks }
+}

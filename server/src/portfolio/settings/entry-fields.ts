@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Drops unknown fields of settings (docs/reference/settings.md#writing). */
+/** Rejects unknown fields of settings (docs/reference/settings.md#writing). */
 export const closed = { additionalProperties: false } as const
 
 /** Why an entry exists. */

@@ -1,9 +1,11 @@
 import type { Activity } from '#access/activity.ts'
 import type { Actor } from '#access/caller.ts'
+import { changeOf } from '#access/events/change.ts'
+import { announceChange } from '#access/events/change-store.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 
-/** Writes one audit line in the transaction of the write. */
+/** Writes one audit line in the transaction of the write, and announces what changed to event streams. */
 export async function recordActivity(trx: Database | Transaction, actor: Actor, activity: Activity): Promise<void> {
   const { companyId, id, name: byName, keyId, requestId, address } = actor
   const { action, object, objectId, name, detail } = activity
@@ -13,6 +15,8 @@ export async function recordActivity(trx: Database | Transaction, actor: Actor, 
     .insertInto('activity')
     .values({ company_id: companyId, id: newId(), ...who, ...how, action, object, object_id: objectId, name })
     .execute()
+  const change = changeOf(activity)
+  if (change !== undefined) await announceChange(trx, actor, change)
 }
 
 function actorKind({ id, userId, name }: Actor): string {

@@ -7,6 +7,7 @@ import { LoginForm } from '../account/login-form.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
+import { useEventStream } from './event-stream.ts'
 import { usePageKeys } from './keys.ts'
 import { sessionQuery } from './session.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -18,6 +19,7 @@ export function Frame(): ReactNode {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const words = useWords()
   usePageKeys()
+  useEventStream(session !== undefined)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (session === undefined) return <LoadingState />
   return (

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { reevaluateThroughJobs } from '#analysis/analysis.ts'
 import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
+import { listenOn } from '#database/listen.ts'
 import { migrate } from '#database/migrate.ts'
 import type { Config } from '#platform/config.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
@@ -55,6 +56,7 @@ export async function createContext(connection: Connection, config: Config): Pro
   return {
     db: connection.db,
     openSnapshot: connection.openSnapshot,
+    listen: listenOn(connection),
     files: await openFileStore(config.files),
     jobs,
     disk: createDiskState(),

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { auditRoutes } from '#access/audit/audit-routes.ts'
 import { companyAccountRoutes } from '#access/company-account-routes.ts'
 import { companyRoutes } from '#access/company-routes.ts'
+import { eventRoutes } from '#access/events/event-routes.ts'
 import { keyRoutes } from '#access/key-routes.ts'
 import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import { invitationRoutes } from '#access/invitations/invitation-routes.ts'
@@ -40,5 +41,6 @@ export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyP
     await app.register(invitationRoutes(context))
     await app.register(savedViewRoutes(context))
     await app.register(auditRoutes(context))
+    await app.register(eventRoutes(context))
   }
 }

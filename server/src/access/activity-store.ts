@@ -1,14 +1,16 @@
 import type { Activity } from '#access/activity.ts'
 import type { Actor } from '#access/caller.ts'
+import { changeOf } from '#access/events/change.ts'
+import { announceChange } from '#access/events/change-store.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 
-/** Writes one audit line in the transaction of the write. */
+/** Writes one audit line in the transaction of the write, and announces what changed to event streams. */
 export async function recordActivity(trx: Database | Transaction, actor: Actor, activity: Activity): Promise<void> {
   await recordActivities(trx, actor, [activity])
 }
 
-/** Writes the audit lines of a write of many objects, at most a thousand, in one statement. */
+/** Writes the audit lines of a write of many objects, at most a thousand, and announces what changed: one statement, and one for each type of change. */
 export async function recordActivities(trx: Database | Transaction, actor: Actor, activities: readonly Activity[]): Promise<void> {
   const { companyId, id, name: byName, keyId, requestId, address } = actor
   const who = { by_id: id ?? null, by_name: byName, by_kind: actorKind(actor), key_id: keyId ?? null }
@@ -17,6 +19,11 @@ export async function recordActivities(trx: Database | Transaction, actor: Actor
     return { company_id: companyId, id: newId(), ...who, ...how, detail: detail ?? null, action, object, object_id: objectId, name }
   })
   await trx.insertInto('activity').values(lines).execute()
+  const changes = Map.groupBy(
+    activities.flatMap((activity) => changeOf(activity) ?? []),
+    ({ type }) => type,
+  )
+  for (const [type, its] of changes) await announceChange(trx, actor, { type, ids: its.flatMap(({ ids }) => ids) })
 }
 
 function actorKind({ id, userId, name }: Actor): string {

@@ -106,7 +106,11 @@ function admit(request: FastifyRequest, { caller, published }: KeyHolder): void 
   request.caller = { ...caller, requestId: request.id }
   if (request.is404) return
   if (!published) throw forbidden('This API key is unpublished.')
-  const { scopes, feature } = request.routeOptions.config
+  requireAccess(caller, request.routeOptions.config)
+}
+
+/** Throws a 403 for a caller without one of the scopes, or of a company without the feature. */
+export function requireAccess(caller: Caller, { scopes, feature }: { readonly scopes?: Audience; readonly feature?: Feature }): void {
   if (scopes === 'operator') throw forbidden('This operation needs the operator key.')
   if (Array.isArray(scopes) && !caller.scopes.some((scope) => scopes.includes(scope)))
     throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; ${describeScopes(caller)}.`, { scopes })

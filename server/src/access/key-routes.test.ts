@@ -182,12 +182,13 @@ describe.each([
   })
 })
 
-it('ignores fields that are not the caller’s to set', async () => {
+it('refuses fields that are not the caller’s to set', async () => {
   const company = await makeCompany()
-  const other = await makeCompany()
-  const key = await issue(company, { _id: newId(), companyId: other.companyId, published: false, prefix: 'zz', hash: 'x', key: 'wb_mine' })
-  expect(await listed(company, key.id)).toMatchObject({ published: true, prefix: key.value.slice(0, 8) })
-  expect((await key.get('/account/authorization')).body.company).toBe(company.companyId)
+  for (const field of ['_id', 'companyId', 'published', 'prefix', 'hash', 'key']) {
+    const answer = await company.post('/account/keys', { name: 'build', scopes: ['developer'], [field]: 'x' })
+    expect([answer.status, answer.body.parameter]).toEqual([400, field])
+  }
+  expect((await company.get('/account/keys')).body).toHaveLength(1)
 })
 
 it('leaves lines in the audit trail in the name of the user or the key', async () => {

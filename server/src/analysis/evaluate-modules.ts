@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
+import { announceChange } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { reconcileAfterEvaluation } from '#risks/risks.ts'
@@ -60,11 +61,13 @@ export async function evaluateModules(
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
   const toStore = evaluated.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
   await saveAnalyses(trx, companyId, toStore.map(toAnalysis), occasion)
-  await saveCounts(trx, companyId, evaluated.filter(isRecounted))
+  const recounted = evaluated.filter(isRecounted)
+  await saveCounts(trx, companyId, recounted)
   await recordChanges(trx, companyId, { evaluated, replaced }, occasion)
   // a scan that brings a component reports all its findings, whatever was known of it before
   const reported = replaced.news.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
   await announceFindings(trx, companyId, reported, occasion)
+  await announceChange(trx, scope, { type: 'module', ids: [...toStore, ...recounted, ...replaced.news].map(({ moduleId }) => moduleId) })
   await reconcileAfterEvaluation(trx, present, occasion)
   return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
 }

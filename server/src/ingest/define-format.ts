@@ -51,7 +51,7 @@ interface FormatDefinition<R extends Readers, Query extends TObject, Result exte
 export function defineFormat<R extends Readers, Query extends TObject, Result extends TSchema>(
   definition: FormatDefinition<R, Query, Result>,
 ): Format {
-  const { id, name, kinds, readers, uploads, namesFields = false, reads } = definition
+  const { id, name, kinds, readers, uploads, namesFields = false, reads, scopes, feature, query, ingest } = definition
   return {
     id,
     name,
@@ -59,6 +59,15 @@ export function defineFormat<R extends Readers, Query extends TObject, Result ex
     readers,
     path: uploads[0].path,
     namesFields,
+    scopes,
+    ...(feature && { feature }),
+    query: query?.properties ?? {},
+    accept: (context, document) =>
+      ingest(context, {
+        ...document,
+        query: document.query as Static<Query>,
+        read: bindReaders(definition, document.formats),
+      }),
     register(app, context, formats) {
       for (const upload of uploads) uploadRoute(app, definition, { upload, context, formats })
       reads?.(app, context, formats)
@@ -69,11 +78,12 @@ export function defineFormat<R extends Readers, Query extends TObject, Result ex
 /** The upper bound of every document sent as a body, in bytes (docs/reference/limits.md#json-bodies). */
 const bodyLimit = 5 * 1_048_576
 /** Allowance for the boundaries and fields beside a file. */
-const multipartOverhead = 1_048_576
+export const multipartOverhead = 1_048_576
 
 const RawDocument = Type.Unsafe<Buffer>({ 'x-raw': true, type: 'object', description: 'the document' })
 
-const FileBody = Type.Unsafe<unknown>({
+/** A form with a file. */
+export const FileBody = Type.Unsafe<unknown>({
   'x-raw': true,
   type: 'object',
   properties: { file: { type: 'string', format: 'binary' } },
@@ -107,15 +117,26 @@ function uploadRoute<R extends Readers, Query extends TObject, Result extends TS
   const read = bindReaders(definition, formats)
   app.post(path, { bodyLimit: isFile ? limit + multipartOverhead : bodyLimit, config, schema }, async (request, reply) => {
     const bytes = isFile ? await receiveFile(request, limit) : (request.body as Buffer)
-    const userAgent = request.headers['user-agent']?.slice(0, 500)
     // the schema above has checked the query
-    const answer = await ingest(context, { caller: request.caller, bytes, query: request.query as Static<Query>, userAgent, read, formats })
+    const answer = await ingest(context, {
+      caller: request.caller,
+      bytes,
+      query: request.query as Static<Query>,
+      userAgent: userAgentOf(request),
+      read,
+      formats,
+    })
     return reply.code(201).send(answer)
   })
 }
 
+/** Returns the program that sent a request, as it is stored. */
+export function userAgentOf({ headers }: FastifyRequest): string | undefined {
+  return headers['user-agent']?.slice(0, 500)
+}
+
 /** Reads the file of a form; 400 without one, 413 over the limit. */
-async function receiveFile(request: FastifyRequest, limit: number): Promise<Buffer> {
+export async function receiveFile(request: FastifyRequest, limit: number): Promise<Buffer> {
   const { content } = await receiveUpload(request, limit, (stream) => collect(stream, limit))
   return content
 }

@@ -1,5 +1,5 @@
 import { HttpError, invalid } from '#platform/http-error.ts'
-import { type Format, uploadPathOf } from '#ingest/format.ts'
+import { type Format, formatOf } from '#ingest/format.ts'
 import type { ReaderProblem } from '#ingest/run-reader.ts'
 
 type LocatedProblem = Pick<ReaderProblem, 'message' | 'pointer'>
@@ -10,7 +10,7 @@ export function toDocumentError(
   format: string,
   formats: readonly Format[],
 ): HttpError {
-  const path = found && uploadPathOf(formats, found)
+  const path = found && formatOf(formats, found)?.path
   const namesFields = formats.some(({ id, namesFields: isRequest }) => id === format && isRequest)
   if (namesFields && found === undefined) return invalidFields([{ message, pointer }, ...others])
   if (path === undefined) return invalid('file', message, { pointer, ...(found && { format: found }) })

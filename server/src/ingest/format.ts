@@ -1,9 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '@waybill/documents/json'
+import type { TProperties } from 'typebox'
+import type { Caller, Feature, Scope } from '#access/access.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Functions that read a document, by name. Each gets an object with `bytes` and answers what survives a structured clone. */
-export type Readers = Readonly<Record<string, (input: never) => unknown>>
+/** Functions that read a document, by name. Each gets an object with `bytes`, and all formats, and answers what survives a structured clone. */
+export type Readers = Readonly<Record<string, (input: never, formats: readonly Format[]) => unknown>>
+
+/** A document that was received, and what the request says about it. */
+export interface ReceivedDocument {
+  readonly caller: Caller
+  readonly bytes: Buffer
+  readonly query: unknown
+  readonly userAgent: string | undefined
+  readonly formats: readonly Format[]
+}
 
 /** A kind of document that belongs to a format. */
 export interface DocumentKind {
@@ -25,12 +36,18 @@ export interface Format {
   readonly path: string
   /** Whether errors name fields of the request, in dotted form, and not a place in a file. */
   readonly namesFields: boolean
+  readonly scopes: readonly Scope[]
+  readonly feature?: Feature
+  /** The parameters of its paths. */
+  readonly query: TProperties
+  /** Stores a document and what follows from it; the caller has the scopes and the feature, and the query has its shape. */
+  readonly accept: (context: AppContext, document: ReceivedDocument) => Promise<object>
   readonly register: (app: FastifyInstance, context: AppContext, formats: readonly Format[]) => void
 }
 
-/** Returns the path that takes documents of a kind; undefined where no format does. */
-export function uploadPathOf(formats: readonly Format[], kind: string): string | undefined {
-  return formats.find(({ kinds }) => kinds.some((one) => one.kind === kind))?.path
+/** Returns the format of a kind of documents; undefined where there is none. */
+export function formatOf(formats: readonly Format[], kind: string): Format | undefined {
+  return formats.find(({ kinds }) => kinds.some((one) => one.kind === kind))
 }
 
 /** Returns every kind of document that some format takes, in the order of the list. */

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { anyDocument } from '#ingest/any-document.ts'
 import type { Format } from '#ingest/format.ts'
 import { obom } from '#ingest/obom/obom-format.ts'
 import { sarif } from '#ingest/sarif/sarif-format.ts'
@@ -9,7 +10,7 @@ import { vex } from '#ingest/vex/vex-format.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** Every format of uploads. The first that recognises a document wins: special kinds of CycloneDX stand before CycloneDX. */
-export const formats: readonly Format[] = [obom, vex, cyclonedx, spdx, spdxRdf, sarif, threatModel, dependencyScan]
+export const formats: readonly Format[] = [obom, vex, cyclonedx, spdx, spdxRdf, sarif, threatModel, dependencyScan, anyDocument]
 
 /** Registers the routes that take documents of some formats, and those that read them back. */
 export function ingestRoutes(context: AppContext, served: readonly Format[]): FastifyPluginAsyncTypebox {

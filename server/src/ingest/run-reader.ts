@@ -8,6 +8,8 @@ export interface ReaderCall {
   readonly input: { readonly bytes: Uint8Array }
 }
 
+type Reader = (input: ReaderCall['input'], formats: readonly Format[]) => unknown
+
 /** The result of a reader as it crosses threads: an error would lose its class. */
 export type ReaderOutcome = { readonly read: unknown } | { readonly problem: ReaderProblem }
 
@@ -22,10 +24,10 @@ export interface ReaderProblem {
 
 /** Reads a document in this thread. */
 export async function runReader(formats: readonly Format[], { format, reader, input }: ReaderCall): Promise<ReaderOutcome> {
-  const read = formats.find(({ id }) => id === format)?.readers[reader] as ((input: ReaderCall['input']) => unknown) | undefined
+  const read = formats.find(({ id }) => id === format)?.readers[reader] as Reader | undefined
   if (read === undefined) throw new Error(`there is no reader ${reader} of the format ${format}`)
   try {
-    return { read: await read(input) }
+    return { read: await read(input, formats) }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     return { problem: problemOf(error, formats) }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Snapshot } from '#database/connect.ts'
+import type { Listen } from '#database/listen.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { Config } from '#platform/config.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -70,6 +71,8 @@ export interface AppContext {
   readonly db: Database
   /** Opens a database for long reads. */
   readonly openSnapshot: () => Promise<Snapshot>
+  /** Listens to notifications of the database. */
+  readonly listen: Listen
   readonly files: FileStore
   readonly jobs: JobQueue
   readonly disk: DiskState

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ignoring } from '#platform/http/unknown-fields.ts'
 import { readable, replaceable } from '#portfolio/portfolio.ts'
 import { Attachment, type Attachments, Documents } from '#products/attachments/attachments.ts'
 import { LongText, Misuse, Moment, ShortText, Solution, SupportContract } from '#products/entries/entries.ts'
@@ -58,7 +59,7 @@ export const ProductUpdate = Type.Object(
       started: Moment,
     }),
   },
-  { title: 'ProductUpdate', additionalProperties: false },
+  { additionalProperties: false, title: 'ProductUpdate', ...ignoring('unknown') },
 )
 export type ProductUpdate = Readonly<Static<typeof ProductUpdate>>
 

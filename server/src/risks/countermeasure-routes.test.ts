@@ -35,7 +35,7 @@ describe('adding a countermeasure (docs/reference/risks.md#countermeasures)', ()
       validationMethod: 'scan',
       otmMitigationId: 'm-1',
     }
-    const answer = await scope.company.post(scope.path, { ...fields, _id: 'mine', unheardOf: 1 })
+    const answer = await scope.company.post(scope.path, { ...fields, _id: 'mine' })
     expect([answer.status, Object.keys(answer.body)]).toEqual([201, ['countermeasureId']])
     const requested = { _id: answer.body.countermeasureId, ...fields }
     expect((await scope.company.get(scope.path)).body).toEqual([requested])

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ignoring } from '#platform/http/unknown-fields.ts'
 import { replaceable } from '#portfolio/portfolio.ts'
 import { countermeasureStatuses } from '#risks/vocabulary.ts'
 
@@ -20,26 +21,26 @@ const details = {
   otmMitigationId: shortText,
 }
 
-const closed = { additionalProperties: false }
+const sent = { additionalProperties: false, ...ignoring(['_id']) }
 
 /** A countermeasure created on its own, with its status (docs/reference/risks.md#countermeasures). */
 export const NewCountermeasure = Type.Object(
   { countermeasure: name, status, ...replaceable(details) },
-  { ...closed, title: 'NewCountermeasure' },
+  { ...sent, title: 'NewCountermeasure' },
 )
 export type NewCountermeasure = Static<typeof NewCountermeasure>
 
 /** A countermeasure in the list of a risk; an `_id` in it is ignored (docs/reference/risks.md#countermeasures). */
 export const ListedCountermeasure = Type.Object(
   { countermeasure: name, ...replaceable({ status, ...details }) },
-  { ...closed, title: 'ListedCountermeasure' },
+  { ...sent, title: 'ListedCountermeasure' },
 )
 export type ListedCountermeasure = Static<typeof ListedCountermeasure>
 
 /** Fields merged into the stored countermeasure; null removes one. */
 export const CountermeasureChange = Type.Object(
   { countermeasure: Type.Optional(name), ...replaceable({ status, ...details }) },
-  { ...closed, title: 'CountermeasureChange' },
+  { ...sent, title: 'CountermeasureChange' },
 )
 export type CountermeasureChange = Static<typeof CountermeasureChange>
 

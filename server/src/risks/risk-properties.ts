@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ignoring } from '#platform/http/unknown-fields.ts'
 import { readable, replaceable } from '#portfolio/portfolio.ts'
 import { Countermeasure, countermeasureLimit, ListedCountermeasure } from '#risks/countermeasure.ts'
 import { Decision, DecisionInput } from '#risks/decision.ts'
@@ -37,23 +38,6 @@ const editableFields = {
   EF_enum: shortText,
   ARO_enum: shortText,
 }
-
-/**
- * riskProperties in a request: each key replaces the stored one, null removes it (docs/reference/risks.md#update). Read-only fields are
- * absent, so that validation drops them.
- */
-export const RiskPropertiesInput = Type.Object(
-  replaceable({
-    ...editableFields,
-    state: Type.Enum([...states, ...deprecatedStates]),
-    generalApproach: Type.Enum([...strategies, '', ...deprecatedStrategies]),
-    countermeasures: Type.Array(ListedCountermeasure, { maxItems: countermeasureLimit }),
-    threatModelContext: Type.Object(replaceable(threatModelFields), { additionalProperties: false }),
-    decision: DecisionInput,
-  }),
-  { title: 'RiskPropertiesInput', additionalProperties: false },
-)
-export type RiskPropertiesInput = Readonly<Static<typeof RiskPropertiesInput>>
 
 const cia = Type.String({ description: 'L, M, H or X' })
 
@@ -97,6 +81,27 @@ const automaticFields = {
   sourceRefsPrevCount: Type.Integer(),
   vexEvidence: VexEvidence,
 }
+
+/**
+ * riskProperties in a request: each key replaces the stored one, null removes it (docs/reference/risks.md#update). Read-only fields are
+ * ignored.
+ */
+export const RiskPropertiesInput = Type.Object(
+  replaceable({
+    ...editableFields,
+    state: Type.Enum([...states, ...deprecatedStates]),
+    generalApproach: Type.Enum([...strategies, '', ...deprecatedStrategies]),
+    countermeasures: Type.Array(ListedCountermeasure, { maxItems: countermeasureLimit }),
+    threatModelContext: Type.Object(replaceable(threatModelFields), { additionalProperties: false }),
+    decision: DecisionInput,
+  }),
+  {
+    additionalProperties: false,
+    title: 'RiskPropertiesInput',
+    ...ignoring([...Object.keys(automaticFields), 'resolvedAt', 'stateChangedAt', 'assessmentOrigin']),
+  },
+)
+export type RiskPropertiesInput = Readonly<Static<typeof RiskPropertiesInput>>
 
 const AutomaticFieldsChange = Type.Object(replaceable(automaticFields))
 /** A change of the automatic fields; null removes one. */

@@ -116,7 +116,6 @@ describe('updating a risk (docs/reference/risks.md#update)', () => {
       vexEvidence: {},
       resolvedAt: 'now',
       stateChangedAt: 5,
-      unheardOf: true,
     }
     const target = { projectId: newId(), moduleId: 7, userId: 'me', _id: 'x', treatment: 'done', created: 0 }
     expect(await company.patch(`/core/risks/${id}`, { ...target, riskProperties: readOnly })).toMatchObject({ status: 200, body: before })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ignoring } from '#platform/http/unknown-fields.ts'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { Exposure } from '#risks/exposure/exposure.ts'
 import { RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
@@ -12,6 +13,9 @@ const name = checkedText(
 const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
+/** What responses have besides: a risk can be sent back as it was read. */
+const derivedFields = ['_id', 'companyId', 'userId', 'created', 'edited', 'treatment', 'exposure']
+
 /** The body of a creation; exactly one of projectId and moduleId is required (docs/reference/risks.md#create). */
 export const NewRisk = Type.Object(
   {
@@ -21,7 +25,7 @@ export const NewRisk = Type.Object(
     moduleId: optionalId,
     riskProperties: Type.Optional(RiskPropertiesInput),
   },
-  { title: 'NewRisk', additionalProperties: false },
+  { additionalProperties: false, title: 'NewRisk', ...ignoring(derivedFields) },
 )
 export type NewRisk = Static<typeof NewRisk>
 
@@ -32,7 +36,7 @@ export const RiskUpdate = Type.Object(
     description: Type.Optional(Type.Union([description, Type.Null()])),
     riskProperties: Type.Optional(RiskPropertiesInput),
   },
-  { title: 'RiskUpdate', additionalProperties: false },
+  { additionalProperties: false, title: 'RiskUpdate', ...ignoring([...derivedFields, 'projectId', 'moduleId']) },
 )
 export type RiskUpdate = Readonly<Static<typeof RiskUpdate>>
 

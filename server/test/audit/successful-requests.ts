@@ -113,6 +113,7 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   'POST /core/scans/:scan_id/binaryLinks': { body: { binaryLinks: [{ name: 'https://acme.example/a' }] } },
   'POST /core/scans/:scan_id/reprocess': {},
   'POST /core/imports/scan/cyclonedx': { body: sbom, query: inProject },
+  'POST /core/imports/any': { sent: file(sbom), query: inProject },
   'POST /core/imports/scan/cyclonedx/json': { sent: file(sbom), query: inProject },
   'POST /core/imports/scan/spdx': { body: spdx, query: inProject },
   'POST /core/imports/scan/spdx/json': { sent: file(spdx), query: inProject },

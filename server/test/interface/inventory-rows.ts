@@ -79,6 +79,7 @@ export const overview: readonly Row[] = [
 
 export const imports: readonly Row[] = [
   ['POST', '/core/imports/scan/cyclonedx', importers],
+  ['POST', '/core/imports/any', 'any-key'],
   ['POST', '/core/imports/scan/cyclonedx/json', importers],
   ['POST', '/core/imports/scan/spdx', importers],
   ['POST', '/core/imports/scan/spdx/json', importers],

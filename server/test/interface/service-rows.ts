@@ -46,6 +46,7 @@ export const accounts: readonly Row[] = [
   ['POST', '/account/keys/{key_id}/publish', keyManagers],
   ['POST', '/account/keys/{key_id}/unpublish', keyManagers],
   ['POST', '/account/keys/{key_id}/rotate', keyManagers],
+  ['GET', '/account/events', 'any-key'],
   ['GET', '/account/people', 'any-key'],
   ['GET', '/account/welcome', 'public'],
   ['GET', '/account/demo', 'any-key'],

@@ -8,6 +8,7 @@ import { LoginForm } from '../account/login-form.tsx'
 import { ErrorState, LoadingState, RefusalContext } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
+import { useEventStream } from './event-stream.ts'
 import { usePageKeys } from './keys.ts'
 import { sessionQuery } from './session.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -25,6 +26,7 @@ export function Frame(): ReactNode {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
   usePageKeys(openHelp)
+  useEventStream(session !== undefined)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (session === undefined) return <LoadingState />
   return (

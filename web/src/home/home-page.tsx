@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { usePollInterval } from '../app/event-stream.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
@@ -12,10 +13,11 @@ type Card = components['schemas']['InboxCard']
 /** What needs attention today, by urgency. */
 export function HomePage(): ReactNode {
   const words = useWords()
+  const refetchInterval = usePollInterval(30_000)
   const { data, error, refetch } = useQuery({
     queryKey: ['inbox'],
     queryFn: ({ signal }) => unwrap(api.GET('/core/inbox', { signal })),
-    refetchInterval: 30_000,
+    refetchInterval,
   })
   return (
     <div className="page">

@@ -16,34 +16,10 @@ export interface UploadResult {
   readonly losses?: readonly { readonly pointer?: string }[]
 }
 
-const firstPath = '/core/imports/scan/cyclonedx/json'
+const path = '/core/imports/any'
 
-/** Uploads a document of any format: the service names the right path when the first one was wrong. `onProgress` gets the share that is sent. */
-export async function sendDocument(file: File, target: UploadTarget, onProgress: (share: number) => void): Promise<UploadResult> {
-  try {
-    return await post(firstPath, { file, target, onProgress })
-  } catch (error) {
-    const path = otherPath(error)
-    if (path === undefined) throw error
-    return post(path, { file, target, onProgress })
-  }
-}
-
-/** Returns the path for files that an error names; undefined for any other error. */
-export function otherPath(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const { path } = (error.details ?? {}) as { readonly path?: string }
-  return path === undefined || path.endsWith('/rdf') || path.endsWith('/json') ? path : `${path}/json`
-}
-
-interface Upload {
-  readonly file: File
-  readonly target: UploadTarget
-  readonly onProgress: (share: number) => void
-}
-
-/** XMLHttpRequest reports progress, which fetch does not. */
-function post(path: string, { file, target, onProgress }: Upload): Promise<UploadResult> {
+/** Uploads a document of any kind. `onProgress` gets the share that is sent, from XMLHttpRequest: fetch does not report it. */
+export function sendDocument(file: File, target: UploadTarget, onProgress: (share: number) => void): Promise<UploadResult> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadResult>()
   const request = new XMLHttpRequest()
   request.open('POST', `/api/v2${path}?${new URLSearchParams({ projectId: target.projectId, module: target.module }).toString()}`)

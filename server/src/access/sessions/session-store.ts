@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 
 const minute = 60_000
 /** Sessions end after two hours without a request, and twelve hours after the login. */
-const idleMs = 120 * minute
+export const sessionIdleMs = 120 * minute
 const lifetimeMs = 720 * minute
 /** Maximum number of sessions per user; a new one replaces the oldest. */
 const maxSessions = 20
@@ -34,7 +34,7 @@ export async function findSessionCaller(db: Database, token: string, now: Date):
     from session s
     join app_user u on u.company_id = s.company_id and u.id = s.user_id
     join company c on c.id = s.company_id
-    where s.company_id = ${owner} and s.hash = ${hash} and s.expires > ${now} and s.last_seen > ${before(now, idleMs)}`.execute(db)
+    where s.company_id = ${owner} and s.hash = ${hash} and s.expires > ${now} and s.last_seen > ${before(now, sessionIdleMs)}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
   if (row.last_seen < before(now, minute)) await touch(db, row, now)
@@ -57,7 +57,7 @@ export async function insertSession(
   await sql`
     delete from session where company_id = ${companyId} and user_id = ${userId} and id not in (
       select id from session
-      where company_id = ${companyId} and user_id = ${userId} and expires > ${now} and last_seen > ${before(now, idleMs)}
+      where company_id = ${companyId} and user_id = ${userId} and expires > ${now} and last_seen > ${before(now, sessionIdleMs)}
       order by created desc, id desc limit ${maxSessions - 1})`.execute(trx)
   const times = { created: now, last_seen: now, expires: session.expires }
   await trx

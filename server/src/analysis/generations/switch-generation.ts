@@ -1,6 +1,7 @@
 import type { Algorithm } from '@waybill/cryptography'
 import type { VexDocument } from '@waybill/vulnerabilities/vex'
 import { isDeepStrictEqual } from 'node:util'
+import { announceChange } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { enqueueSync, lockEvaluationShared } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -116,6 +117,7 @@ async function attach(
   await saveChanges(trx, companyId, [{ moduleId, hasFindings, statistics, counts }], occasion)
   const reported = findings.news.filter(({ hasReturned }) => !hasReturned || reason === 'scan')
   await announceFindings(trx, companyId, reported, occasion)
+  await announceChange(trx, { companyId }, { type: 'module', ids: [moduleId] })
   await reconcileAfterEvaluation(trx, { companyId, moduleIds: [moduleId] }, occasion)
   await followUp(trx, context, module, notes)
   await enqueueSync(trx, context, 'packages')

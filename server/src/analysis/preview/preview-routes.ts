@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
+import { ignoredFields } from '#platform/http/unknown-fields.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { SettingsToPreview } from '#portfolio/portfolio.ts'
 import { previewPolicies, readPreview } from '#analysis/preview/preview-policies.ts'
@@ -30,8 +31,9 @@ export function previewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
       async ({ caller, body }, reply) => {
         const found = await previewPolicies(context, caller, body)
-        if (!('_id' in found)) return found
-        return reply.code(202).header('retry-after', '2').send(found)
+        const answer = { ...found, ...ignoredFields(body) }
+        if (!('_id' in answer)) return answer
+        return reply.code(202).header('retry-after', '2').send(answer)
       },
     )
     app.get(

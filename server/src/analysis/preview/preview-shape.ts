@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Ignored } from '#platform/http/unknown-fields.ts'
 import { ModuleStatus } from '#portfolio/portfolio.ts'
 import { findingKinds, findingStatuses } from '#analysis/finding.ts'
 import { Statistics } from '#analysis/statistics.ts'
@@ -43,6 +44,7 @@ export const Preview = Type.Object(
     evaluated: Type.Integer({ description: 'modules that were evaluated' }),
     counts: Type.Object({ modules: Type.Integer(), new: Type.Integer(), gone: Type.Integer(), changed: Type.Integer() }),
     findings: Type.Object({ new: Findings, gone: Findings, changed: Findings }),
+    ...Ignored,
   },
   { title: 'SettingsPreview' },
 )
@@ -56,6 +58,7 @@ export const PreviewAnswer = Type.Object(
     since: Type.String({ format: 'date-time' }),
     error: Type.Union([Type.String(), Type.Null()]),
     preview: Type.Union([Preview, Type.Null()]),
+    ...Ignored,
   },
   { title: 'SettingsPreviewAnswer' },
 )

@@ -58,7 +58,7 @@ it('lists the approved releases of a company, newest first, of a project or modu
   const [first, second, both] = [
     await release(scope, { moduleId: one }),
     await release(scope, { moduleId: two }),
-    await release(scope, scope),
+    await release(scope, { projectId: scope.projectId }),
   ]
   await requestApproval(scope, { moduleId: one })
   const rejected = await requestApproval(scope, { moduleId: one })

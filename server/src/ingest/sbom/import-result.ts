@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { SbomSummary } from '#sboms/sboms.ts'
 import { ContentNotice, toDiagnosticsResponse } from '#ingest/diagnostics.ts'
-import { type Format, kindsOf, uploadPathOf } from '#ingest/format.ts'
+import { type Format, formatOf, kindsOf } from '#ingest/format.ts'
 
 const UnmappedFieldItem = Type.Object(
   {
@@ -56,5 +56,5 @@ export function toSbomDiagnostics(
 /** Names the path of the more special format that the document belongs to as well. */
 function otherFormatHint(kind: string | undefined, formats: readonly Format[]): readonly string[] {
   const hint = kindsOf(formats).find((one) => one.kind === kind)?.hint
-  return kind === undefined || hint === undefined ? [] : [`${hint} by POST ${uploadPathOf(formats, kind) ?? ''}`]
+  return kind === undefined || hint === undefined ? [] : [`${hint} by POST ${formatOf(formats, kind)?.path ?? ''}`]
 }

@@ -3,6 +3,7 @@ import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/ind
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import type { Check } from '#platform/http/checked.ts'
+import { compileIgnored, describeUnknownField } from '#platform/http/unknown-fields.ts'
 import { whenNeeded } from '#platform/http/when-needed.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 
@@ -12,15 +13,17 @@ interface SchemaViolation {
   readonly keyword: string
   readonly instancePath: string
   readonly params: Readonly<Record<string, unknown>>
+  /** The shape of the object; only bodies are checked for unknown fields. */
+  readonly parentSchema?: unknown
 }
 
-const baseOptions = { useDefaults: true, removeAdditional: true, allErrors: true, strict: false } as const
+const baseOptions = { useDefaults: true, allErrors: true, strict: false } as const
 /** Rejects numbers that JSON.parse turns into Infinity. */
-const strictOptions = { ...baseOptions, coerceTypes: false, strictNumbers: true } as const
+const strictOptions = { ...baseOptions, coerceTypes: false, strictNumbers: true, verbose: true } as const
 
 /** Installs the validators. Queries and paths are text and are coerced; JSON bodies are not. */
 export function validateRequests(app: FastifyInstance): void {
-  const text = createValidator({ ...baseOptions, coerceTypes: true })
+  const text = createValidator({ ...baseOptions, removeAdditional: true, coerceTypes: true })
   const first = createValidator({ ...strictOptions, allErrors: false })
   const every = createValidator(strictOptions)
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -62,6 +65,7 @@ function hasMoreValues(root: unknown, limit: number): boolean {
 
 function createValidator(options: Options): Ajv {
   const ajv = addFormats.default(new Ajv(options)).addKeyword({ keyword: 'check', errors: true, compile: compileCheck })
+  ajv.addKeyword({ keyword: 'x-ignores', type: 'object', modifying: true, before: 'additionalProperties', compile: compileIgnored })
   // hosts without a dot and in other scripts are valid
   return ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/u)
 }
@@ -87,8 +91,15 @@ export class ValidationError extends Error {
   }
 }
 
+/** A body may have ten thousand unknown fields, and the nearest known one is looked for each. */
+const describedProblems = 200
+/** Names of unknown fields are cut: they come back in the message. */
+const shownLength = 100
+
 function toProblems(errors: readonly SchemaViolation[], part: string): readonly FieldProblem[] {
-  const problems = withoutAlternatives(errors).map((problem) => toProblem(problem, part))
+  const problems = withoutAlternatives(errors)
+    .slice(0, describedProblems)
+    .map((problem) => toProblem(problem, part))
   return [...new Map(problems.map((problem) => [`${problem.parameter} ${problem.message}`, problem])).values()].slice(0, 50)
 }
 
@@ -115,13 +126,14 @@ function matchedPaths({ keyword, instancePath }: SchemaViolation): readonly stri
   return keyword === 'type' ? above : [...above, instancePath]
 }
 
-function toProblem({ keyword, instancePath, params }: SchemaViolation, part: string): FieldProblem {
+function toProblem({ keyword, instancePath, params, parentSchema }: SchemaViolation, part: string): FieldProblem {
   if (keyword === 'check') return params['problem'] as FieldProblem
   const steps = pointerSteps(instancePath)
   if (keyword === 'required') steps.push(String(params['missingProperty']))
-  if (keyword === 'propertyNames' || keyword === 'additionalProperties')
-    steps.push(String(params['propertyName'] ?? params['additionalProperty']))
+  const field = String(params['propertyName'] ?? params['additionalProperty']).slice(0, shownLength)
+  if (keyword === 'propertyNames' || keyword === 'additionalProperties') steps.push(field)
   const parameter = steps.join('.') || part
+  if (keyword === 'additionalProperties') return { parameter, message: describeUnknownField(parameter, field, parentSchema) }
   return { parameter, message: `${parameter} ${describeViolation(keyword, params)}` }
 }
 
@@ -160,7 +172,6 @@ const messagesByKeyword: Readonly<Record<string, (params: Readonly<Record<string
   format: ({ format }) => `must be a valid ${String(format)}`,
   pattern: ({ pattern }) => (pattern === String.raw`\S` ? 'must not be blank' : 'has characters that are not allowed'),
   uniqueItems: () => 'must not name an entry twice',
-  additionalProperties: () => 'is not known here',
 }
 
 function describeViolation(keyword: string, params: Readonly<Record<string, unknown>>): string {

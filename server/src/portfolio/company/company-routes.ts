@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#platform/app-context.ts'
+import { ignoredFields } from '#platform/http/unknown-fields.ts'
 import { changeCompanySettings } from '#portfolio/company/change-company-settings.ts'
-import { CompanyDetail, toCompanyDetail, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
+import { ChangedCompanyDetail, CompanyDetail, toCompanyDetail, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
 import { settingsTag } from '#portfolio/settings/settings-version.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
@@ -33,13 +34,13 @@ export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           summary: 'Replace settings of the own company',
           tags,
           body: CompanySettingsChange,
-          response: { 200: CompanyDetail },
+          response: { 200: ChangedCompanyDetail },
         },
       },
       async ({ caller, body: change, headers }, reply) => {
         const settings = await changeCompanySettings(context, caller, { change, ifMatch: headers['if-match'] })
         reply.header('etag', settingsTag(settings))
-        return toCompanyDetail(caller.companyId, caller.features, settings)
+        return { ...toCompanyDetail(caller.companyId, caller.features, settings), ...ignoredFields(change) }
       },
     )
   }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Ignored, ignoring } from '#platform/http/unknown-fields.ts'
 import { Name } from '#access/access.ts'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { CompanyPolicies, companyPolicies } from '#portfolio/settings/company-policies.ts'
@@ -66,7 +67,7 @@ export const CompanySettingsChange = Type.Object(
       csaf: Type.Object(replaceable(csaf), closed),
     }),
   },
-  { ...closed, title: 'CompanySettingsChange' },
+  { ...closed, title: 'CompanySettingsChange', ...ignoring(['_id', 'companyId', 'features', 'created']) },
 )
 export type CompanySettingsChange = Static<typeof CompanySettingsChange>
 
@@ -87,6 +88,9 @@ export const CompanyDetail = Type.Object(
   { title: 'CompanyDetail' },
 )
 export type CompanyDetail = Static<typeof CompanyDetail>
+
+/** The settings after a change. */
+export const ChangedCompanyDetail = Type.Object({ ...CompanyDetail.properties, ...Ignored }, { title: 'ChangedCompanyDetail' })
 
 /** Builds the response for a company's own settings. */
 export function toCompanyDetail(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {

@@ -38,7 +38,7 @@ describe('updating a module (docs/reference/modules.md#update)', () => {
     const moduleId = await makeModule(company, projectId, 'front')
     const { tagId } = (await company.post('/account/tags', { name: 'ui' })).body
     const sent = { name: ' Front end ', moduleIdentifier: 'team:front', tags: [tagId], ...settings }
-    const answer = await company.post(`/core/modules/${moduleId}`, { ...sent, unknown: 1, companyId: newId() })
+    const answer = await company.post(`/core/modules/${moduleId}`, { ...sent, companyId: newId() })
     const expected = {
       _id: moduleId,
       status: 'ok',
@@ -184,7 +184,9 @@ const badSettings: readonly (readonly [object, string])[] = [
   [{ cveConfig: { whitelist: [{ ...entry, cveKey: '' }] } }, 'cveConfig.whitelist.0.cveKey'],
   [{ obligationConfig: [{ obligationKey: 'x' }] }, 'obligationConfig.0.comment'],
   [{ legalRulesConfig: [5] }, 'legalRulesConfig.0'],
-  [{ requirements: { CA: 'CA_usage', D: 'D_x' } }, 'requirements.D'],
+  [{ requirements: { D: 'D_x' } }, 'requirements.D'],
+  [{ requirements: { CA: 'CA_usage' } }, 'requirements.CA'],
+  [{ cveConfig: { whitelist: [{ ...entry, cveKey: 'CVE-1', until: '2027-01-01' }] } }, 'cveConfig.whitelist.0.until'],
   [{ ciaRequirements: { AR: 'N' } }, 'ciaRequirements.AR'],
   [{ properties: { architectureType: 'XX' } }, 'properties.architectureType'],
   [{ properties: { privacy: 'public' } }, 'properties.privacy'],

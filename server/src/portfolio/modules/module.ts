@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ignoring } from '#platform/http/unknown-fields.ts'
 import { ModuleName } from '#portfolio/modules/module-name.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { type ModuleSettings, moduleSettings, moduleSettingsInput } from '#portfolio/settings/module-settings.ts'
@@ -12,7 +13,7 @@ export const ModuleChange = Type.Object(
     projectId: Type.Optional(Type.String({ maxLength: 64 })),
     ...replaceable({ moduleIdentifier: Type.String({ minLength: 1, maxLength: 200 }), tags: TagIds, ...moduleSettingsInput }),
   },
-  { ...closed, title: 'ModuleChange' },
+  { ...closed, title: 'ModuleChange', ...ignoring(['_id', 'companyId', 'status', 'analysis', 'demo']) },
 )
 export type ModuleChange = Static<typeof ModuleChange>
 

@@ -32,7 +32,7 @@ describe('creating a project (docs/reference/projects.md#create)', () => {
   it('answers 201 with the id, and the detail has every setting as it was sent, and nothing else', async () => {
     const company = await makeCompany()
     const { tagId } = (await company.post('/account/tags', { name: 'payments' })).body
-    const sent = { name: '  Shop  ', description: '# Goals', tags: [tagId, tagId], ...settings, unknown: 1, companyId: newId() }
+    const sent = { name: '  Shop  ', description: '# Goals', tags: [tagId, tagId], ...settings, companyId: newId() }
     const created = await company.post('/core/projects', sent)
     expect([created.status, Object.keys(created.body)]).toEqual([201, ['projectId']])
     const { projectId } = created.body

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ignoring } from '#platform/http/unknown-fields.ts'
 import { checkedText } from '#platform/http/checked.ts'
 import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { ProjectName } from '#portfolio/projects/project-name.ts'
@@ -16,13 +17,16 @@ const fields = {
 }
 
 /** A new project: its name and any settings (docs/reference/projects.md#create). */
-export const NewProject = Type.Object({ name: ProjectName, ...replaceable(fields) }, { ...closed, title: 'NewProject' })
+export const NewProject = Type.Object(
+  { name: ProjectName, ...replaceable(fields) },
+  { ...closed, title: 'NewProject', ...ignoring(['_id', 'companyId']) },
+)
 export type NewProject = Static<typeof NewProject>
 
 /** A change of a project: fields to replace; null unsets one. */
 export const ProjectChange = Type.Object(
   { name: Type.Optional(ProjectName), ...replaceable(fields) },
-  { ...closed, title: 'ProjectChange' },
+  { ...closed, title: 'ProjectChange', ...ignoring('unknown') },
 )
 export type ProjectChange = Static<typeof ProjectChange>
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ignoring } from '#platform/http/unknown-fields.ts'
 import { closed, Comment, componentFields, ComponentKey, Internal, Path, Until, VersionPattern } from '#portfolio/settings/entry-fields.ts'
 
 const Entries = Type.Optional(Type.Array(Type.Object(componentFields, closed)))
@@ -21,7 +22,7 @@ export const LicenseSelection = Type.Object(
     comment: Type.Optional(Comment),
     internal: Internal,
   },
-  { ...closed, title: 'LicenseSelection' },
+  { ...closed, title: 'LicenseSelection', ...ignoring(['justification', 'resolvedBy', 'resolvedById', 'resolvedAt']) },
 )
 export type LicenseSelection = Static<typeof LicenseSelection>
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 
-/** Drops unknown fields of settings (docs/reference/settings.md#writing). */
+/** Rejects unknown fields of settings (docs/reference/settings.md#writing). */
 export const closed = { additionalProperties: false } as const
 
 /** Why an entry exists. */

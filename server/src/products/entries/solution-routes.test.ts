@@ -52,7 +52,7 @@ describe('linking a solution (docs/reference/products.md#solutions)', () => {
   it('answers 201 with the whole product; the entry is as sent', async () => {
     const [productId, approvalId] = [await makeProduct(), await makeRelease()]
     const solution = { approvalId, name: 'Core', version: '7', closedByName: 'Ada' }
-    const answer = await link(productId, { ...solution, other: 1 })
+    const answer = await link(productId, solution)
     expect([answer.status, answer.body.solutions]).toEqual([201, [solution]])
     expect((await company.get(`/core/products/${productId}`)).body).toEqual(answer.body)
   })

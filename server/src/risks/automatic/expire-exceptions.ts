@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { announceChange } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -49,5 +50,6 @@ async function expire(trx: Transaction, companyId: string, { risks, at }: Expire
     return { before, after: { ...after, edited: at }, changes }
   })
   await saveRisks(trx, actor, writes, 'decision-expired')
+  await announceChange(trx, actor, { type: 'risk', ids: writes.map(({ after }) => after.id) })
   await announceRisks(trx, actor, { type: 'risk.decision-expired', risks: writes.map(({ after }) => after) })
 }

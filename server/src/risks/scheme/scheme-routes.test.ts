@@ -133,7 +133,7 @@ describe('levels of the scheme (docs/reference/risks.md#set-a-level-of-the-schem
     expect(merged.scheme.thresholds).toEqual({ decisionRequiredFrom: null, acceptanceForbiddenFrom: 'slight', maxExceptionDays: 5 })
     const cleared = (await put({ thresholds: null })).body
     expect(cleared.scheme.thresholds).toEqual({ decisionRequiredFrom: null, acceptanceForbiddenFrom: null, maxExceptionDays: null })
-    expect((await put({ unknown: true })).body.sources.valueScale).toBe('project')
+    expect((await put({})).body.sources.valueScale).toBe('project')
   })
 
   it('of the company have an empty scope, and need no id', async () => {

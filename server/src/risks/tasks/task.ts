@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
+import { ignoring } from '#platform/http/unknown-fields.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 import { replaceable } from '#portfolio/portfolio.ts'
 import { taskFrequencies, taskStatuses } from '#risks/vocabulary.ts'
@@ -29,7 +30,7 @@ export type NewTask = Readonly<Static<typeof NewTask>>
 /** Fields merged into a stored task; null removes one (docs/reference/risks.md#tasks). A task never moves to another risk. */
 export const TaskChange = Type.Object(
   { task: Type.Optional(text), countermeasure: Type.Optional(countermeasure), ...details },
-  { ...closed, title: 'TaskChange' },
+  { ...closed, title: 'TaskChange', ...ignoring(['_id', 'riskId', 'created', 'edited']) },
 )
 export type TaskChange = Readonly<Static<typeof TaskChange>>
 

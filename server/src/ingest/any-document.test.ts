@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fileUpload } from '#test/cyclonedx.ts'
+import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { makeProject } from '#test/make-portfolio.ts'
+
+beforeAll(async () => void (await service()))
+
+function upload(company: TestCompany, content: string, query = ''): Promise<Answer> {
+  return company.request({ method: 'POST', url: `/core/imports/any?${query}`, ...fileUpload(content) })
+}
+
+const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { type: 'application', name: 'app' } }, components: [] }
+const obom = { ...sbom, metadata: { ...sbom.metadata, properties: [{ name: 'service:bomType', value: 'obom' }] } }
+const openvex = {
+  '@context': 'https://openvex.dev/ns/v0.2.0',
+  '@id': 'https://example.org/vex/1',
+  author: 'Example Ltd',
+  timestamp: '2026-01-01T00:00:00Z',
+  version: 1,
+  statements: [{ vulnerability: { name: 'CVE-2026-1' }, products: [{ '@id': 'pkg:npm/a@1.0.0' }], status: 'fixed' }],
+}
+
+describe('a document of any kind (docs/reference/imports.md#any-document)', () => {
+  it.each([
+    ['cyclonedx', sbom, ['scanId', 'moduleId']],
+    ['cyclonedx-obom', obom, ['id', 'scope']],
+    ['openvex', openvex, ['vexId', 'statements']],
+    ['sarif', { version: '2.1.0', runs: [] }, ['rules', 'findings']],
+  ])('that is %s is answered as its own path does, with the kind', async (kind, document, fields) => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    const answer = await upload(company, JSON.stringify(document), `projectId=${projectId}`)
+    expect([answer.status, answer.body.kind]).toEqual([201, kind])
+    expect(Object.keys(answer.body)).toEqual(expect.arrayContaining(fields))
+  })
+
+  it.each([
+    ['SPDXVersion: SPDX-2.3', 'spdx-tag-value'],
+    ['{"name":"a","lockfileVersion":3}', 'package-lock'],
+    ['{"a":1}', undefined],
+    ['no document', undefined],
+  ])('that no path takes answers 400: %s', async (content, format) => {
+    const { status, body } = await upload(await makeCompany(), content)
+    expect([status, body.parameter, body.details.format]).toEqual([400, 'file', format])
+  })
+
+  it('needs the scopes and the licence feature of its own path', async () => {
+    const company = await makeCompany({ scopes: ['compliance_manager'], features: [] })
+    expect((await upload(company, JSON.stringify(sbom))).status).toBe(403)
+    expect((await upload(company, JSON.stringify(obom))).body.error).toContain('the feature obom')
+    expect((await upload(company, JSON.stringify(openvex))).status).toBe(201)
+    expect((await company.get('/core/vex')).body).toHaveLength(1)
+  })
+})

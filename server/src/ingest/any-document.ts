@@ -1,0 +1,87 @@
+import { ParseError, unexpectedFormatError } from '@waybill/documents'
+import { asObject, readJson } from '@waybill/documents/json'
+import { Type } from 'typebox'
+import { requireAccess } from '#access/access.ts'
+import { FileBody, multipartOverhead, receiveFile, userAgentOf } from '#ingest/define-format.ts'
+import { type Format, formatOf, kindsOf } from '#ingest/format.ts'
+import { readDocument } from '#ingest/read-document.ts'
+
+const id = 'any'
+const path = '/core/imports/any'
+
+const Result = Type.Unsafe<object>({
+  type: 'object',
+  title: 'AnyImportResult',
+  description: 'the kind of the document, and what the path of its format answers',
+  properties: { kind: { type: 'string' } },
+  required: ['kind'],
+  additionalProperties: true,
+})
+
+/** Returns the kind of a document that some format takes; throws a ParseError for any other. */
+function readKind({ bytes }: { readonly bytes: Uint8Array }, formats: readonly Format[]): string {
+  const kind = foreignKindOf(bytes, formats)
+  if (kind !== undefined) return kind
+  const document = asObject(readJson(bytes).value) ?? {}
+  const found = kindsOf(formats).find(({ detect }) => detect?.(document) !== undefined)
+  if (found !== undefined) return found.kind
+  throw unexpectedFormatError(document, { name: 'one that can be imported', pointer: '', problem: 'The document is of no known kind' })
+}
+
+/** Returns the kind of a document that is not JSON, where a format takes it. */
+function foreignKindOf(bytes: Uint8Array, formats: readonly Format[]): string | undefined {
+  if (isJson(bytes)) return undefined
+  try {
+    readJson(bytes)
+    return undefined
+  } catch (error) {
+    const kind = error instanceof ParseError ? error.found : undefined
+    if (kind !== undefined && formatOf(formats, kind) !== undefined) return kind
+    throw error
+  }
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 100)).trimStart()
+  return start.startsWith('{') || start.startsWith('[')
+}
+
+/** Takes a document of any format, with the rights and the answer of the path of its format (docs/reference/imports.md#any-document). */
+export const anyDocument: Format = {
+  id,
+  name: 'any document',
+  kinds: [],
+  readers: { kind: readKind },
+  path,
+  namesFields: false,
+  scopes: [],
+  query: {},
+  accept: () => Promise.reject(new Error('no document is of the kind any')),
+  register(app, context, formats) {
+    const limit = context.config.http.uploadLimit
+    const querystring = Type.Object(Object.assign({}, ...formats.map(({ query }) => query)) as Format['query'])
+    const schema = {
+      operationId: 'importAny',
+      summary: 'Import a file of any kind: its content says which',
+      tags: ['imports'],
+      querystring,
+      body: FileBody,
+      consumes: ['multipart/form-data'],
+      response: { 201: Result },
+    }
+    app.post(
+      path,
+      { bodyLimit: limit + multipartOverhead, config: { scopes: 'any-key', body: 'upload' }, schema },
+      async (request, reply) => {
+        const { caller, query } = request
+        const bytes = await receiveFile(request, limit)
+        const kind = (await readDocument(formats, { format: id, reader: 'kind', input: { bytes } })) as string
+        const format = formatOf(formats, kind)
+        if (format === undefined) throw new Error(`no format takes ${kind}`)
+        requireAccess(caller, format)
+        const answer = await format.accept(context, { caller, bytes, query, userAgent: userAgentOf(request), formats })
+        return reply.code(201).send({ kind, ...answer })
+      },
+    )
+  },
+}

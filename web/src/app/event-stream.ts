@@ -1,0 +1,101 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type Change, isConcerned } from './changes.ts'
+
+/** Changes are collected this long: an import changes its module, scan and risks one after the other. */
+const collectMs = 300
+/** A page that nobody sees for this long needs no stream. */
+const hiddenMs = 60_000
+/** Pause after the service refused a stream; a lost connection is opened again by the browser. */
+const refusedMs = 60_000
+
+const stream = { isOpen: false }
+const listeners = new Set<() => void>()
+
+function setOpen(isOpen: boolean): void {
+  stream.isOpen = isOpen
+  for (const listener of listeners) listener()
+}
+
+function onStreamChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Returns the interval at which data is read again while no stream says what changed; false while one does. */
+export function usePollInterval(milliseconds: number): number | false {
+  const isOpen = useSyncExternalStore(onStreamChange, () => stream.isOpen)
+  return isOpen ? false : milliseconds
+}
+
+/** Reads again what changed in the company, while somebody is logged in and the page is seen. */
+export function useEventStream(isLoggedIn: boolean): void {
+  const queries = useQueryClient()
+  useEffect(() => (isLoggedIn ? followEvents(queries) : undefined), [queries, isLoggedIn])
+}
+
+interface Followed {
+  readonly take: (change: Change) => void
+  source?: EventSource | undefined
+  timer?: number
+  wasOpen: boolean
+}
+
+/** Opens the stream while the page is seen. Returns what ends it. */
+function followEvents(queries: QueryClient): () => void {
+  const followed: Followed = { take: collector(queries), wasOpen: false }
+  function onVisibility(): void {
+    if (document.hidden) return later(followed, close, hiddenMs)
+    clearTimeout(followed.timer)
+    open(followed)
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  onVisibility()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    clearTimeout(followed.timer)
+    close(followed)
+  }
+}
+
+function open(followed: Followed): void {
+  if (followed.source !== undefined) return
+  const source = new EventSource('/api/v2/account/events')
+  followed.source = source
+  source.addEventListener('open', () => {
+    // what happened without a stream is not known
+    if (followed.wasOpen) followed.take({ type: 'all', ids: [] })
+    followed.wasOpen = true
+    setOpen(true)
+  })
+  source.addEventListener('message', ({ data }) => followed.take(JSON.parse(data as string) as Change))
+  source.addEventListener('error', () => {
+    setOpen(false)
+    if (source.readyState !== EventSource.CLOSED) return
+    close(followed)
+    later(followed, open, refusedMs)
+  })
+}
+
+function close(followed: Followed): void {
+  followed.source?.close()
+  followed.source = undefined
+  setOpen(false)
+}
+
+function later(followed: Followed, action: (followed: Followed) => void, milliseconds: number): void {
+  clearTimeout(followed.timer)
+  followed.timer = window.setTimeout(() => action(followed), milliseconds)
+}
+
+/** Returns what takes a change; those that come close together are one reading. */
+function collector(queries: QueryClient): (change: Change) => void {
+  const waiting: Change[] = []
+  return (change) => {
+    if (waiting.push(change) > 1) return
+    setTimeout(() => {
+      const changes = waiting.splice(0)
+      void queries.invalidateQueries({ predicate: (query) => isConcerned(query, changes) })
+    }, collectMs)
+  }
+}

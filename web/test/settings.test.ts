@@ -192,5 +192,6 @@ describe.skipIf(chromiumPath === undefined)('a user', () => {
     await page.getByRole('textbox', { name: 'New password' }).fill('another correct horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('The password is changed.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).toBe('')
   })
 })

@@ -46,6 +46,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     component_key: `npm:${component}`,
     preview_id: previewId,
     statement_id: vexId,
+    change_number: '1',
   }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }

@@ -42,12 +42,13 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
     async (request, reply) => {
       requireSameOrigin(request, publicUrl)
       const token = await logIn({ db, now, gate }, toLoginAttempt(request, context, cookies.browser))
+      const session = await answerLogin(context, request, reply, token)
       setCookie(reply, cookies.browser, {
         value: sealBrowserMark(secrets, request.body.email, now()),
         isSecure: cookies.isSecure,
         maxAge: browserCookieSeconds,
       })
-      return answerLogin(context, request, reply, token)
+      return session
     },
   )
 }

@@ -3,4 +3,4 @@ create table epss_change (
   is_pending boolean primary key default true check (is_pending),
   at timestamptz not null
 );
-insert into epss_change (at) values (now());
+insert into epss_change (at) select now() where exists (select 1 from epss_score);

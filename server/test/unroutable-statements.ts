@@ -14,7 +14,7 @@ const crossCompanyReads: readonly RegExp[] = [
   // which companies have something to do: fan-out of jobs
   /^\s*select (?:distinct (?:p\.)?)?company_id(?:, array_agg\(distinct component_id\) as component_ids)?\s+from/u,
   // scheduled re-evaluation: whose components passed a threshold
-  /^\s*select (?:mc|f)\.company_id, array_agg\(distinct (?:mc|f)\.module_id\) as module_ids/u,
+  /^\s*select (?:mc|f)\.company_id,(?: d\.id as vex_id,)? array_agg\(distinct (?:mc|f)\.module_id\) as module_ids/u,
   // the same: whose settings have entries that ended
   /^\s*select company_id, project_id, module_id, ends from/u,
   // scans whose job was lost: at start and every ten minutes

@@ -26,6 +26,7 @@ export const withoutCompany: ReadonlySet<string> = new Set([
   'POST /admin/feeds/:feed/import',
   'POST /admin/restore',
   'DELETE /admin/companies/:company_id',
+  'DELETE /account/demo',
 ])
 
 /** Writes of a session in a browser; the session tests check their audit lines. */

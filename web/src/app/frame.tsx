@@ -8,6 +8,7 @@ import { LoginForm } from '../account/login-form.tsx'
 import { ErrorState, LoadingState, RefusalContext } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
+import { DemoNotice } from './demo-notice.tsx'
 import { useEventStream } from './event-stream.ts'
 import { usePageKeys } from './keys.ts'
 import { sessionQuery } from './session.ts'
@@ -37,6 +38,7 @@ export function Frame(): ReactNode {
       <TopBar session={session} onMenu={() => setMenuOpen(!isMenuOpen)} onKeys={openHelp} />
       <Sidebar session={session} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <main id="content" className={classes['content']} tabIndex={-1}>
+        <DemoNotice />
         <RefusalContext value={whoMay}>
           <Suspense fallback={<LoadingState />}>
             <Outlet />

@@ -231,6 +231,11 @@ export const de: Words = {
     open: 'Befunde anzeigen',
     losses: (count) => `${String(count)} Arten von Feldern werden nicht übernommen.`,
   },
+  demo: {
+    notice: 'Dieses Unternehmen ist eine Demo mit erfundenen Anwendungen.',
+    remove: 'Demo entfernen',
+    question: 'Das Demo-Unternehmen mit seinen Projekten, Risiken, Releases und Benutzern löschen?',
+  },
   home: {
     nothing: 'Zurzeit ist nichts zu tun.',
     cards: {

@@ -229,6 +229,11 @@ export const en = {
     open: 'Show findings',
     losses: (count: number) => `${String(count)} kinds of fields are not kept.`,
   },
+  demo: {
+    notice: 'This company is a demo with invented applications.',
+    remove: 'Remove the demo',
+    question: 'Delete the demo company with its projects, risks, releases and users?',
+  },
   home: {
     nothing: 'Nothing needs your attention.',
     cards: {

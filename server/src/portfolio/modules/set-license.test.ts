@@ -37,9 +37,10 @@ describe('setting a licence by hand (docs/reference/modules.md#set-a-licence)', 
 
   it('replaces the selection of the same component and version and keeps everything else', async () => {
     const { company, moduleId, entry } = await setByHand()
+    const { key, version, justification } = entry
     const other = { key: 'npm:left-pad', license: 'WTFPL', justification: 'For all versions.' }
     await company.post(`/core/modules/${moduleId}/licenses`, other)
-    const answer = await company.post(`/core/modules/${moduleId}/licenses`, { ...entry, license: 'ISC' })
+    const answer = await company.post(`/core/modules/${moduleId}/licenses`, { key, version, license: 'ISC', justification })
     const selected = answer.body.componentConfig.licensesSelected
     expect(selected.map(({ version, license }: Record<string, string>) => [version, license])).toEqual([
       [undefined, 'WTFPL'],

@@ -129,7 +129,7 @@ describe('rejected changes of many risks, by name', () => {
     ['ids', { ids: Array.from({ length: 5001 }, (_, i) => String(i)), riskProperties: {} }],
     ['filter', { filter: {}, riskProperties: {} }],
     ['filter', { filter: { q: ' ', state: '' }, riskProperties: {} }],
-    ['filter', { filter: { stat: 'closed' }, riskProperties: {} }],
+    ['filter.stat', { filter: { stat: 'closed' }, riskProperties: {} }],
     ['filter.state', { filter: { state: 'open' }, riskProperties: {} }],
     ['filter.impactClass', { filter: { impactClass: 'enormous' }, riskProperties: {} }],
     ['riskProperties', { ids: ['a'] }],

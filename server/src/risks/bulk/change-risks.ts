@@ -68,7 +68,7 @@ async function chooseRisks(trx: Transaction, caller: Caller, { ids = [], filter 
 async function selectRisks(trx: Transaction, caller: Caller, query: RiskQuery): Promise<readonly string[]> {
   const filter = readRiskFilter(caller, query)
   const scheme = await requireValidFilter(trx, caller, filter)
-  // fields that are not known were dropped, so that a misspelt one would leave all risks
+  // without a condition it would change every risk of the company
   if (Object.values(filter).every((condition) => condition === undefined))
     throw new HttpError(400, 'filter must have a condition of the list')
   return listRiskIds(trx, caller, { filter, order: readRiskOrder(undefined, scheme) }, mostRisks + 1)

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './frame.module.css'
+import { useHasRole } from './session.ts'
+
+/** Marks the pages of a demo, and removes it with one click. */
+export function DemoNotice(): ReactNode {
+  const { demo } = useWords()
+  const mayRemove = useHasRole()('account_admin')
+  const { data } = useQuery({
+    queryKey: ['demo'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => unwrap(api.GET('/account/demo', { signal })),
+  })
+  async function remove(): Promise<void> {
+    await unwrap(api.DELETE('/account/demo'))
+    globalThis.location.assign('/login')
+  }
+  if (data?.isDemo !== true) return undefined
+  return (
+    <div role="note" className={classes['demo']}>
+      {demo.notice} {mayRemove && <ConfirmButton label={demo.remove} question={demo.question} onConfirm={remove} />}
+    </div>
+  )
+}

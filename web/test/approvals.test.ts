@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('a release', () => {
     await page.getByRole('link', { name: 'Open the release' }).click()
     await page.getByRole('button', { name: 'Check in this browser' }).click()
     await page.getByText('Checked in your browser').waitFor()
-    const verdicts = await page.getByRole('region', { name: 'Documents' }).getByRole('row').allTextContents()
+    const verdicts = await page.getByRole('group', { name: 'Documents' }).getByRole('row').allTextContents()
     expect(verdicts.slice(1).every((row) => row.endsWith('genuine'))).toBe(true)
     expect(verdicts.length).toBeGreaterThan(5)
     expect(problems).toEqual([])
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('a release', () => {
     const cve = `CVE-2031-${String(Math.floor(Math.random() * 900_000) + 100_000)}`
     await publish(advisory(`GHSA-${randomUUID()}`, name, { aliases: [cve] }))
     await page.reload()
-    const known = page.getByRole('region', { name: 'What became known since' })
+    const known = page.getByRole('group', { name: 'What became known since' })
     await known.getByRole('row', { name: new RegExp(`${cve}.*not known.*affected`, 'u') }).waitFor()
     expect(await known.getByRole('link', { name: cve }).getAttribute('href')).toBe(`/vulnerabilities/${cve}`)
   })

@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
   it('an entry of a list is added after a look at its effect, and removed alone', async () => {
     const { page, company, moduleId, cve } = await openProject()
     await page.goto(`/modules/${moduleId}/settings`)
-    const list = page.getByRole('region', { name: 'Accepted vulnerabilities' })
+    const list = page.getByRole('group', { name: 'Accepted vulnerabilities' })
     await page.getByRole('button', { name: 'Add to: Accepted vulnerabilities' }).click()
     const form = page.getByRole('dialog', { name: 'Add to: Accepted vulnerabilities' })
     const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)

@@ -16,6 +16,7 @@ export const auditObjects: readonly string[] = [
   'module',
   'product',
   'product-file',
+  'exploited-vulnerability',
   'risk',
   'approval',
   'release',

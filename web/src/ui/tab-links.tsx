@@ -14,7 +14,10 @@ export function TabLinks({ label, tabs }: { readonly label: string; readonly tab
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // on a narrow screen the open tab may lie outside
-  useEffect(() => nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    // a promise in some browsers, which React would take for what ends the effect
+    void nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <nav ref={nav} className={classes['tabs']} aria-label={label}>
       {tabs.map(({ to, label: text, search = {} }) => (

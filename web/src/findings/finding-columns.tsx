@@ -30,7 +30,7 @@ export function findingColumns(words: Words, formats: Formats, hasModule: boolea
     {
       id: 'exploited',
       title: columns.exploited,
-      width: '85px',
+      width: '120px',
       cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.exploited}</Mark> : ''),
     },
     {

@@ -46,7 +46,6 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     component_key: `npm:${component}`,
     preview_id: previewId,
     statement_id: vexId,
-    change_number: '1',
   }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
@@ -54,8 +53,14 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
   const { viewId } = await make(company, '/account/views', { name: 'Secret view', page: '/findings', query: 'q=secret' })
   const released = await makeApproval(company, moduleId)
-  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...inQueries, view_id: viewId } }
+  return {
+    company,
+    byParameter: { ...numbered, ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...inQueries, view_id: viewId },
+  }
 }
+
+/** Numbers that count within the object before them. */
+const numbered = { change_number: '1' }
 
 function sbomWith(name: string): object {
   return { ...sbom, components: [...sbom.components, { type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }] }

@@ -15,14 +15,15 @@ export function DemoNotice(): ReactNode {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => unwrap(api.GET('/account/demo', { signal })),
   })
-  async function remove(): Promise<void> {
-    await unwrap(api.DELETE('/account/demo'))
-    globalThis.location.assign('/login')
-  }
   if (data?.isDemo !== true) return undefined
   return (
     <div role="note" className={classes['demo']}>
-      {demo.notice} {mayRemove && <ConfirmButton label={demo.remove} question={demo.question} onConfirm={remove} />}
+      {demo.notice} {mayRemove && <ConfirmButton label={demo.remove} question={demo.question} onConfirm={removeDemo} />}
     </div>
   )
+}
+
+async function removeDemo(): Promise<void> {
+  await unwrap(api.DELETE('/account/demo'))
+  globalThis.location.assign('/login')
 }

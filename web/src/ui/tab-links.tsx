@@ -16,7 +16,7 @@ export function TabLinks({ label, tabs }: { readonly label: string; readonly tab
   // on a narrow screen the open tab may lie outside
   useEffect(() => {
     // a promise in some browsers, which React would take for what ends the effect
-    void nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' })
+    nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return (
     <nav ref={nav} className={classes['tabs']} aria-label={label}>

@@ -42,7 +42,7 @@ describe('setting a licence by hand (docs/reference/modules.md#set-a-licence)', 
     await company.post(`/core/modules/${moduleId}/licenses`, other)
     const answer = await company.post(`/core/modules/${moduleId}/licenses`, { key, version, license: 'ISC', justification })
     const selected = answer.body.componentConfig.licensesSelected
-    expect(selected.map(({ version, license }: Record<string, string>) => [version, license])).toEqual([
+    expect(selected.map((one: Record<string, string>) => [one['version'], one['license']])).toEqual([
       [undefined, 'WTFPL'],
       ['1.3.0', 'ISC'],
     ])

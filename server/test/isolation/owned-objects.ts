@@ -21,10 +21,9 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const project = `Secret project ${newId()}`
   const { projectId } = await make(company, '/core/projects', { name: project })
   const component = `secret-${newId()}`
-  const document = sbomWith(component)
-  const { moduleId, scanId } = await make(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`, document)
-  await make(company, `/core/imports/scan/obom?projectId=${projectId}`, obom)
-  await make(company, `/core/imports/scan/obom?moduleId=${moduleId}`, obom)
+  const path = `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`
+  const { moduleId, scanId } = await make(company, path, sbomWith(component))
+  for (const scope of [`projectId=${projectId}`, `moduleId=${moduleId}`]) await make(company, `/core/imports/scan/obom?${scope}`, obom)
   const { _id: sarifId } = await make(company, `/core/tests/sarif?moduleId=${moduleId}`, sarif)
   const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
   const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
@@ -46,21 +45,21 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     component_key: `npm:${component}`,
     preview_id: previewId,
     statement_id: vexId,
+    change_number: '1',
   }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
-  const { viewId } = await make(company, '/account/views', { name: 'Secret view', page: '/findings', query: 'q=secret' })
   const released = await makeApproval(company, moduleId)
-  return {
-    company,
-    byParameter: { ...numbered, ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...inQueries, view_id: viewId },
-  }
+  const viewed = await makeView(company)
+  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...viewed, ...inQueries } }
 }
 
-/** Numbers that count within the object before them. */
-const numbered = { change_number: '1' }
+async function makeView(company: TestCompany): Promise<Readonly<Record<string, string>>> {
+  const { viewId } = await make(company, '/account/views', { name: 'Secret view', page: '/findings', query: 'q=secret' })
+  return { view_id: viewId }
+}
 
 function sbomWith(name: string): object {
   return { ...sbom, components: [...sbom.components, { type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }] }

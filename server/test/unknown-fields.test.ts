@@ -114,8 +114,9 @@ describe('the fields of bodies (docs/reference/conventions.md#body-fields)', () 
   it('every example has only fields that its route takes', async () => {
     const rejected: string[] = []
     for (const operation of operations()) {
-      const { text } = await send(operation, operation.example)
-      if (text.includes('unknown field')) rejected.push(`${operation.method} ${operation.path} ${text}`)
+      const { status, text } = await send(operation, operation.example)
+      // texts of advisories may say so, too
+      if (status === 400 && text.includes('unknown field')) rejected.push(`${operation.method} ${operation.path} ${text}`)
     }
     expect(rejected).toEqual([])
     expect(operations().length).toBeGreaterThan(50)

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { activityActions, activityObjects } from '../../server/src/access/activity.ts'
 import * as scopeSets from '../../server/src/access/scope-sets.ts'
+import { eventTypes } from '../../server/src/webhooks/event.ts'
 import { password } from '../../server/test/log-in.ts'
 import { auditActions, auditObjects } from '../src/admin/audit-words.ts'
+import { webhookEvents } from '../src/admin/webhook-events.ts'
 import { permissions } from '../src/app/permissions.ts'
 import { accessibilityProblems, closeBrowser, openApp, openPage } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -16,6 +18,10 @@ it('the permissions that the app shows are the scope sets of the service', () =>
 
 it('the audit log offers the actions and objects of the service', () => {
   expect([auditActions, auditObjects]).toEqual([activityActions, activityObjects])
+})
+
+it('a webhook can ask for every event of the service', () => {
+  expect(webhookEvents.toSorted()).toEqual(eventTypes.toSorted())
 })
 
 const admin = { roles: ['account_admin'] } as const

@@ -2,26 +2,12 @@ import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
-import type { components } from '../api/schema.d.ts'
 import { useWrite } from '../app/use-write.ts'
 import { ChoiceSet } from '../ui/choice-set.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
+import { type WebhookEvent, webhookEvents } from './webhook-events.ts'
 import { webhookTexts } from './webhook-texts.ts'
 import type { IssuedSecret, Webhook } from './webhooks-page.tsx'
-
-type WebhookEvent = components['schemas']['NewWebhook']['events'][number]
-
-const events: readonly WebhookEvent[] = [
-  'finding.new',
-  'scan.finished',
-  'scan.failed',
-  'risk.created',
-  'risk.decision-expired',
-  'approval.submitted',
-  'approval.approved',
-  'approval.rejected',
-  'release.vulnerability',
-]
 
 interface WebhookDialogProps {
   /** Undefined for a new webhook. */
@@ -68,9 +54,9 @@ export function WebhookDialog({ webhook, onClose, onIssued }: WebhookDialogProps
           />
           <ChoiceSet
             label={texts.events}
-            choices={events.map((event) => ({ value: event, label: event }))}
+            choices={webhookEvents.map((event) => ({ value: event, label: event }))}
             chosen={draft.events}
-            onChange={(chosen) => setDraft({ ...draft, events: events.filter((event) => chosen.includes(event)) })}
+            onChange={(chosen) => setDraft({ ...draft, events: webhookEvents.filter((event) => chosen.includes(event)) })}
             error={fieldError(save.error, 'events')}
           />
           <TextInput
@@ -104,7 +90,7 @@ interface Draft {
 function toDraft(webhook: Webhook | undefined): Draft {
   if (webhook === undefined) return { url: '', events: [], description: '', enabled: true }
   const { url, events: chosen, description, enabled } = webhook
-  return { url, events: events.filter((event) => chosen.includes(event)), description: description ?? '', enabled }
+  return { url, events: webhookEvents.filter((event) => chosen.includes(event)), description: description ?? '', enabled }
 }
 
 /** Creates or changes a webhook; returns the secret of a new one. */

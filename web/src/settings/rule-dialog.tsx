@@ -82,6 +82,16 @@ export function RuleDialog({ list, place, stored, onClose }: RuleDialogProps): R
               onChange={({ target }) => setDraft({ ...draft, notApproved: target.checked })}
             />
           )}
+          {list.mayEnd && (
+            <TextInput
+              type="date"
+              label={texts.until}
+              description={texts.untilHint}
+              value={draft.until ?? ''}
+              onChange={({ target }) => setDraft({ ...draft, until: target.value })}
+              error={ruleError(add.error, 'until')}
+            />
+          )}
           {isComplete && <WhatIf place={place} settings={toSettings(place, stored, withRule(stored, list.path, rule as Rule))} />}
           {add.error && <p role="alert">{add.error.message}</p>}
           <Button type="submit" loading={add.isPending}>

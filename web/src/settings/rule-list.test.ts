@@ -32,4 +32,5 @@ it('an added entry keeps the rest of the setting', () => {
 
 it('an entry is identified by what it applies to, not by its comment', () => {
   expect(identityOf({ ...mit, internal: true })).toEqual({ key: 'MIT' })
+  expect(identityOf({ ...mit, until: '2026-12-31', notApproved: true })).toEqual({ key: 'MIT' })
 })

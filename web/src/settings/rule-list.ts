@@ -1,22 +1,21 @@
 import type { Words } from '../words/en.ts'
 import { type Level, levelsFrom, type Values } from './setting.ts'
 
-/** An entry of a list in settings: what it applies to, and why. */
-export interface Rule {
-  readonly key?: string
-  readonly version?: string
-  readonly path?: string
-  readonly cveKey?: string
-  readonly obligationKey?: string
-  readonly ruleKey?: string
+const subjectFields = ['cveKey', 'obligationKey', 'ruleKey', 'key', 'version', 'path'] as const
+type SubjectField = (typeof subjectFields)[number]
+
+/** An entry of a list in settings: what it applies to, why, and until when. */
+export interface Rule extends Readonly<Partial<Record<SubjectField, string>>> {
   readonly comment: string
   readonly internal?: boolean
   readonly notApproved?: boolean
+  /** A date, which is included, or a date-time. */
+  readonly until?: string
 }
 
-/** A field of an entry, besides comment and internal, which every entry has. */
+/** A field that says what an entry applies to. */
 export interface RuleField {
-  readonly name: 'cveKey' | 'obligationKey' | 'ruleKey' | 'key' | 'version' | 'path'
+  readonly name: SubjectField
   readonly isRequired: boolean
 }
 
@@ -26,6 +25,8 @@ export interface RuleList {
   readonly path: RuleListPath
   readonly analysis: keyof Words['kinds']
   readonly fields: readonly RuleField[]
+  /** Whether its entries may have an end (docs/reference/settings.md#end-of-an-entry). */
+  readonly mayEnd?: boolean
 }
 
 export type RuleListPath =
@@ -49,16 +50,16 @@ const anyComponent = component.map((field) => ({ ...field, isRequired: false }))
 
 /** The lists whose entries can be added and removed one by one (docs/reference/settings.md#single-entries). */
 export const ruleLists: readonly RuleList[] = [
-  { path: 'cveConfig.whitelist', analysis: 'vulnerability', fields: [{ name: 'cveKey', isRequired: true }, ...component] },
+  { path: 'cveConfig.whitelist', analysis: 'vulnerability', fields: [{ name: 'cveKey', isRequired: true }, ...component], mayEnd: true },
   { path: 'cveConfig.blacklist', analysis: 'vulnerability', fields: [{ name: 'cveKey', isRequired: true }, ...component] },
-  { path: 'licenseConfig.whitelist', analysis: 'legal', fields: [{ name: 'key', isRequired: true }] },
+  { path: 'licenseConfig.whitelist', analysis: 'legal', fields: [{ name: 'key', isRequired: true }], mayEnd: true },
   { path: 'licenseConfig.blacklist', analysis: 'legal', fields: [{ name: 'key', isRequired: true }] },
-  { path: 'componentConfig.whitelist', analysis: 'legal', fields: component },
+  { path: 'componentConfig.whitelist', analysis: 'legal', fields: component, mayEnd: true },
   { path: 'componentConfig.blacklist', analysis: 'legal', fields: component },
   { path: 'componentConfig.unchanged', analysis: 'legal', fields: component },
   { path: 'componentConfig.looseCoupled', analysis: 'legal', fields: component },
   { path: 'obligationConfig', analysis: 'legal', fields: [{ name: 'obligationKey', isRequired: true }, ...anyComponent] },
-  { path: 'legalRulesConfig', analysis: 'legal', fields: [{ name: 'ruleKey', isRequired: true }, ...anyComponent] },
+  { path: 'legalRulesConfig', analysis: 'legal', fields: [{ name: 'ruleKey', isRequired: true }, ...anyComponent], mayEnd: true },
 ]
 
 /** Returns the entries of a list in the settings of a level. */
@@ -89,9 +90,7 @@ export function withRule(values: Values, path: RuleListPath, rule: Rule): Values
   return { [setting]: list === undefined ? rules : { ...(values[setting] as Values | undefined), [list]: rules } }
 }
 
-/** Returns what identifies an entry in its list. */
+/** Returns what identifies an entry in its list: what it applies to. */
 export function identityOf(rule: Rule): Omit<Rule, 'comment'> {
-  return Object.fromEntries(Object.entries(rule).filter(([name]) => !notes.has(name)))
+  return Object.fromEntries(subjectFields.filter((name) => rule[name] !== undefined).map((name) => [name, rule[name]]))
 }
-
-const notes = new Set(['comment', 'internal', 'notApproved'])

@@ -23,6 +23,9 @@ const en = {
   internalShort: 'internal',
   notApproved: 'Only proposed: allows nothing yet',
   notApprovedShort: 'proposed',
+  until: 'Until',
+  untilHint: 'The last day on which it applies; empty for no end.',
+  untilShort: (until: string) => `until ${until}`,
   fields: {
     cveKey: 'Vulnerability',
     obligationKey: 'Obligation',
@@ -67,6 +70,9 @@ const de: typeof en = {
   internalShort: 'intern',
   notApproved: 'Nur vorgeschlagen: erlaubt noch nichts',
   notApprovedShort: 'vorgeschlagen',
+  until: 'Bis',
+  untilHint: 'Der letzte Tag, an dem der Eintrag gilt; leer für unbefristet.',
+  untilShort: (until) => `bis ${until}`,
   fields: {
     cveKey: 'Schwachstelle',
     obligationKey: 'Pflicht',

@@ -59,14 +59,14 @@ function useRuleColumns(list: RuleList, place: Place, mayWrite: boolean): readon
     })),
     {
       title: texts.comment,
-      cell: ({ rule: { comment, internal, notApproved } }) => (
-        <>
-          {comment}{' '}
-          <span className="soft">
-            {[...(internal ? [texts.internalShort] : []), ...(notApproved ? [texts.notApprovedShort] : [])].join(', ')}
-          </span>
-        </>
-      ),
+      cell: ({ rule: { comment, internal, notApproved, until } }) => {
+        const notes = [internal && texts.internalShort, notApproved && texts.notApprovedShort, until && texts.untilShort(until)]
+        return (
+          <>
+            {comment} <span className="soft">{notes.filter(Boolean).join(', ')}</span>
+          </>
+        )
+      },
     },
     {
       title: texts.source,

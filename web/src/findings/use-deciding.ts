@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import type { DecidedFinding } from '../decisions/decision.ts'
 import type { GridSelection } from '../ui/grid-selection.ts'
@@ -10,8 +11,6 @@ import type { useFindings } from './use-findings.ts'
 
 /** A decision covers this many findings (docs/reference/statements.md#decide). */
 const maxDecided = 5000
-
-const deciders = ['developer', 'manager', 'compliance_manager', 'company_security_manager']
 
 export interface Deciding {
   /** The findings of the open form. */
@@ -29,7 +28,7 @@ type Decidable = DecidedFinding & Pick<Finding, 'kind'>
 export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFindings>, selection: GridSelection): Deciding {
   const queries = useQueryClient()
   const [deciding, setDeciding] = useState<readonly DecidedFinding[]>([])
-  const mayDecide = useHasRole()(...deciders)
+  const mayDecide = useHasRole()(...permissions.vexWriters)
   const all = allFindingsQuery(search)
 
   function decideOn(findings: readonly Decidable[]): void {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useTexts } from '../words/words.tsx'
@@ -8,12 +9,10 @@ import { useModule } from './module-frame.tsx'
 import { moduleTexts } from './module-texts.ts'
 
 /** May read the report on licences (docs/reference/reports.md). */
-const readers = ['developer', 'manager', 'compliance_manager', 'portfolio_manager']
-
 /** The conflicts between licences of a module with what resolves them; nothing while there are none. */
 export function LicenceConflicts({ moduleId }: { readonly moduleId: string }): ReactNode {
   const texts = useTexts(moduleTexts).licences
-  const mayRead = useHasRole()(...readers)
+  const mayRead = useHasRole()(...permissions.licenseReportReaders)
   const { data: module } = useModule(moduleId)
   const { data: report } = useQuery({
     queryKey: ['reports', 'licenses', module?.projectId],

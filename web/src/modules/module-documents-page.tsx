@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
 import { Facts } from '../ui/facts.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -16,7 +17,7 @@ import { ModuleVex } from './module-vex.tsx'
 export function ModuleDocumentsPage(): ReactNode {
   const { moduleId = '' } = useParams({ strict: false })
   const { features } = useSession()
-  const isReader = useHasRole()(...portfolioReaders)
+  const isReader = useHasRole()(...permissions.portfolioReaders)
   return (
     <div className={classes['sections']}>
       <Sboms moduleId={moduleId} />
@@ -29,8 +30,6 @@ export function ModuleDocumentsPage(): ReactNode {
 }
 
 /** May read operational BOMs and risks (docs/reference/obom.md#operations). */
-const portfolioReaders = ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager']
-
 interface OfModule {
   readonly moduleId: string
 }

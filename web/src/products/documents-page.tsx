@@ -1,12 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { documentTexts } from './documents-texts.ts'
-import { type Attachment, type DocumentSlot, documentSlots, filePath, type Product, productWriters } from './product.ts'
+import { type Attachment, type DocumentSlot, documentSlots, filePath, type Product } from './product.ts'
 import classes from './product-page.module.css'
 import { documentTypes, photoTypes, useFiles } from './use-files.ts'
 import { useProduct } from './use-products.ts'
@@ -33,7 +34,7 @@ export function DocumentsPage(): ReactNode {
 
 function Slot({ product, slot }: { readonly product: Product; readonly slot: DocumentSlot }): ReactNode {
   const texts = useTexts(documentTexts)
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   const { addDocument, removeDocument } = useFiles(product['_id'])
   const document = product.documents[slot]
   return (
@@ -63,7 +64,7 @@ function StoredFile({ file, onRemove }: StoredFileProps): ReactNode {
   const words = useWords()
   const texts = useTexts(documentTexts)
   const { dateTime } = useFormats()
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   const { name, uploaded, uploadedByName } = file
   return (
     <div className={classes['entry']}>
@@ -78,7 +79,7 @@ function StoredFile({ file, onRemove }: StoredFileProps): ReactNode {
 
 function Photos({ product: { _id: productId, photos } }: { readonly product: Product }): ReactNode {
   const texts = useTexts(documentTexts)
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   const { addPhoto, removePhoto } = useFiles(productId)
   return (
     <>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -8,7 +9,7 @@ import { type Completion, completionOf } from './completion.ts'
 import { CompletionForm } from './completion-form.tsx'
 import classes from './dossier-page.module.css'
 import { dossierTexts } from './dossier-texts.ts'
-import { type ChecklistItem, checkTones, type Product, productWriters } from './product.ts'
+import { type ChecklistItem, checkTones, type Product } from './product.ts'
 
 interface DossierEntryProps {
   readonly item: ChecklistItem
@@ -57,7 +58,7 @@ interface CompletingProps extends Omit<DossierEntryProps, 'item'> {
 function Completing({ requirement, completion, product, isOpen, onToggle }: CompletingProps): ReactNode {
   const words = useWords()
   const texts = useTexts(dossierTexts)
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   if (completion.kind === 'link') {
     const address = { facts: `/products/${product['_id']}`, risks: '/risks' }[completion.to]
     return <Link to={address}>{texts.links[completion.to]}</Link>

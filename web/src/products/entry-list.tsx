@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { productWriters } from './product.ts'
 import classes from './product-page.module.css'
 import { productTexts } from './products-texts.ts'
 
@@ -22,7 +22,7 @@ interface EntryListProps {
 export function EntryList({ entries, onRemove }: EntryListProps): ReactNode {
   const words = useWords()
   const texts = useTexts(productTexts)
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   if (entries.length === 0) return <p className="soft">{texts.empty}</p>
   return (
     <ul className={`plain-list ${classes['entries'] ?? ''}`}>

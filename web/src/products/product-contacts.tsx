@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { contactFields, type Product, type ProductUpdate, productWriters } from './product.ts'
+import { contactFields, type Product, type ProductUpdate } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { useUpdateProduct } from './use-products.ts'
 
@@ -13,7 +14,7 @@ import { useUpdateProduct } from './use-products.ts'
 export function Contacts({ product: { _id: productId, contacts } }: { readonly product: Product }): ReactNode {
   const words = useWords()
   const texts = useTexts(productTexts)
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   const update = useUpdateProduct(productId)
   const isEmpty = contactFields.every((name) => contacts[name] === undefined)
   const edit = (

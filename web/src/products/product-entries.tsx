@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { EntryList } from './entry-list.tsx'
-import { type Product, productWriters } from './product.ts'
+import type { Product } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { type EntryForm, useMisuseForm, useSupportForm } from './use-entry-forms.ts'
 import { useStored } from './use-products.ts'
@@ -77,6 +78,6 @@ function Described({ name, description }: { readonly name: string; readonly desc
 
 function AddEntry({ title, form }: { readonly title: string; readonly form: EntryForm }): ReactNode {
   const words = useWords()
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   return mayWrite && <FormButton label={words.actions.add} title={title} {...form} />
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
@@ -6,7 +7,7 @@ import type { FormField } from '../ui/form-field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import { type Product, type ProductUpdate, productWriters } from './product.ts'
+import type { Product, ProductUpdate } from './product.ts'
 import { choicesOf, productTerm, productTexts } from './products-texts.ts'
 import { useProducts, useUpdateProduct } from './use-products.ts'
 
@@ -14,7 +15,7 @@ import { useProducts, useUpdateProduct } from './use-products.ts'
 export function ProductFacts({ product }: { readonly product: Product }): ReactNode {
   const texts = useTexts(productTexts)
   const { date } = useFormats()
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   const { fields, types, states, classes } = texts
   const { type, identifier, state, classification, parentId, description, features } = product
   const stamps = (['started', 'submitted', 'released', 'retired'] as const).map((name) => {

@@ -1,13 +1,14 @@
 import { Outlet, Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Button } from '@mantine/core'
 import { FormButton } from '../ui/form-button.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { type Product, productRetirers } from './product.ts'
+import type { Product } from './product.ts'
 import { productTerm, productTexts } from './products-texts.ts'
 import { useProduct, useStored } from './use-products.ts'
 
@@ -45,7 +46,7 @@ export function ProductFrame(): ReactNode {
 function Retirement({ product: { _id: productId, name, retired } }: { readonly product: Product }): ReactNode {
   const texts = useTexts(productTexts)
   const keep = useStored()
-  const mayRetire = useHasRole()(...productRetirers)
+  const mayRetire = useHasRole()(...permissions.productRetirers)
   const params = { path: { product_id: productId } }
   if (!mayRetire) return undefined
   if (retired !== null)

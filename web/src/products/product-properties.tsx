@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { EntryList } from './entry-list.tsx'
-import { type Product, productWriters } from './product.ts'
+import type { Product } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { withProperty } from './properties.ts'
 import { useUpdateProduct } from './use-products.ts'
@@ -13,7 +14,7 @@ import { useUpdateProduct } from './use-products.ts'
 export function Properties({ product: { _id: productId, properties } }: { readonly product: Product }): ReactNode {
   const words = useWords()
   const texts = useTexts(productTexts)
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   const update = useUpdateProduct(productId)
   const add = (
     <FormButton

@@ -9,7 +9,7 @@ import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { EntryList } from './entry-list.tsx'
-import { type Product, productWriters } from './product.ts'
+import type { Product } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { useStored } from './use-products.ts'
 
@@ -18,7 +18,7 @@ type Approval = components['schemas']['Approval']
 /** The approved releases that a product is made of. */
 export function Solutions({ product }: { readonly product: Product }): ReactNode {
   const texts = useTexts(productTexts)
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   const keep = useStored()
   const { _id: productId, solutions } = product
   return (

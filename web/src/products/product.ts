@@ -9,10 +9,6 @@ export type DocumentSlot = keyof Product['documents']
 export type Dossier = components['schemas']['Dossier']
 export type ChecklistItem = components['schemas']['DossierChecklistItem']
 
-/** Who may do what with products (docs/reference/products.md#operations). */
-export const productWriters = ['developer', 'manager', 'compliance_manager', 'company_security_manager', 'account_admin'] as const
-export const productRetirers = ['compliance_manager', 'company_security_manager', 'account_admin'] as const
-
 export const documentSlots: readonly DocumentSlot[] = ['userManual', 'secureSetup', 'productDescription', 'sbom', 'cedoc']
 
 export const contactFields = [

@@ -2,13 +2,14 @@ import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { type Product, type ProductItem, productWriters } from './product.ts'
+import type { Product, ProductItem } from './product.ts'
 import { treeRows } from './product-tree.ts'
 import { ProductTreegrid } from './product-treegrid.tsx'
 import { choicesOf, productTexts } from './products-texts.ts'
@@ -22,7 +23,7 @@ export function ProductsPage(): ReactNode {
   const { data: products, error, isPending, refetch } = useProducts(includeRetired === 'true')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => treeRows(products ?? [], { closed, text: q }), [products, closed, q])
-  const mayWrite = useHasRole()(...productWriters)
+  const mayWrite = useHasRole()(...permissions.productWriters)
   function toggle(identifier: string): void {
     setClosed((now) => (now.has(identifier) ? new Set([...now].filter((each) => each !== identifier)) : new Set([...now, identifier])))
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePeople } from '../app/people.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { FormButton } from '../ui/form-button.tsx'
@@ -11,14 +12,14 @@ import { usePersonChoices } from './person-choices.ts'
 import classes from './risk-page.module.css'
 import { riskTermTexts, termOf } from './risk-terms-texts.ts'
 import { riskTexts } from './risk-texts.ts'
-import { type Risk, riskWriters } from './risk.ts'
+import type { Risk } from './risk.ts'
 import { type Countermeasure, useRemoveMeasure, useSaveMeasure } from './use-measures.ts'
 
 /** What is done about a risk, and by how much it reduces it. */
 export function Countermeasures({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)
-  const mayWrite = useHasRole()(...riskWriters)
+  const mayWrite = useHasRole()(...permissions.riskWriters)
   const save = useSaveMeasure(riskId)
   const { countermeasures = [] } = riskProperties
   const fields = useMeasureFields([])

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { fieldError } from '../api/api-error.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
@@ -11,7 +12,7 @@ import type { DraftField } from './risk-draft.ts'
 import { RiskConflict } from './risk-conflict.tsx'
 import classes from './risk-page.module.css'
 import { riskTexts } from './risk-texts.ts'
-import { type Risk, riskWriters, type Scheme } from './risk.ts'
+import type { Risk, Scheme } from './risk.ts'
 import { useRiskEdits } from './use-risk-edits.ts'
 
 interface RiskDecisionProps {
@@ -22,7 +23,7 @@ interface RiskDecisionProps {
 /** Assesses a risk and decides on it, by the scheme of its scope. */
 export function RiskDecision({ risk, scheme }: RiskDecisionProps): ReactNode {
   const texts = useTexts(riskTexts)
-  const mayWrite = useHasRole()(...riskWriters)
+  const mayWrite = useHasRole()(...permissions.riskWriters)
   const edits = useRiskEdits(risk)
   const save = useMutation({ mutationFn: edits.save })
   const fields = {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { usePeople } from '../app/people.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
@@ -13,7 +14,7 @@ import { occurrenceText } from './occurrence-text.ts'
 import classes from './risk-page.module.css'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { riskTexts } from './risk-texts.ts'
-import { type Risk, riskWriters } from './risk.ts'
+import type { Risk } from './risk.ts'
 
 /** Occurrences beyond these are counted. */
 const mostShown = 20
@@ -21,7 +22,7 @@ const mostShown = 20
 /** What the risk is about: its place, its cause, and where the cause was found. */
 export function RiskDescription({ risk }: { readonly risk: Risk }): ReactNode {
   const texts = useTexts(riskTexts)
-  const mayWrite = useHasRole()(...riskWriters)
+  const mayWrite = useHasRole()(...permissions.riskWriters)
   return (
     <Panel title={texts.description} actions={mayWrite && <EditDescription risk={risk} />}>
       <p className={classes['text']}>{risk.description ?? <span className="soft">{texts.noDescription}</span>}</p>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -15,7 +16,7 @@ import classes from './risk-page.module.css'
 import { RiskTasks } from './risk-tasks.tsx'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { riskTexts } from './risk-texts.ts'
-import { type Risk, riskDeleters, treatmentTones } from './risk.ts'
+import { type Risk, treatmentTones } from './risk.ts'
 import { riskQuery, useScheme } from './use-risks.ts'
 
 /** What a risk is, how it is treated, what was decided, and how it came to that. */
@@ -48,7 +49,7 @@ function RiskHead({ risk }: { readonly risk: Risk }): ReactNode {
   const terms = useTexts(riskTermTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const mayDelete = useHasRole()(...riskDeleters)
+  const mayDelete = useHasRole()(...permissions.riskDeleters)
   const { _id: riskId, name, treatment } = risk
   async function remove(): Promise<void> {
     await unwrap(api.DELETE('/core/risks/{risk_id}', { params: { path: { risk_id: riskId }, query: { force: 'true' } } }))

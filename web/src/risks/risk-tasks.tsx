@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePeople } from '../app/people.ts'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import type { FormField } from '../ui/form-field.tsx'
@@ -10,14 +11,14 @@ import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { usePersonChoices } from './person-choices.ts'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { riskTexts } from './risk-texts.ts'
-import { type Risk, riskWriters } from './risk.ts'
+import type { Risk } from './risk.ts'
 import { type Task, useSaveTask, useTasks } from './use-measures.ts'
 
 /** Who does what until when for the countermeasures of a risk. */
 export function RiskTasks({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)
-  const mayWrite = useHasRole()(...riskWriters)
+  const mayWrite = useHasRole()(...permissions.riskWriters)
   const { data: tasks = [], error, refetch } = useTasks(riskId)
   const save = useSaveTask(riskId)
   const measures = (riskProperties.countermeasures ?? []).map(({ countermeasure }) => countermeasure)

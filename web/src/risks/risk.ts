@@ -7,11 +7,6 @@ export type Scheme = components['schemas']['SchemeResponse']
 export type SchemeValue = components['schemas']['SchemeValue']
 export type RiskChange = components['schemas']['RiskChange']
 
-/** Who may do what in the register (docs/reference/risks.md#operations). */
-export const riskWriters = ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager', 'developer'] as const
-export const riskDeleters = ['manager', 'account_admin', 'enterprise_admin', 'portfolio_manager', 'company_security_manager'] as const
-export const schemeWriters = ['compliance_manager', 'company_security_manager', 'account_admin'] as const
-
 export const treatmentTones: Readonly<Record<Risk['treatment'], Tone>> = {
   untreated: 'violation',
   'in-treatment': 'warning',

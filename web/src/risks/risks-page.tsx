@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useProjects } from '../app/projects.ts'
 import type { Search } from '../app/routes.tsx'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
@@ -16,7 +17,6 @@ import { RiskMatrix } from './risk-matrix.tsx'
 import { isSameSearch, readRiskSearch, riskFilterNames, type RiskSearch, riskViews, scopeOf } from './risk-query.ts'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { RiskTrend, trendStart } from './risk-trend.tsx'
-import { riskWriters } from './risk.ts'
 import classes from './risks-page.module.css'
 import { useMatrix, useRisks, useTrend } from './use-risks.ts'
 
@@ -31,7 +31,7 @@ export function RisksPage(): ReactNode {
   const matrix = useMatrix(scope, by)
   const [from] = useState(() => trendStart(new Date()))
   const trend = useTrend(scope, from)
-  const mayWrite = useHasRole()(...riskWriters)
+  const mayWrite = useHasRole()(...permissions.riskWriters)
   return (
     <div className="page">
       <div className="page-head">

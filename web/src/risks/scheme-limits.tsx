@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { labelOf, type Scheme, schemeWriters } from './risk.ts'
+import { labelOf, type Scheme } from './risk.ts'
 import { levelOfSource, levelsOf, limits, placeOf, type SchemeLevel } from './scheme-draft.ts'
 import { schemeTexts } from './scheme-texts.ts'
 import { useSaveScheme } from './use-save-scheme.ts'
@@ -13,7 +14,7 @@ import { useSaveScheme } from './use-save-scheme.ts'
 /** From which class on a decision is required or acceptance forbidden, and how long an exception may last. */
 export function SchemeLimits({ scheme }: { readonly scheme: Scheme }): ReactNode {
   const texts = useTexts(schemeTexts)
-  const mayWrite = useHasRole()(...schemeWriters)
+  const mayWrite = useHasRole()(...permissions.schemeWriters)
   const { thresholds, impactClasses } = scheme.scheme
   return (
     <Panel title={texts.thresholds} actions={mayWrite && <EditLimits scheme={scheme} />}>

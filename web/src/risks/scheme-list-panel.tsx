@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import { type Scheme, schemeWriters } from './risk.ts'
+import type { Scheme } from './risk.ts'
 import type { SchemeList } from './scheme-draft.ts'
 import { SchemeListDialog } from './scheme-list-dialog.tsx'
 import { schemeTexts } from './scheme-texts.ts'
@@ -19,7 +20,7 @@ export function SchemeListPanel({ scheme, list }: SchemeListPanelProps): ReactNo
   const words = useWords()
   const texts = useTexts(schemeTexts)
   const { number } = useFormats()
-  const mayWrite = useHasRole()(...schemeWriters)
+  const mayWrite = useHasRole()(...permissions.schemeWriters)
   const [isEditing, setEditing] = useState(false)
   const { columns } = texts
   const edit = (

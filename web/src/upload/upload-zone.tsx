@@ -1,5 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useWords } from '../words/words.tsx'
 
@@ -8,7 +9,7 @@ const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog
 /** The upload: a button, and the whole page for a file that is dropped. */
 export function UploadZone(): ReactNode {
   const words = useWords()
-  const mayUpload = useHasRole()('developer', 'manager')
+  const mayUpload = useHasRole()(...permissions.importers)
   const [files, setFiles] = useState<readonly File[]>([])
   useEffect(() => {
     if (!mayUpload) return undefined

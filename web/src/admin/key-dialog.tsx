@@ -1,13 +1,14 @@
-import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { peopleQuery } from '../app/people.ts'
 import { useSession } from '../app/session.ts'
 import { useWrite } from '../app/use-write.ts'
 import { ChoiceSet } from '../ui/choice-set.tsx'
-import { useTexts, useWords } from '../words/words.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { keyTexts } from './key-texts.ts'
 import type { ApiKey, IssuedValue } from './keys-page.tsx'
@@ -22,7 +23,6 @@ interface KeyDialogProps {
 
 /** Name, scopes and user of a key, an existing or a new one. */
 export function KeyDialog({ apiKey, onClose, onIssued }: KeyDialogProps): ReactNode {
-  const words = useWords()
   const texts = useTexts(keyTexts)
   const { columns } = useTexts(adminTexts)
   const { scopes: held } = useSession()
@@ -38,54 +38,37 @@ export function KeyDialog({ apiKey, onClose, onIssued }: KeyDialogProps): ReactN
     },
   )
   const users = [{ value: '', label: texts.noUser }, ...people.map(({ _id: value, name: label }) => ({ value, label }))]
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={apiKey === undefined ? texts.add : texts.editing(apiKey.name)}
-      closeButtonProps={{ 'aria-label': words.actions.close }}
-    >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={columns.name}
-            required
-            maxLength={200}
-            value={draft.name}
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-            error={fieldError(save.error, 'name')}
-            data-autofocus
-          />
-          {apiKey?.published === true ? (
-            <p className="soft">{texts.scopesHint}</p>
-          ) : (
-            <ChoiceSet
-              label={texts.scopes}
-              choices={choices}
-              chosen={draft.scopes}
-              onChange={(scopes) => setDraft({ ...draft, scopes: [...scopes] })}
-              error={fieldError(save.error, 'scopes')}
-            />
-          )}
-          <NativeSelect
-            label={columns.user}
-            description={texts.userHint}
-            data={users}
-            value={draft.userId}
-            onChange={(event) => setDraft({ ...draft, userId: event.target.value })}
-            error={fieldError(save.error, 'userId')}
-          />
-          {save.error && <p role="alert">{save.error.message}</p>}
-          <Button type="submit" loading={save.isPending}>
-            {words.actions.save}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal onClose={onClose} title={apiKey === undefined ? texts.add : texts.editing(apiKey.name)} save={save}>
+      <TextInput
+        label={columns.name}
+        required
+        maxLength={200}
+        value={draft.name}
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+        error={fieldError(save.error, 'name')}
+        data-autofocus
+      />
+      {apiKey?.published === true ? (
+        <p className="soft">{texts.scopesHint}</p>
+      ) : (
+        <ChoiceSet
+          label={texts.scopes}
+          choices={choices}
+          chosen={draft.scopes}
+          onChange={(scopes) => setDraft({ ...draft, scopes: [...scopes] })}
+          error={fieldError(save.error, 'scopes')}
+        />
+      )}
+      <NativeSelect
+        label={columns.user}
+        description={texts.userHint}
+        data={users}
+        value={draft.userId}
+        onChange={(event) => setDraft({ ...draft, userId: event.target.value })}
+        error={fieldError(save.error, 'userId')}
+      />
+    </FormModal>
   )
 }
 

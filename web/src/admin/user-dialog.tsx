@@ -1,12 +1,13 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { useSession } from '../app/session.ts'
 import { useWrite } from '../app/use-write.ts'
 import { ChoiceSet } from '../ui/choice-set.tsx'
-import { useTexts, useWords } from '../words/words.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { useRoleChoices } from './role-choices.ts'
 import { userTexts } from './user-texts.ts'
@@ -22,7 +23,6 @@ interface UserDialogProps {
 
 /** Name, address and roles of a user, an existing or a new one. */
 export function UserDialog({ user, onClose, onCreated }: UserDialogProps): ReactNode {
-  const words = useWords()
   const texts = useTexts(userTexts)
   const { columns } = useTexts(adminTexts)
   const { scopes } = useSession()
@@ -36,50 +36,33 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps): React
       if (created !== undefined) onCreated({ _id: created, name: draft.name })
     },
   )
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={user === undefined ? texts.add : texts.editing(user.name)}
-      closeButtonProps={{ 'aria-label': words.actions.close }}
-    >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={columns.name}
-            required
-            maxLength={200}
-            value={draft.name}
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-            error={fieldError(save.error, 'name')}
-            data-autofocus
-          />
-          <TextInput
-            label={texts.email}
-            type="email"
-            required
-            value={draft.email}
-            onChange={(event) => setDraft({ ...draft, email: event.target.value })}
-            error={fieldError(save.error, 'email')}
-          />
-          <ChoiceSet
-            label={columns.roles}
-            choices={choices}
-            chosen={draft.roles}
-            onChange={(roles) => setDraft({ ...draft, roles: [...roles] })}
-            error={fieldError(save.error, 'roles')}
-          />
-          {save.error && <p role="alert">{save.error.message}</p>}
-          <Button type="submit" loading={save.isPending}>
-            {words.actions.save}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal onClose={onClose} title={user === undefined ? texts.add : texts.editing(user.name)} save={save}>
+      <TextInput
+        label={columns.name}
+        required
+        maxLength={200}
+        value={draft.name}
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+        error={fieldError(save.error, 'name')}
+        data-autofocus
+      />
+      <TextInput
+        label={texts.email}
+        type="email"
+        required
+        value={draft.email}
+        onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+        error={fieldError(save.error, 'email')}
+      />
+      <ChoiceSet
+        label={columns.roles}
+        choices={choices}
+        chosen={draft.roles}
+        onChange={(roles) => setDraft({ ...draft, roles: [...roles] })}
+        error={fieldError(save.error, 'roles')}
+      />
+    </FormModal>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Checkbox, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../app/use-write.ts'
 import { ChoiceSet } from '../ui/choice-set.tsx'
-import { useTexts, useWords } from '../words/words.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { useTexts } from '../words/words.tsx'
 import { type WebhookEvent, webhookEvents } from './webhook-events.ts'
 import { webhookTexts } from './webhook-texts.ts'
 import type { IssuedSecret, Webhook } from './webhooks-page.tsx'
@@ -18,7 +19,6 @@ interface WebhookDialogProps {
 
 /** Address and events of a webhook, an existing or a new one. */
 export function WebhookDialog({ webhook, onClose, onIssued }: WebhookDialogProps): ReactNode {
-  const words = useWords()
   const texts = useTexts(webhookTexts)
   const [draft, setDraft] = useState<Draft>(toDraft(webhook))
   const save = useWrite(
@@ -29,54 +29,37 @@ export function WebhookDialog({ webhook, onClose, onIssued }: WebhookDialogProps
       if (secret !== undefined) onIssued({ url: draft.url, secret })
     },
   )
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={webhook === undefined ? texts.add : texts.editing}
-      closeButtonProps={{ 'aria-label': words.actions.close }}
-    >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={texts.url}
-            description={texts.urlHint}
-            type="url"
-            required
-            value={draft.url}
-            onChange={({ target: { value: url } }) => setDraft({ ...draft, url })}
-            error={fieldError(save.error, 'url')}
-            data-autofocus
-          />
-          <ChoiceSet
-            label={texts.events}
-            choices={webhookEvents.map((event) => ({ value: event, label: event }))}
-            chosen={draft.events}
-            onChange={(chosen) => setDraft({ ...draft, events: webhookEvents.filter((event) => chosen.includes(event)) })}
-            error={fieldError(save.error, 'events')}
-          />
-          <TextInput
-            label={texts.description}
-            maxLength={500}
-            value={draft.description}
-            onChange={({ target: { value: description } }) => setDraft({ ...draft, description })}
-          />
-          <Checkbox
-            label={texts.enabled}
-            checked={draft.enabled}
-            onChange={({ target: { checked: enabled } }) => setDraft({ ...draft, enabled })}
-          />
-          {save.error && <p role="alert">{save.error.message}</p>}
-          <Button type="submit" loading={save.isPending}>
-            {words.actions.save}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal onClose={onClose} title={webhook === undefined ? texts.add : texts.editing} save={save}>
+      <TextInput
+        label={texts.url}
+        description={texts.urlHint}
+        type="url"
+        required
+        value={draft.url}
+        onChange={({ target: { value: url } }) => setDraft({ ...draft, url })}
+        error={fieldError(save.error, 'url')}
+        data-autofocus
+      />
+      <ChoiceSet
+        label={texts.events}
+        choices={webhookEvents.map((event) => ({ value: event, label: event }))}
+        chosen={draft.events}
+        onChange={(chosen) => setDraft({ ...draft, events: webhookEvents.filter((event) => chosen.includes(event)) })}
+        error={fieldError(save.error, 'events')}
+      />
+      <TextInput
+        label={texts.description}
+        maxLength={500}
+        value={draft.description}
+        onChange={({ target: { value: description } }) => setDraft({ ...draft, description })}
+      />
+      <Checkbox
+        label={texts.enabled}
+        checked={draft.enabled}
+        onChange={({ target: { checked: enabled } }) => setDraft({ ...draft, enabled })}
+      />
+    </FormModal>
   )
 }
 

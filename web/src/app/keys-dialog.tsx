@@ -18,7 +18,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
     key === undefined ? [] : [[['g', key], keys.goTo(words.pages[label])]],
   )
   return (
-    <Modal opened onClose={onClose} title={words.app.keys} size="lg" closeButtonProps={{ 'aria-label': words.actions.close }}>
+    <Modal opened onClose={onClose} title={words.app.keys} size="lg">
       {!areLetterKeysOn() && <p role="note">{off}</p>}
       <Keys
         title={everywhere}

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { peopleQuery } from '../app/people.ts'
+import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { Approval } from './approval.ts'
 import { requestTexts } from './request-texts.ts'
@@ -41,46 +42,40 @@ export function RequestDialog({ draft, initialName = '', onSave, onClose }: Requ
   function change(changed: Partial<RequestForm>): void {
     setForm((now) => ({ ...now, ...changed }))
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Modal opened onClose={() => onClose()} title={draft === undefined ? texts.title : texts.editTitle} size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {draft === undefined && <p className="soft">{texts.hint}</p>}
-          <TextInput
-            label={texts.name}
-            required
-            value={form.name}
-            onChange={(event) => change({ name: event.target.value })}
-            error={fieldError(save.error, 'name')}
-          />
-          <TextInput
-            label={texts.version}
-            value={form.version}
-            onChange={(event) => change({ version: event.target.value })}
-            error={fieldError(save.error, 'version')}
-            data-autofocus
-          />
-          <Textarea
-            label={texts.description}
-            autosize
-            minRows={2}
-            value={form.description}
-            onChange={(event) => change({ description: event.target.value })}
-            error={fieldError(save.error, 'description')}
-          />
-          <AssigneeChoice value={form.assignee} isNew={draft === undefined} onChange={(assignee) => change({ assignee })} />
-          <Checkbox label={texts.draft} checked={form.isDraft} onChange={(event) => change({ isDraft: event.target.checked })} />
-          {save.error && <p role="alert">{save.error.message}</p>}
-          <Button type="submit" loading={save.isPending}>
-            {form.isDraft ? texts.save : texts.submit}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal
+      onClose={() => onClose()}
+      title={draft === undefined ? texts.title : texts.editTitle}
+      size="lg"
+      save={save}
+      submitLabel={form.isDraft ? texts.save : texts.submit}
+    >
+      {draft === undefined && <p className="soft">{texts.hint}</p>}
+      <TextInput
+        label={texts.name}
+        required
+        value={form.name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={fieldError(save.error, 'name')}
+      />
+      <TextInput
+        label={texts.version}
+        value={form.version}
+        onChange={(event) => change({ version: event.target.value })}
+        error={fieldError(save.error, 'version')}
+        data-autofocus
+      />
+      <Textarea
+        label={texts.description}
+        autosize
+        minRows={2}
+        value={form.description}
+        onChange={(event) => change({ description: event.target.value })}
+        error={fieldError(save.error, 'description')}
+      />
+      <AssigneeChoice value={form.assignee} isNew={draft === undefined} onChange={(assignee) => change({ assignee })} />
+      <Checkbox label={texts.draft} checked={form.isDraft} onChange={(event) => change({ isDraft: event.target.checked })} />
+    </FormModal>
   )
 }
 

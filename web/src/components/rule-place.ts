@@ -1,18 +1,17 @@
+import { permissions } from '../app/permissions.ts'
+import type { Place } from '../settings/use-settings.ts'
 import type { ComponentDetail } from './component.ts'
 
 /** Where an entry of an allow or deny list applies. */
-export interface RulePlace {
-  readonly level: 'company' | 'project' | 'module'
-  /** Of the project or module; empty for the company. */
-  readonly id: string
+export interface RulePlace extends Place {
   readonly name: string
 }
 
 /** Who may change the lists of each level (docs/reference/settings.md#single-entries). */
 const writers: Readonly<Record<RulePlace['level'], readonly string[]>> = {
   company: ['account_admin'],
-  project: ['developer', 'manager', 'portfolio_manager'],
-  module: ['developer', 'manager'],
+  project: permissions.projectWriters,
+  module: permissions.moduleWriters,
 }
 
 /** Returns the places that use a component and whose lists the roles may change, the widest first. */

@@ -1,9 +1,10 @@
-import { Button, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Radio, TextInput, Textarea } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { offerUndo } from '../app/undo.ts'
+import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type DecidedFinding, type DecisionDraft, levelsOf, toStatement } from './decision.ts'
@@ -49,54 +50,42 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
   function change(changed: Partial<DecisionDraft>): void {
     setDraft((now) => ({ ...now, ...changed }))
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    decide.mutate()
-  }
   return (
-    <Modal opened onClose={onClose} title={texts.title(findings.length)} size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Choice name="status" label={texts.question} values={statuses} labels={texts.statuses} draft={draft} onChange={change} />
-          {draft.status === 'not_affected' && (
-            <Choice
-              name="justification"
-              label={texts.justification}
-              values={justifications}
-              labels={texts.justifications}
-              draft={draft}
-              onChange={change}
-            />
-          )}
-          <Textarea
-            label={texts.detail}
-            description={texts.detailHint}
-            required={draft.status === 'not_affected'}
-            minLength={draft.status === 'not_affected' ? 10 : 0}
-            autosize
-            minRows={2}
-            value={draft.detail}
-            onChange={(event) => change({ detail: event.target.value })}
-            error={fieldError(decide.error, 'detail')}
-          />
-          <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
-          <Choice name="versions" label={texts.versions} values={versions} labels={texts.versionChoices} draft={draft} onChange={change} />
-          <TextInput
-            type="date"
-            label={texts.until}
-            description={texts.untilHint}
-            value={draft.until}
-            onChange={(event) => change({ until: event.target.value })}
-            error={fieldError(decide.error, 'until')}
-          />
-          <Preview findings={findings} draft={draft} />
-          {decide.error && <p role="alert">{decide.error.message}</p>}
-          <Button type="submit" loading={decide.isPending}>
-            {texts.submit}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal onClose={onClose} title={texts.title(findings.length)} size="lg" save={decide} submitLabel={texts.submit}>
+      <Choice name="status" label={texts.question} values={statuses} labels={texts.statuses} draft={draft} onChange={change} />
+      {draft.status === 'not_affected' && (
+        <Choice
+          name="justification"
+          label={texts.justification}
+          values={justifications}
+          labels={texts.justifications}
+          draft={draft}
+          onChange={change}
+        />
+      )}
+      <Textarea
+        label={texts.detail}
+        description={texts.detailHint}
+        required={draft.status === 'not_affected'}
+        minLength={draft.status === 'not_affected' ? 10 : 0}
+        autosize
+        minRows={2}
+        value={draft.detail}
+        onChange={(event) => change({ detail: event.target.value })}
+        error={fieldError(decide.error, 'detail')}
+      />
+      <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
+      <Choice name="versions" label={texts.versions} values={versions} labels={texts.versionChoices} draft={draft} onChange={change} />
+      <TextInput
+        type="date"
+        label={texts.until}
+        description={texts.untilHint}
+        value={draft.until}
+        onChange={(event) => change({ until: event.target.value })}
+        error={fieldError(decide.error, 'until')}
+      />
+      <Preview findings={findings} draft={draft} />
+    </FormModal>
   )
 }
 

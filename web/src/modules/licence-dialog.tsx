@@ -1,8 +1,9 @@
-import { Button, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { type ReactNode, useState } from 'react'
+import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { LicensedComponent } from './licence-rows.ts'
 import { moduleTexts } from './module-texts.ts'
@@ -32,38 +33,25 @@ export function LicenceDialog({ moduleId, component: { key, version, licence }, 
       await queries.invalidateQueries()
     },
   })
-  const parameter = save.error instanceof ApiError ? save.error.parameter : undefined
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Modal opened onClose={onClose} title={texts.setTitle(`${key} ${version}`)}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label={texts.expression}
-            description={texts.expressionHint}
-            required
-            value={license}
-            onChange={({ target }) => setLicense(target.value)}
-            error={parameter === 'license' && save.error?.message}
-          />
-          <Textarea
-            label={texts.justification}
-            required
-            autosize
-            minRows={2}
-            value={justification}
-            onChange={({ target }) => setJustification(target.value)}
-            error={parameter === 'justification' && save.error?.message}
-          />
-          {save.error && <p role="alert">{save.error.message}</p>}
-          <Button type="submit" loading={save.isPending}>
-            {texts.save}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal onClose={onClose} title={texts.setTitle(`${key} ${version}`)} save={save} submitLabel={texts.save}>
+      <TextInput
+        label={texts.expression}
+        description={texts.expressionHint}
+        required
+        value={license}
+        onChange={({ target }) => setLicense(target.value)}
+        error={fieldError(save.error, 'license')}
+      />
+      <Textarea
+        label={texts.justification}
+        required
+        autosize
+        minRows={2}
+        value={justification}
+        onChange={({ target }) => setJustification(target.value)}
+        error={fieldError(save.error, 'justification')}
+      />
+    </FormModal>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, CloseButton, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTexts, useWords } from '../words/words.tsx'
+import { type ReactNode, useState } from 'react'
+import { FormModal } from '../ui/form-modal.tsx'
+import { useTexts } from '../words/words.tsx'
 import type { Scheme } from './risk.ts'
 import {
   levelOfSource,
@@ -26,7 +27,6 @@ interface SchemeListDialogProps {
 
 /** Edits a list of the scheme as a whole, for one level. */
 export function SchemeListDialog({ scheme, list, onClose }: SchemeListDialogProps): ReactNode {
-  const words = useWords()
   const texts = useTexts(schemeTexts)
   const source = scheme.sources[list]
   const [rows, setRows] = useState(() => rowsOf(scheme.scheme[list]))
@@ -36,48 +36,43 @@ export function SchemeListDialog({ scheme, list, onClose }: SchemeListDialogProp
     mutationFn: (entries: ReturnType<typeof toEntries> | null) => saveScheme({ ...placeOf(scheme, level), [list]: entries }),
     onSuccess: onClose,
   })
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate(toEntries(rows))
-  }
   return (
-    <Modal opened onClose={onClose} title={texts.lists[list]} size="lg" closeButtonProps={{ 'aria-label': words.actions.close }}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          {rows.map((row, i) => (
-            <ListRow
-              // oxlint-disable-next-line react/no-array-index-key -- a row has no id while it is typed
-              key={i}
-              row={row}
-              onChange={(changed) => setRows((now) => now.with(i, changed))}
-              onRemove={() => setRows((now) => now.toSpliced(i, 1))}
-            />
-          ))}
-          <p className="soft">{texts.amountHint}</p>
-          <NativeSelect
-            size="xs"
-            label={texts.level}
-            value={level}
-            onChange={(event) => setLevel(event.currentTarget.value as SchemeLevel)}
-            data={levelsOf(scheme).map((value) => ({ value, label: texts.levels[value] }))}
-          />
-          {save.error && <p role="alert">{save.error.message}</p>}
-          <div className={classes['actions']}>
-            <Button type="submit" size="xs" loading={save.isPending}>
-              {words.actions.save}
+    <FormModal
+      onClose={onClose}
+      title={texts.lists[list]}
+      size="lg"
+      save={{ ...save, mutate: () => save.mutate(toEntries(rows)) }}
+      actions={
+        <>
+          <Button variant="default" onClick={() => setRows(withRow)}>
+            {texts.add}
+          </Button>
+          {source === level && (
+            <Button variant="default" onClick={() => save.mutate(null)}>
+              {texts.inherit}
             </Button>
-            <Button size="xs" variant="default" onClick={() => setRows(withRow)}>
-              {texts.add}
-            </Button>
-            {source === level && (
-              <Button size="xs" variant="default" onClick={() => save.mutate(null)}>
-                {texts.inherit}
-              </Button>
-            )}
-          </div>
-        </Stack>
-      </form>
-    </Modal>
+          )}
+        </>
+      }
+    >
+      {rows.map((row, i) => (
+        <ListRow
+          // oxlint-disable-next-line react/no-array-index-key -- a row has no id while it is typed
+          key={i}
+          row={row}
+          onChange={(changed) => setRows((now) => now.with(i, changed))}
+          onRemove={() => setRows((now) => now.toSpliced(i, 1))}
+        />
+      ))}
+      <p className="soft">{texts.amountHint}</p>
+      <NativeSelect
+        size="xs"
+        label={texts.level}
+        value={level}
+        onChange={(event) => setLevel(event.currentTarget.value as SchemeLevel)}
+        data={levelsOf(scheme).map((value) => ({ value, label: texts.levels[value] }))}
+      />
+    </FormModal>
   )
 }
 

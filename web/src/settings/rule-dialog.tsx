@@ -1,8 +1,9 @@
-import { Button, Checkbox, Modal, Stack, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { Checkbox, TextInput, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { fieldError } from '../api/api-error.ts'
 import { useWrite } from '../app/use-write.ts'
-import { useTexts, useWords } from '../words/words.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { useTexts } from '../words/words.tsx'
 import { changeRules, type RulesChange } from './change-rules.ts'
 import { type Rule, type RuleList, withRule } from './rule-list.ts'
 import { ruleTexts } from './rule-texts.ts'
@@ -21,7 +22,6 @@ interface RuleDialogProps {
 
 /** Adds an entry to a list, after a look at what it would change. */
 export function RuleDialog({ list, place, stored, onClose }: RuleDialogProps): ReactNode {
-  const words = useWords()
   const texts = useTexts(ruleTexts)
   const label = useRuleLabel(list)
   const [draft, setDraft] = useState<Rule>({ comment: '' })
@@ -30,76 +30,56 @@ export function RuleDialog({ list, place, stored, onClose }: RuleDialogProps): R
   const add = useWrite(settingsKey(place), () => changeRules(place, change), onClose)
   const isLicence = list.path.startsWith('licenseConfig')
   const isComplete = rule.comment !== undefined && list.fields.every(({ name, isRequired }) => !isRequired || rule[name] !== undefined)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    // the page behind has a form, too
-    event.stopPropagation()
-    add.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.add(texts.lists[list.path])}
-      size="lg"
-      closeButtonProps={{ 'aria-label': words.actions.close }}
-    >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          {list.fields.map((field, i) => (
-            <TextInput
-              key={field.name}
-              label={label(field)}
-              description={isLicence ? texts.licenceHint : texts.hints[field.name]}
-              required={field.isRequired}
-              value={draft[field.name] ?? ''}
-              onChange={({ target }) => setDraft({ ...draft, [field.name]: target.value })}
-              error={ruleError(add.error, field.name)}
-              {...(i === 0 && { 'data-autofocus': true })}
-            />
-          ))}
-          <Textarea
-            label={texts.comment}
-            description={texts.commentHint}
-            required
-            maxLength={200}
-            autosize
-            value={draft.comment}
-            onChange={({ target }) => setDraft({ ...draft, comment: target.value })}
-            error={ruleError(add.error, 'comment')}
-          />
-          <Checkbox
-            size="xs"
-            label={texts.internal}
-            checked={draft.internal === true}
-            onChange={({ target }) => setDraft({ ...draft, internal: target.checked })}
-          />
-          {list.path === 'licenseConfig.whitelist' && (
-            <Checkbox
-              size="xs"
-              label={texts.notApproved}
-              checked={draft.notApproved === true}
-              onChange={({ target }) => setDraft({ ...draft, notApproved: target.checked })}
-            />
-          )}
-          {list.mayEnd && (
-            <TextInput
-              type="date"
-              label={texts.until}
-              description={texts.untilHint}
-              value={draft.until ?? ''}
-              onChange={({ target }) => setDraft({ ...draft, until: target.value })}
-              error={ruleError(add.error, 'until')}
-            />
-          )}
-          {isComplete && <WhatIf place={place} settings={toSettings(place, stored, withRule(stored, list.path, rule as Rule))} />}
-          {add.error && <p role="alert">{add.error.message}</p>}
-          <Button type="submit" loading={add.isPending}>
-            {words.actions.save}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal onClose={onClose} title={texts.add(texts.lists[list.path])} size="lg" save={add}>
+      {list.fields.map((field, i) => (
+        <TextInput
+          key={field.name}
+          label={label(field)}
+          description={isLicence ? texts.licenceHint : texts.hints[field.name]}
+          required={field.isRequired}
+          value={draft[field.name] ?? ''}
+          onChange={({ target }) => setDraft({ ...draft, [field.name]: target.value })}
+          error={fieldError(add.error, field.name)}
+          {...(i === 0 && { 'data-autofocus': true })}
+        />
+      ))}
+      <Textarea
+        label={texts.comment}
+        description={texts.commentHint}
+        required
+        maxLength={200}
+        autosize
+        value={draft.comment}
+        onChange={({ target }) => setDraft({ ...draft, comment: target.value })}
+        error={fieldError(add.error, 'comment')}
+      />
+      <Checkbox
+        size="xs"
+        label={texts.internal}
+        checked={draft.internal === true}
+        onChange={({ target }) => setDraft({ ...draft, internal: target.checked })}
+      />
+      {list.path === 'licenseConfig.whitelist' && (
+        <Checkbox
+          size="xs"
+          label={texts.notApproved}
+          checked={draft.notApproved === true}
+          onChange={({ target }) => setDraft({ ...draft, notApproved: target.checked })}
+        />
+      )}
+      {list.mayEnd && (
+        <TextInput
+          type="date"
+          label={texts.until}
+          description={texts.untilHint}
+          value={draft.until ?? ''}
+          onChange={({ target }) => setDraft({ ...draft, until: target.value })}
+          error={fieldError(add.error, 'until')}
+        />
+      )}
+      {isComplete && <WhatIf place={place} settings={toSettings(place, stored, withRule(stored, list.path, rule as Rule))} />}
+    </FormModal>
   )
 }
 
@@ -110,8 +90,4 @@ function toSettings({ level }: Place, stored: Values, changed: Values): Values {
 
 function withoutEmpty(rule: Rule): Partial<Rule> {
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== '' && value !== false))
-}
-
-function ruleError(error: Error | null, name: string): string | undefined {
-  return error instanceof ApiError && error.parameter?.endsWith(`.${name}`) === true ? error.message : undefined
 }

@@ -61,13 +61,12 @@ interface FormDialogProps extends RecordFormProps {
 
 /** A form over the page; it closes when what was typed is saved. */
 export function FormDialog({ title, onClose, onSubmit, ...form }: FormDialogProps): ReactNode {
-  const words = useWords()
   async function submit(values: FormValues): Promise<void> {
     await onSubmit(values)
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.actions.close }}>
+    <Modal opened onClose={onClose} title={title}>
       <RecordForm {...form} onSubmit={submit} />
     </Modal>
   )

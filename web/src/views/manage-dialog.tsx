@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTexts, useWords } from '../words/words.tsx'
+import { useTexts } from '../words/words.tsx'
 import type { SavedView } from './use-views.ts'
 import { ViewTable } from './view-table.tsx'
 import { viewTexts } from './view-texts.ts'
@@ -14,10 +14,9 @@ interface ManageDialogProps {
 
 /** The user's own views of the page. */
 export function ManageDialog({ views, query, onClose }: ManageDialogProps): ReactNode {
-  const words = useWords()
   const texts = useTexts(viewTexts)
   return (
-    <Modal opened onClose={onClose} title={texts.manageTitle} size="lg" closeButtonProps={{ 'aria-label': words.actions.close }}>
+    <Modal opened onClose={onClose} title={texts.manageTitle} size="lg">
       <ViewTable views={views} query={query} onOpen={onClose} />
     </Modal>
   )

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Checkbox, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useWrite } from '../app/use-write.ts'
-import { useTexts, useWords } from '../words/words.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { useTexts } from '../words/words.tsx'
 import type { SavedView } from './use-views.ts'
 import { viewTexts } from './view-texts.ts'
 
@@ -20,7 +21,6 @@ interface ViewDialogProps {
 
 /** Name of a view, whether it is shared, and whether it opens the page. */
 export function ViewDialog({ page, query, view, onClose }: ViewDialogProps): ReactNode {
-  const words = useWords()
   const texts = useTexts(viewTexts)
   const mayShare = useHasRole()(...permissions.portfolioReaders, 'account_admin')
   const [draft, setDraft] = useState(() => toDraft(view))
@@ -34,49 +34,37 @@ export function ViewDialog({ page, query, view, onClose }: ViewDialogProps): Rea
     },
     onClose,
   )
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Modal opened onClose={onClose} title={view?.name ?? texts.title} closeButtonProps={{ 'aria-label': words.actions.close }}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={texts.name}
-            required
-            maxLength={200}
-            value={draft.name}
-            onChange={({ target: { value: name } }) => setDraft({ ...draft, name })}
-            error={fieldError(save.error, 'name')}
-            data-autofocus
-          />
-          {view !== undefined && (
-            <Checkbox
-              label={texts.replace}
-              checked={draft.isReplaced}
-              onChange={({ target: { checked: isReplaced } }) => setDraft({ ...draft, isReplaced })}
-            />
-          )}
-          <Checkbox
-            label={texts.open}
-            checked={draft.default}
-            onChange={({ target: { checked } }) => setDraft({ ...draft, default: checked })}
-          />
-          {mayShare && (
-            <Checkbox
-              label={texts.share}
-              checked={draft.shared}
-              onChange={({ target: { checked: shared } }) => setDraft({ ...draft, shared })}
-            />
-          )}
-          {save.error && <p role="alert">{save.error.message}</p>}
-          <Button type="submit" loading={save.isPending}>
-            {words.actions.save}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal onClose={onClose} title={view?.name ?? texts.title} save={save}>
+      <TextInput
+        label={texts.name}
+        required
+        maxLength={200}
+        value={draft.name}
+        onChange={({ target: { value: name } }) => setDraft({ ...draft, name })}
+        error={fieldError(save.error, 'name')}
+        data-autofocus
+      />
+      {view !== undefined && (
+        <Checkbox
+          label={texts.replace}
+          checked={draft.isReplaced}
+          onChange={({ target: { checked: isReplaced } }) => setDraft({ ...draft, isReplaced })}
+        />
+      )}
+      <Checkbox
+        label={texts.open}
+        checked={draft.default}
+        onChange={({ target: { checked } }) => setDraft({ ...draft, default: checked })}
+      />
+      {mayShare && (
+        <Checkbox
+          label={texts.share}
+          checked={draft.shared}
+          onChange={({ target: { checked: shared } }) => setDraft({ ...draft, shared })}
+        />
+      )}
+    </FormModal>
   )
 }
 

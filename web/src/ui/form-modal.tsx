@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useWords } from '../words/words.tsx'
+
+interface SaveFormProps {
+  /** What the form does when it is submitted; a mutation without input is one. */
+  readonly save: {
+    readonly mutate: () => void
+    readonly isPending: boolean
+    readonly error: Error | null
+  }
+  /** `Save` where it is left out. */
+  readonly submitLabel?: string
+  /** Other buttons, beside the one that submits. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A form with the error of the last attempt and the button that submits. */
+export function SaveForm({ save, submitLabel, actions, children }: SaveFormProps): ReactNode {
+  const words = useWords()
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // a form on the page behind a dialog would be submitted, too
+    event.stopPropagation()
+    save.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {children}
+        {save.error && <p role="alert">{save.error.message}</p>}
+        <Group gap="xs" grow={actions === undefined}>
+          <Button type="submit" loading={save.isPending}>
+            {submitLabel ?? words.actions.save}
+          </Button>
+          {actions}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface FormModalProps extends SaveFormProps {
+  readonly title: string
+  readonly size?: 'lg'
+  readonly onClose: () => void
+}
+
+/** A form over the page. */
+export function FormModal({ title, size, onClose, ...form }: FormModalProps): ReactNode {
+  return (
+    <Modal opened onClose={onClose} title={title} {...(size && { size })}>
+      <SaveForm {...form} />
+    </Modal>
+  )
+}

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ScopeNames } from '#access/scope-names.ts'
 import { Name } from '#access/name.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
 const AtLeastOneScope = { ...ScopeNames, minItems: 1 }
@@ -23,11 +24,11 @@ export type Key = Static<typeof Key>
 
 export const NewKey = Type.Object(
   { name: Name, scopes: AtLeastOneScope, userId: Type.Optional(TextOrNull) },
-  { title: 'NewApiKey', additionalProperties: false },
+  { title: 'NewApiKey', ...closed },
 )
 export type NewKey = Static<typeof NewKey>
 
-export const KeyChange = Type.Partial(NewKey, { additionalProperties: false })
+export const KeyChange = Type.Partial(NewKey, closed)
 export type KeyChange = Static<typeof KeyChange>
 
 /** One of the two responses that contain a key's value. */

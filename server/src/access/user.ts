@@ -4,6 +4,7 @@ import { Name } from '#access/name.ts'
 import { passwordProblems } from '#access/sessions/require-good-password.ts'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 /** A user of a company (docs/reference/access.md#users), always without the password. */
 export const User = Type.Object(
@@ -31,7 +32,6 @@ const fields = {
   roles: ScopeNames,
   password: Type.Optional(Password),
 }
-const closed = { additionalProperties: false }
 
 export const NewUser = checked(Type.Object(fields, closed), ownPasswordProblems)
 export type NewUser = Static<typeof NewUser>

@@ -4,8 +4,7 @@ import { BinaryLink } from '#sboms/sboms.ts'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { parsePurl } from '@waybill/identifiers'
 import { ChangeCounts, Changes } from '#approvals/changes/changes.ts'
-
-const closed = { additionalProperties: false } as const
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]) }
 

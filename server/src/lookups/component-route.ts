@@ -4,19 +4,20 @@ import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 import { type ComponentVulnerability, findComponentVulnerabilities } from '#lookups/find-component-vulnerabilities.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const Key = Type.String({ minLength: 1, maxLength: 2000, description: 'a component key or a purl, with or without version' })
 const ComponentQuery = Type.Object(
   {
     key: Type.Optional(Key),
     comps: Type.Optional(
-      Type.Array(
-        Type.Object({ key: Key, version: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })) }, { additionalProperties: false }),
-        { minItems: 1, maxItems: 100 },
-      ),
+      Type.Array(Type.Object({ key: Key, version: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })) }, closed), {
+        minItems: 1,
+        maxItems: 100,
+      }),
     ),
   },
-  { title: 'ComponentVulnerabilityQuery', additionalProperties: false, description: 'one component, or several' },
+  { title: 'ComponentVulnerabilityQuery', ...closed, description: 'one component, or several' },
 )
 const Texts = Type.Array(Type.String())
 const ConfidenceGroup = Type.Object(

@@ -4,11 +4,12 @@ import { isCveId, loadEpssHistory, lookUpScores, readDay } from '#feeds/feeds.ts
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 const Cves = Type.Object(
   { cves: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000 }) },
-  { title: 'EpssQuery', additionalProperties: false },
+  { title: 'EpssQuery', ...closed },
 )
 const Score = Type.Object(
   {

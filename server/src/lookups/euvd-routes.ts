@@ -4,6 +4,7 @@ import { type EuvdPair, findEuvdPairs, isCveId, isEuvdId, findLastSuccess } from
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const OptionalId = Type.Union([Type.String(), Type.Null()])
 const LastRead = Type.Union([Type.String(), Type.Null()], { description: 'when the catalogue was last read' })
@@ -12,7 +13,7 @@ const Pair = Type.Object({ cveId: OptionalId, euvdId: OptionalId, found: Type.Bo
 const UnknownPair = Type.Object({ error: Type.String(), ...Pair.properties }, { title: 'UnknownEuvdMapping' })
 const Ids = Type.Object(
   { ids: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000, description: 'CVE ids' }) },
-  { title: 'EuvdQuery', additionalProperties: false },
+  { title: 'EuvdQuery', ...closed },
 )
 const Pairs = Type.Object(
   { items: Type.Array(Type.Object({ cveId: Type.String(), euvdId: OptionalId })), refreshed: LastRead },

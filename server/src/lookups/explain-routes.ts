@@ -7,6 +7,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 import { type AdvisoryCandidate, canonicalVulnerabilityId, matchTargetOf } from '@waybill/vulnerabilities'
 import { Explanation, loadExplanation } from '#lookups/load-explanation.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const Question = Type.Object(
   {
@@ -14,7 +15,7 @@ const Question = Type.Object(
     vulnerability: Type.String({ minLength: 1, maxLength: 200, description: 'an id of any kind; it need not be stored' }),
     cpe: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'the CPE that a document gives the component' })),
   },
-  { title: 'VulnerabilityQuestion', additionalProperties: false },
+  { title: 'VulnerabilityQuestion', ...closed },
 )
 const PackageQuery = Type.Object({
   package: Type.String({ minLength: 1, maxLength: 2000, description: 'a purl or a component key, with or without version' }),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Rights } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { checked } from '#platform/http/checked.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 import { replaceCompanySettings } from '#portfolio/company/change-company-settings.ts'
 import { CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
@@ -26,7 +27,7 @@ const Change = Type.Object(
     id: Type.Optional(Type.String({ maxLength: 64, description: 'of the module or project; absent for the company' })),
     settings: Type.Object({}, { additionalProperties: true, description: 'the body of the write that is previewed' }),
   },
-  { title: 'SettingsToPreview', additionalProperties: false },
+  { title: 'SettingsToPreview', ...closed },
 )
 
 /** A change of settings that is not written: `settings` is checked by the shape of the write at its level. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { readable, replaceable } from '#portfolio/portfolio.ts'
 import { Attachment, type Attachments, Documents } from '#products/attachments/attachments.ts'
 import { LongText, Misuse, Moment, ShortText, Solution, SupportContract } from '#products/entries/entries.ts'
@@ -23,14 +23,11 @@ const contactFields = {
   productSecurityContact: contactText,
   productSecurityWeblink: contactText,
 }
-const SentContacts = Type.Object(replaceable(contactFields), { title: 'SentContacts', additionalProperties: false })
+const SentContacts = Type.Object(replaceable(contactFields), { title: 'SentContacts', ...closed })
 export const Contacts = Type.Object(readable(contactFields), { title: 'ProductContacts' })
 export type Contacts = Readonly<Static<typeof Contacts>>
 
-const Property = Type.Object(
-  { name: ShortText, value: Type.String({ maxLength: 2000 }) },
-  { title: 'ProductProperty', additionalProperties: false },
-)
+const Property = Type.Object({ name: ShortText, value: Type.String({ maxLength: 2000 }) }, { title: 'ProductProperty', ...closed })
 const Properties = Type.Array(Property, { maxItems: 500 })
 export type Property = Readonly<Static<typeof Property>>
 
@@ -40,7 +37,7 @@ const descriptionFields = { description: LongText, properties: Properties, paren
 /** The body of a creation (docs/reference/products.md#operations). */
 export const NewProduct = Type.Object(
   { ...identityFields, ...replaceable(descriptionFields), draft: Type.Optional(Type.Boolean()) },
-  { title: 'NewProduct', additionalProperties: false },
+  { title: 'NewProduct', ...closed },
 )
 export type NewProduct = Readonly<Static<typeof NewProduct>>
 
@@ -59,13 +56,13 @@ export const ProductUpdate = Type.Object(
       started: Moment,
     }),
   },
-  { additionalProperties: false, title: 'ProductUpdate', ...ignoring('unknown') },
+  { ...closed, title: 'ProductUpdate', ...ignoring('unknown') },
 )
 export type ProductUpdate = Readonly<Static<typeof ProductUpdate>>
 
 export const Retirement = Type.Object(
   { retiredReason: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])) },
-  { title: 'ProductRetirement', additionalProperties: false },
+  { title: 'ProductRetirement', ...closed },
 )
 
 /** A stored product without its entries. */

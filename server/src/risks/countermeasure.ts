@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { replaceable } from '#portfolio/portfolio.ts'
 import { countermeasureStatuses } from '#risks/vocabulary.ts'
 
@@ -21,7 +21,7 @@ const details = {
   otmMitigationId: shortText,
 }
 
-const sent = { additionalProperties: false, ...ignoring(['_id']) }
+const sent = { ...closed, ...ignoring(['_id']) }
 
 /** A countermeasure created on its own, with its status (docs/reference/risks.md#countermeasures). */
 export const NewCountermeasure = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { decisionTypes } from '#risks/vocabulary.ts'
 
 const type = Type.Enum([...decisionTypes])
@@ -11,7 +11,7 @@ const momentInput = Type.Optional(Type.Union([moment, Type.Null()]))
 /** A decision in a request; fields set by the server are ignored (docs/reference/risks.md#decision). */
 export const DecisionInput = Type.Object(
   { type, rationale, internal: Type.Optional(Type.Union([internal, Type.Null()])), validFrom: momentInput, validUntil: momentInput },
-  { additionalProperties: false, title: 'DecisionInput', ...ignoring(['decidedBy', 'decidedByName', 'decidedAt']) },
+  { ...closed, title: 'DecisionInput', ...ignoring(['decidedBy', 'decidedByName', 'decidedAt']) },
 )
 export type DecisionInput = Static<typeof DecisionInput>
 

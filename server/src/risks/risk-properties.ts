@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { readable, replaceable } from '#portfolio/portfolio.ts'
 import { Countermeasure, countermeasureLimit, ListedCountermeasure } from '#risks/countermeasure.ts'
 import { Decision, DecisionInput } from '#risks/decision.ts'
@@ -92,11 +92,11 @@ export const RiskPropertiesInput = Type.Object(
     state: Type.Enum([...states, ...deprecatedStates]),
     generalApproach: Type.Enum([...strategies, '', ...deprecatedStrategies]),
     countermeasures: Type.Array(ListedCountermeasure, { maxItems: countermeasureLimit }),
-    threatModelContext: Type.Object(replaceable(threatModelFields), { additionalProperties: false }),
+    threatModelContext: Type.Object(replaceable(threatModelFields), closed),
     decision: DecisionInput,
   }),
   {
-    additionalProperties: false,
+    ...closed,
     title: 'RiskPropertiesInput',
     ...ignoring([...Object.keys(automaticFields), 'resolvedAt', 'stateChangedAt', 'assessmentOrigin']),
   },

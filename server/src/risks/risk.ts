@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { Exposure } from '#risks/exposure/exposure.ts'
 import { RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
@@ -25,7 +25,7 @@ export const NewRisk = Type.Object(
     moduleId: optionalId,
     riskProperties: Type.Optional(RiskPropertiesInput),
   },
-  { additionalProperties: false, title: 'NewRisk', ...ignoring(derivedFields) },
+  { ...closed, title: 'NewRisk', ...ignoring(derivedFields) },
 )
 export type NewRisk = Static<typeof NewRisk>
 
@@ -36,7 +36,7 @@ export const RiskUpdate = Type.Object(
     description: Type.Optional(Type.Union([description, Type.Null()])),
     riskProperties: Type.Optional(RiskPropertiesInput),
   },
-  { additionalProperties: false, title: 'RiskUpdate', ...ignoring([...derivedFields, 'projectId', 'moduleId']) },
+  { ...closed, title: 'RiskUpdate', ...ignoring([...derivedFields, 'projectId', 'moduleId']) },
 )
 export type RiskUpdate = Readonly<Static<typeof RiskUpdate>>
 

@@ -10,6 +10,7 @@ import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { BinaryLink, Scan } from '#sboms/scan.ts'
 import { documentMediaTypes, documentNameOf, mediaTypeOf } from '#sboms/scan-document.ts'
@@ -19,7 +20,7 @@ import { listScans, loadScan, replaceBinaryLinks } from '#sboms/scan-store.ts'
 const ScanId = Type.Object({ scan_id: Id })
 const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })
 const LinkList = Type.Array(BinaryLink, { maxItems: 1000 })
-const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, { additionalProperties: false }), LinkList])
+const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, closed), LinkList])
 const Links = Type.Object({ binaryLinks: LinkList }, { title: 'BinaryLinks' })
 const document = {
   description: 'The document, byte for byte',

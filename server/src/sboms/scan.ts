@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 export const ScanStatus = Type.Enum(['Scheduled', 'Processing', 'Finished', 'Failed'])
 
 export const BinaryLink = Type.Object(
   { name: Type.String({ minLength: 1, maxLength: 2000 }), comment: Type.Optional(Type.String({ maxLength: 2000 })) },
-  { title: 'BinaryLink', additionalProperties: false },
+  { title: 'BinaryLink', ...closed },
 )
 export type BinaryLink = Static<typeof BinaryLink>
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 import { type EventType, eventTypes } from '#webhooks/event.ts'
 
 /** How many webhooks a company may have (docs/reference/limits.md#webhooks). */
@@ -16,7 +17,7 @@ const description = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
 /** The body of a creation. */
 export const NewWebhook = Type.Object(
   { url, events, description: Type.Optional(description), enabled: Type.Optional(Type.Boolean({ default: true })) },
-  { title: 'NewWebhook', additionalProperties: false },
+  { title: 'NewWebhook', ...closed },
 )
 export type NewWebhook = Static<typeof NewWebhook>
 
@@ -28,7 +29,7 @@ export const WebhookChange = Type.Object(
     description: Type.Optional(description),
     enabled: Type.Optional(Type.Boolean()),
   },
-  { title: 'WebhookChange', additionalProperties: false },
+  { title: 'WebhookChange', ...closed },
 )
 export type WebhookChange = Static<typeof WebhookChange>
 

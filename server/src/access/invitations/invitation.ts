@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Password } from '#access/user.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 /** A link with which a user sets a password (docs/reference/access.md#invitations). Only this answer contains it. */
 export const Invitation = Type.Object(
@@ -8,7 +9,7 @@ export const Invitation = Type.Object(
 )
 export type Invitation = Static<typeof Invitation>
 
-export const InvitationAnswer = Type.Object({ password: Password }, { title: 'InvitationAnswer', additionalProperties: false })
+export const InvitationAnswer = Type.Object({ password: Password }, { title: 'InvitationAnswer', ...closed })
 
 /** An invitation is valid for seven days. */
 export const invitationLifetimeMs = 7 * 86_400_000

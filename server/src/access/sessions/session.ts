@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Password } from '#access/user.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const Text = Type.String()
 
@@ -25,12 +26,12 @@ export const Login = Type.Object(
       Type.String({ maxLength: 100, description: 'company id, needed when address and password match in several companies' }),
     ),
   },
-  { title: 'LoginBody', additionalProperties: false },
+  { title: 'LoginBody', ...closed },
 )
 export type Login = Static<typeof Login>
 
 export const PasswordChange = Type.Object(
   { oldPassword: Type.String({ minLength: 1, maxLength: 1024 }), newPassword: Password },
-  { title: 'PasswordChangeBody', additionalProperties: false },
+  { title: 'PasswordChangeBody', ...closed },
 )
 export type PasswordChange = Static<typeof PasswordChange>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Name } from '#access/name.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const fields = {
   name: Name,
@@ -27,7 +28,7 @@ export type SavedView = Static<typeof SavedView>
 
 export const SavedViewFields = Type.Object(
   { ...fields, shared: Type.Optional(Type.Boolean()), default: Type.Optional(Type.Boolean()) },
-  { title: 'SavedViewFields', additionalProperties: false },
+  { title: 'SavedViewFields', ...closed },
 )
 export type SavedViewFields = Static<typeof SavedViewFields>
 

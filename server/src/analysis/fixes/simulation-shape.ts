@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Preview } from '#analysis/preview/preview-shape.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 /** Upgrades to try (docs/reference/fixes.md#simulate). */
 export const UpgradesToSimulate = Type.Object(
@@ -11,12 +12,12 @@ export const UpgradesToSimulate = Type.Object(
           from: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'only this version; absent: all versions' })),
           to: Type.String({ minLength: 1, maxLength: 200 }),
         },
-        { additionalProperties: false },
+        closed,
       ),
       { minItems: 1, maxItems: 500 },
     ),
   },
-  { title: 'UpgradesToSimulate', additionalProperties: false },
+  { title: 'UpgradesToSimulate', ...closed },
 )
 export type UpgradesToSimulate = Static<typeof UpgradesToSimulate>
 

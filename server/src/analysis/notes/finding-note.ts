@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '#portfolio/portfolio.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 /** A note on a finding (docs/reference/analysis.md#notes). */
 export const FindingNote = Type.Object(

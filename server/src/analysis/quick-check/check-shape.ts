@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 import { parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
+import { closed } from '#platform/http/unknown-fields.ts'
 
-const closedObject = { additionalProperties: false }
 const ProjectFields = {
   projectName: Type.Optional(
     Type.String({ maxLength: 200, description: 'name or id of the project whose policy counts; none: the company' }),
@@ -20,7 +20,7 @@ const ComponentToCheck = Type.Object(
     version: Type.Optional(Type.String({ maxLength: 200 })),
     license: Type.Optional(Type.String({ maxLength: 1000, description: 'when it is known; else what documents and registries say' })),
   },
-  { ...closedObject, title: 'ComponentToCheck' },
+  { ...closed, title: 'ComponentToCheck' },
 )
 export type ComponentToCheck = Static<typeof ComponentToCheck>
 
@@ -41,14 +41,14 @@ function identityProblems(sent: unknown, place: string): readonly FieldProblem[]
 /** What is asked of components. */
 export const ComponentsToCheck = Type.Object(
   { ...ProjectFields, components: Type.Array(checked(ComponentToCheck, identityProblems), { minItems: 1, maxItems: maxListItems }) },
-  { ...closedObject, title: 'ComponentsToCheck' },
+  { ...closed, title: 'ComponentsToCheck' },
 )
 export type ComponentsToCheck = Static<typeof ComponentsToCheck>
 
 /** What is asked of licences: SPDX ids, expressions or names. */
 export const LicensesToCheck = Type.Object(
   { ...ProjectFields, licenses: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: maxListItems }) },
-  { ...closedObject, title: 'LicensesToCheck' },
+  { ...closed, title: 'LicensesToCheck' },
 )
 export type LicensesToCheck = Static<typeof LicensesToCheck>
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { closed, ModuleStatus } from '#portfolio/portfolio.ts'
+import { ModuleStatus } from '#portfolio/portfolio.ts'
 import { severities } from '#analysis/statistics.ts'
 import { VexStatus } from '#analysis/vex/vex-shape.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const Level = Type.Enum(['module', 'project', 'company'])

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { createHttpServer } from '#platform/http/http-server.ts'
-import { ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 
-const closed = { additionalProperties: false }
 const Inner = Type.Object({ cveConfig: Type.Optional(Type.Array(Type.Object({ key: Type.String() }, closed))) }, closed)
 const Body = Type.Object(
   { name: Type.Optional(Type.String()), policies: Type.Optional(Type.Union([Inner, Type.Null()])) },

@@ -7,6 +7,9 @@ interface ObjectShape {
   readonly anyOf?: readonly ObjectShape[]
 }
 
+/** Makes a shape refuse fields that it does not name. */
+export const closed = { additionalProperties: false } as const
+
 /** Lets a shape drop fields that the interface ignores: those named, or all it does not know (docs/reference/conventions.md#body-fields). */
 export function ignoring(fields: readonly string[] | 'unknown'): { readonly 'x-ignores': readonly string[] | 'unknown' } {
   return { 'x-ignores': fields }

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Ignored, ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, Ignored, ignoring } from '#platform/http/unknown-fields.ts'
 import { Name } from '#access/access.ts'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { CompanyPolicies, companyPolicies } from '#portfolio/settings/company-policies.ts'
-import { closed } from '#portfolio/settings/entry-fields.ts'
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 
 const Line = Type.String({ maxLength: 200 })

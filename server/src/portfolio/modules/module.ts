@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { ModuleName } from '#portfolio/modules/module-name.ts'
-import { closed } from '#portfolio/settings/entry-fields.ts'
 import { type ModuleSettings, moduleSettings, moduleSettingsInput } from '#portfolio/settings/module-settings.ts'
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 import { TagIds } from '#portfolio/tags/tag.ts'

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 import type { ModuleDetail } from '#portfolio/modules/module.ts'
 import { lockModule } from '#portfolio/modules/module-store.ts'
 import { saveModuleChange } from '#portfolio/modules/update-module.ts'
 import { LicenseSelection, type StoredSelection } from '#portfolio/settings/component-config.ts'
-import { closed } from '#portfolio/settings/entry-fields.ts'
 
 const { key, version, license } = LicenseSelection.properties
 

@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { projectWriters, portfolioReaders } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 import { loadProject } from '#portfolio/projects/project-store.ts'
 import { writeGoals } from '#portfolio/projects/write-goals.ts'
-import { closed } from '#portfolio/settings/entry-fields.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
 
 const tags = ['projects']

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '#portfolio/settings/entry-fields.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const Letter = Type.Optional(Type.Enum(['X', 'L', 'M', 'H']))
 

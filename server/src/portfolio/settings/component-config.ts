@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ignoring } from '#platform/http/unknown-fields.ts'
-import { closed, Comment, componentFields, ComponentKey, Internal, Path, Until, VersionPattern } from '#portfolio/settings/entry-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
+import { Comment, componentFields, ComponentKey, Internal, Path, Until, VersionPattern } from '#portfolio/settings/entry-fields.ts'
 
 const Entries = Type.Optional(Type.Array(Type.Object(componentFields, closed)))
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
-import { closed, Comment, ComponentKey, Internal } from '#portfolio/settings/entry-fields.ts'
+import { Comment, ComponentKey, Internal } from '#portfolio/settings/entry-fields.ts'
 import { formatPurl, parseComponentKey } from '@waybill/identifiers'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 /** Components added by hand, analysed like imported ones. */
 export const CustomComponents = Type.Array(

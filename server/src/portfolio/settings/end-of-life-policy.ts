@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '#portfolio/settings/entry-fields.ts'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const Months = Type.Optional(Type.Integer({ minimum: 0, maximum: 24 }))
 

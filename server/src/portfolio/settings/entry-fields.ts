@@ -2,9 +2,6 @@ import { Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 
-/** Rejects unknown fields of settings (docs/reference/settings.md#writing). */
-export const closed = { additionalProperties: false } as const
-
 /** Why an entry exists. */
 export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
-import { closed } from '#portfolio/settings/entry-fields.ts'
 import { isEnvironmentalVector } from '@waybill/vulnerabilities/cvss'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const families = [
   ['v2vectorString', 'v2'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { anyComponentFields, closed, Until } from '#portfolio/settings/entry-fields.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
+import { anyComponentFields, Until } from '#portfolio/settings/entry-fields.ts'
 
 /** Disabled legal rules. */
 export const LegalRulesConfig = Type.Array(

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
-import { closed, Comment, Internal, Until } from '#portfolio/settings/entry-fields.ts'
+import { Comment, Internal, Until } from '#portfolio/settings/entry-fields.ts'
 import { spdxLicenseId } from '@waybill/licensing'
 import { recogniseLicense } from '@waybill/licensing/recognition'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const LicenseEntry = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '#portfolio/settings/entry-fields.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 /** The kind of a module. */
 export const ModuleProperties = Type.Object(

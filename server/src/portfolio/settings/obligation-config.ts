@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { anyComponentFields, closed } from '#portfolio/settings/entry-fields.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
+import { anyComponentFields } from '#portfolio/settings/entry-fields.ts'
 
 /** Fulfilled obligations. */
 export const ObligationConfig = Type.Array(

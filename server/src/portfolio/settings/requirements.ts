@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '#portfolio/settings/entry-fields.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 /** The legal requirements of a project: commercial use, operation, protection and enforcement of intellectual property. */
 export const ProjectRequirements = Type.Object(

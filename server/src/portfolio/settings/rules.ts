@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { closed } from '#platform/http/unknown-fields.ts'
 import { ComponentConfig } from '#portfolio/settings/component-config.ts'
 import { CveConfig } from '#portfolio/settings/cve-config.ts'
-import { closed } from '#portfolio/settings/entry-fields.ts'
 import { LegalRulesConfig } from '#portfolio/settings/legal-rules-config.ts'
 import { LicenseConfig } from '#portfolio/settings/license-config.ts'
 import { ObligationConfig } from '#portfolio/settings/obligation-config.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '#portfolio/settings/entry-fields.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const Text = Type.Optional(Type.String({ maxLength: 250 }))
 const Secret = Type.Optional(Type.String({ maxLength: 2000 }))

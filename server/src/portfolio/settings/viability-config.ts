@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '#portfolio/settings/entry-fields.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const Level = Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }))
 const Step = Type.Optional(Type.Integer({ minimum: 1, maximum: 3 }))

@@ -9,6 +9,7 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import { receiveUpload } from '#platform/http/receive-upload.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 import { addFile, type NewFile, type AttachmentSlot, removeFile } from '#products/attachments/attachment-store.ts'
 import { type DocumentType, documentTypes } from '#products/attachments/attachments.ts'
 import { readFileName } from '#products/attachments/file-name.ts'
@@ -33,11 +34,8 @@ const Document = Type.Unsafe<unknown>({
   required: ['file', 'documentType'],
 })
 const Link = Type.String({ minLength: 1, maxLength: 3000, description: 'as the product shows it' })
-const PhotoLink = Type.Object({ url: Link }, { title: 'PhotoLink', additionalProperties: false })
-const DocumentLink = Type.Object(
-  { documentType: Type.Enum([...documentTypes]), url: Link },
-  { title: 'DocumentLink', additionalProperties: false },
-)
+const PhotoLink = Type.Object({ url: Link }, { title: 'PhotoLink', ...closed })
+const DocumentLink = Type.Object({ documentType: Type.Enum([...documentTypes]), url: Link }, { title: 'DocumentLink', ...closed })
 
 /** Photos and documents of a product (docs/reference/products.md#files). */
 export function attachmentRoutes(context: AppContext): FastifyPluginAsyncTypebox {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 
 /** Names of products and their entries: not blank, stored unchanged. */
@@ -21,10 +22,7 @@ const readText = Type.Union([Type.String(), Type.Null()])
 /** Maximum number of misuse cases, support contracts and solutions of a product, each. */
 export const entryLimit = 500
 
-export const NewMisuse = Type.Object(
-  { name: ShortText, description: optionalText },
-  { title: 'NewMisuseCase', additionalProperties: false },
-)
+export const NewMisuse = Type.Object({ name: ShortText, description: optionalText }, { title: 'NewMisuseCase', ...closed })
 export type NewMisuse = Readonly<Static<typeof NewMisuse>>
 
 /** How a product may be used wrongly (docs/reference/products.md#entries). */
@@ -33,7 +31,7 @@ export type Misuse = Readonly<Static<typeof Misuse>>
 
 export const NewSupportContract = Type.Object(
   { name: ShortText, description: optionalText, endDate: Type.Optional(Type.Union([Moment, Type.Null()])) },
-  { title: 'NewSupportContract', additionalProperties: false },
+  { title: 'NewSupportContract', ...closed },
 )
 export type NewSupportContract = Readonly<Static<typeof NewSupportContract>>
 
@@ -46,7 +44,7 @@ export type SupportContract = Readonly<Static<typeof SupportContract>>
 
 export const NewSolution = Type.Object(
   { approvalId: Type.String(), name: ShortText, version: optionalShort, closedByName: optionalShort },
-  { title: 'NewSolution', additionalProperties: false },
+  { title: 'NewSolution', ...closed },
 )
 export type NewSolution = Readonly<Static<typeof NewSolution>>
 

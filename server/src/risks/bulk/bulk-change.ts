@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { checked, problemOf } from '#platform/http/checked.ts'
-import { closed } from '#portfolio/portfolio.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 import { RiskQuery } from '#risks/reads/risk-filter.ts'
 import { RiskPropertiesInput } from '#risks/risk-properties.ts'
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checked, checkedText, problemOf } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
+import { closed } from '#platform/http/unknown-fields.ts'
 
 const SchemeEntryInput = Type.Object(
   {
@@ -9,7 +10,7 @@ const SchemeEntryInput = Type.Object(
     rank: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
     amount: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()])),
   },
-  { title: 'SchemeEntryInput', additionalProperties: false },
+  { title: 'SchemeEntryInput', ...closed },
 )
 export type SchemeEntryInput = Static<typeof SchemeEntryInput>
 
@@ -40,7 +41,7 @@ const ThresholdsInput = Type.Object(
     acceptanceForbiddenFrom: Type.Optional(ThresholdClassInput),
     maxExceptionDays: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()])),
   },
-  { title: 'ThresholdsInput', additionalProperties: false },
+  { title: 'ThresholdsInput', ...closed },
 )
 
 /** A change of one level: absent fields stay, null removes (docs/reference/risks.md#set-a-level-of-the-scheme). */
@@ -53,6 +54,6 @@ export const SchemeChange = Type.Object(
     aroScale: Type.Optional(SchemeListInput),
     thresholds: Type.Optional(Type.Union([ThresholdsInput, Type.Null()])),
   },
-  { title: 'SchemeChange', additionalProperties: false },
+  { title: 'SchemeChange', ...closed },
 )
 export type SchemeChange = Static<typeof SchemeChange>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
-import { ignoring } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 import { replaceable } from '#portfolio/portfolio.ts'
 import { taskFrequencies, taskStatuses } from '#risks/vocabulary.ts'
@@ -17,8 +17,6 @@ const details = replaceable({
     problemOf(parameter, readIsoMoment(due) === undefined ? `${parameter} must be an ISO 8601 date or date-time` : undefined),
   ),
 })
-
-const closed = { additionalProperties: false }
 
 /** The body of a creation; without riskId the path's risk gets the task (docs/reference/risks.md#tasks). */
 export const NewTask = Type.Object(

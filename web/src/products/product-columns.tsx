@@ -1,40 +1,53 @@
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { GridColumn } from '../ui/data-grid.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
-import type { ProductItem } from './product.ts'
+import type { TreeRow } from './product-tree.ts'
 import { productTerm, productTexts } from './products-texts.ts'
 
-/** A column of the tree of products. */
-interface ProductColumn {
-  readonly id: string
-  readonly title: string
-  /** Hidden on narrow screens. */
-  readonly isWide?: boolean
-  readonly cell: (product: ProductItem) => ReactNode
-}
-
-export function useProductColumns(): readonly ProductColumn[] {
-  const { columns, types, states, classes, draft } = useTexts(productTexts)
+/** The columns of the tree of products. */
+export function useProductColumns(): readonly GridColumn<TreeRow>[] {
+  const { columns, types, states, classes, draft, isRetired } = useTexts(productTexts)
   const { date, relative } = useFormats()
   return [
-    { id: 'name', title: columns.name, cell: ({ name }) => name },
+    {
+      id: 'name',
+      title: columns.name,
+      width: 'minmax(220px, 2fr)',
+      isKept: true,
+      cell: ({ product: { _id: productId, name, retired } }) => (
+        <>
+          <Link to="/products/$productId" params={{ productId }} title={name} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+            {name}
+          </Link>
+          {retired !== null && <span className="soft"> {isRetired}</span>}
+        </>
+      ),
+    },
     {
       id: 'state',
       title: columns.state,
-      cell: ({ state }) => (state === null ? <span className="soft">{draft}</span> : productTerm(states, state)),
+      width: '130px',
+      isKept: true,
+      cell: ({ product: { state } }) => (state === null ? <span className="soft">{draft}</span> : productTerm(states, state)),
     },
     {
       id: 'classification',
       title: columns.classification,
-      isWide: true,
-      cell: ({ classification }) => productTerm(classes, classification),
+      width: 'minmax(120px, 1fr)',
+      cell: ({ product }) => productTerm(classes, product.classification),
     },
-    { id: 'type', title: columns.type, isWide: true, cell: ({ type }) => productTerm(types, type) },
-    { id: 'identifier', title: columns.identifier, isWide: true, cell: ({ identifier }) => <span className="code">{identifier}</span> },
+    { id: 'type', title: columns.type, width: '110px', cell: ({ product }) => productTerm(types, product.type) },
+    {
+      id: 'identifier',
+      title: columns.identifier,
+      width: 'minmax(120px, 1fr)',
+      cell: ({ product }) => <span className="code">{product.identifier}</span>,
+    },
     {
       id: 'released',
       title: columns.released,
-      isWide: true,
-      cell: ({ released }) => released !== null && <span title={relative(released)}>{date(released)}</span>,
+      width: '120px',
+      cell: ({ product: { released } }) => released !== null && <span title={relative(released)}>{date(released)}</span>,
     },
   ]
 }

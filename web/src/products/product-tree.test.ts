@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ProductItem } from './product.ts'
-import { parentIndex, treeRows } from './product-tree.ts'
+import { treeRows } from './product-tree.ts'
 
 function product(identifier: string, parentId: string | null = null): ProductItem {
   return {
@@ -44,9 +44,4 @@ it('a cycle that an importer left does not hang the page', () => {
   const cycle = [product('X', 'Y'), product('Y', 'X'), product('Z')]
   expect(treeRows(cycle, open).map((row) => row.product.identifier)).toEqual(['Z'])
   expect(treeRows(cycle, { ...open, text: 'x' })).toEqual([])
-})
-
-it('a row knows the row it is below', () => {
-  const rows = treeRows(products, open)
-  expect([parentIndex(rows, 2), parentIndex(rows, 1), parentIndex(rows, 3)]).toEqual([1, 0, undefined])
 })

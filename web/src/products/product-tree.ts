@@ -46,10 +46,3 @@ function ancestorsOf(identifier: string, parents: ReadonlyMap<string, string | n
   for (let parent = parents.get(identifier); parent && !above.includes(parent); parent = parents.get(parent)) above.push(parent)
   return above
 }
-
-/** Returns the index of the row that a row is below; undefined at the top. */
-export function parentIndex(rows: readonly TreeRow[], index: number): number | undefined {
-  const level = rows[index]?.level ?? 1
-  const above = rows.slice(0, index).findLastIndex((row) => row.level < level)
-  return above === -1 ? undefined : above
-}

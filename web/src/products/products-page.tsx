@@ -5,13 +5,15 @@ import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
+import { DataGrid } from '../ui/data-grid.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
+import { staticRows } from '../ui/static-rows.ts'
 import { useTexts, useWords } from '../words/words.tsx'
 import type { Product, ProductItem } from './product.ts'
-import { treeRows } from './product-tree.ts'
-import { ProductTreegrid } from './product-treegrid.tsx'
+import { useProductColumns } from './product-columns.tsx'
+import { type TreeRow, treeRows } from './product-tree.ts'
 import { choicesOf, productTexts } from './products-texts.ts'
 import { useProducts, useStored } from './use-products.ts'
 
@@ -22,9 +24,11 @@ export function ProductsPage(): ReactNode {
   const [{ q = '', includeRetired }, change] = useSearchState()
   const { data: products, error, isPending, refetch } = useProducts(includeRetired === 'true')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => treeRows(products ?? [], { closed, text: q }), [products, closed, q])
+  const rows = useMemo(() => staticRows(treeRows(products ?? [], { closed, text: q })), [products, closed, q])
+  const columns = useProductColumns()
+  const navigate = useNavigate()
   const mayWrite = useHasRole()(...permissions.productWriters)
-  function toggle(identifier: string): void {
+  function toggle({ product: { identifier } }: TreeRow): void {
     setClosed((now) => (now.has(identifier) ? new Set([...now].filter((each) => each !== identifier)) : new Set([...now, identifier])))
   }
   return (
@@ -34,7 +38,7 @@ export function ProductsPage(): ReactNode {
         {mayWrite && <NewProduct products={products ?? []} />}
       </div>
       <ListFrame
-        rows={{ error, isLoading: isPending, total: rows.length, retry: () => void refetch() }}
+        rows={{ error, isLoading: isPending, total: rows.total, retry: () => void refetch() }}
         text={q}
         searchLabel={texts.search}
         onText={(text) => change({ q: text })}
@@ -50,7 +54,18 @@ export function ProductsPage(): ReactNode {
           />
         }
       >
-        <ProductTreegrid rows={rows} onToggle={toggle} />
+        <DataGrid
+          label={words.pages.products}
+          rows={rows}
+          columns={columns}
+          idOf={({ product }) => product['_id']}
+          tree={{
+            levelOf: ({ level }) => level,
+            isOpen: ({ hasChildren, isOpen }) => (hasChildren ? isOpen : undefined),
+            onToggle: toggle,
+          }}
+          onOpen={({ product }) => void navigate({ to: '/products/$productId', params: { productId: product['_id'] } })}
+        />
       </ListFrame>
     </div>
   )

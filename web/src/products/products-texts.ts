@@ -7,7 +7,6 @@ const en = {
   isRetired: 'retired',
   draft: 'draft',
   none: 'There is no product yet. A product collects what the Cyber Resilience Act asks of its manufacturer.',
-  toggle: (name: string) => `Parts of ${name}`,
   types: { class: 'class', family: 'family', variant: 'variant', version: 'version', position: 'position' },
   states: {
     planned: 'planned',
@@ -74,7 +73,6 @@ const de: typeof en = {
   isRetired: 'ausgemustert',
   draft: 'Entwurf',
   none: 'Es gibt noch kein Produkt. Ein Produkt sammelt, was die Cyberresilienz-Verordnung vom Hersteller verlangt.',
-  toggle: (name) => `Teile von ${name}`,
   types: { class: 'Klasse', family: 'Familie', variant: 'Variante', version: 'Version', position: 'Position' },
   states: {
     planned: 'geplant',

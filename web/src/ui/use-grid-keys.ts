@@ -3,7 +3,7 @@ import { areLetterKeysOn } from './letter-keys.ts'
 import type { DataGridProps } from './data-grid.tsx'
 
 /** Returns the row a key moves to; undefined for a key that does not move. */
-export function rowAfterKey(key: string, row: number, total: number): number | undefined {
+function rowAfterKey(key: string, row: number, total: number): number | undefined {
   const last = Math.max(0, total - 1)
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: row + 1,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Sbom } from '@waybill/documents'
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { ModuleScan } from '#analysis/analysis.ts'
@@ -9,6 +8,7 @@ import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sb
 import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
 import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { digestInBackground, digestOf, packDocument, type PackedDocument } from '#platform/files/file-store.ts'
 import { findProject, type RequestedProject, resolveModule } from '#portfolio/portfolio.ts'
 import { createScan, findStoredSbom, loadSbom, saveSbom, type SbomSummary, type ScanOptions, unpackSbom } from '#sboms/sboms.ts'
 
@@ -50,21 +50,28 @@ interface StoredScan {
 
 /** An SBOM that is stored already, or that was read now and is still to be stored. */
 interface SbomSource {
+  /** As it is to be stored. */
+  readonly document: Buffer | PackedDocument
   readonly summary: Omit<SbomSummary, 'id'>
   readonly storeSbom: (trx: Transaction) => Promise<string>
   readonly loadSbom: (trx: Transaction) => Promise<Sbom>
 }
 
 async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, read }: SbomUpload): Promise<SbomSource> {
-  const digest = createHash('sha256')
-    .update(bytes)
-    .update(JSON.stringify([readerVersion, format, pkgType, version]))
-    .digest('hex')
+  const reading = JSON.stringify([readerVersion, format, pkgType, version])
+  const digest = digestOf(Buffer.from(`${await digestInBackground(bytes)} ${reading}`))
   const known = await findStoredSbom(db, caller, digest)
-  if (known !== undefined) return { summary: known, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
+  if (known !== undefined)
+    return { summary: known, document: bytes, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
   const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version })
+  const document = await packDocument(bytes)
   const packed = { ...stored, content: Buffer.from(stored.content) }
-  return { summary: stored, storeSbom: (trx) => saveSbom(trx, caller, packed), loadSbom: async () => sbom ?? unpackSbom(packed.content) }
+  return {
+    summary: stored,
+    document,
+    storeSbom: (trx) => saveSbom(trx, caller, packed),
+    loadSbom: async () => sbom ?? unpackSbom(packed.content),
+  }
 }
 
 async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<StoredScan> {
@@ -76,7 +83,7 @@ async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: Sb
     demo: options.demo,
   })
   // stored only here, so that a rejected document leaves no file
-  const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, upload.bytes), source.storeSbom(trx)])
+  const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, source.document), source.storeSbom(trx)])
   const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options, submitted: context.now() })
   const scan = { companyId: caller.companyId, moduleId: module.id, scanId, sbomId }
   const { components } = source.summary

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, subtle } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { BlobStore, StoredFile } from '#platform/files/blob-store.ts'
@@ -7,13 +7,25 @@ import { requireStoredPath, storedPathOf } from '#platform/files/stored-path.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
+/** A document as it is stored. */
+export interface PackedDocument {
+  readonly digest: string
+  readonly content: Buffer
+}
+
+/** Prepares a document for `save`, so that a transaction does not wait until it is compressed. */
+export async function packDocument(bytes: Buffer): Promise<PackedDocument> {
+  const [digest, content] = await Promise.all([digestInBackground(bytes), compress(bytes)])
+  return { digest, content }
+}
+
 /** Stores uploaded documents byte for byte, compressed, by company and SHA-256. */
 export interface FileStore {
   /**
    * Stores a document and returns its SHA-256 in hex. Saving the same bytes again only updates the file's age: the sweep removes old files
    * without a reference.
    */
-  readonly save: (companyId: string, bytes: Buffer) => Promise<string>
+  readonly save: (companyId: string, document: Buffer | PackedDocument) => Promise<string>
   /** Reads the bytes of a digest. Rejects with FileNotFoundError when there are none, and with another error when they are damaged. */
   readonly read: (companyId: string, digest: string) => Promise<Buffer>
   /** Removes every file of a company. */
@@ -35,13 +47,22 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
+/** The time of hashing less is not worth another thread. */
+const hashedAtOnceUpTo = 1_000_000
+
+/** Returns the SHA-256 of bytes in hex, without blocking this thread for long. */
+export async function digestInBackground(bytes: Uint8Array): Promise<string> {
+  if (bytes.length <= hashedAtOnceUpTo) return digestOf(bytes)
+  return Buffer.from(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
+}
+
 /** Creates a file store that compresses documents and verifies their digest on reading. */
 export function createFileStore(blobs: BlobStore): FileStore {
   return {
-    async save(companyId, bytes) {
-      const digest = digestOf(bytes)
+    async save(companyId, document) {
+      const digest = 'digest' in document ? document.digest : digestOf(document)
       const path = storedPathOf(companyId, digest)
-      if (!(await blobs.touch(path))) await blobs.put(path, await compress(bytes))
+      if (!(await blobs.touch(path))) await blobs.put(path, 'digest' in document ? document.content : await compress(document))
       return digest
     },
     async read(companyId, digest) {

@@ -1,4 +1,5 @@
 import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '#platform/http/parse-json.ts'
@@ -86,7 +87,23 @@ export async function collect(payload: Readable, limit: number): Promise<Buffer>
     abandon(payload)
     throw error instanceof HttpError ? error : new HttpError(400, `the body could not be read: ${(error as Error).message}`)
   }
-  return Buffer.concat(chunks)
+  return join(chunks, size.bytes)
+}
+
+/** Copying more at once would block other requests. */
+const bytesPerTurn = 4_194_304
+
+async function join(chunks: readonly Buffer[], length: number): Promise<Buffer> {
+  if (length <= bytesPerTurn) return Buffer.concat(chunks, length)
+  const joined = Buffer.allocUnsafeSlow(length)
+  let [at, turn] = [0, 0]
+  for (const chunk of chunks) {
+    at += chunk.copy(joined, at)
+    if (at - turn < bytesPerTurn) continue
+    await nextTurn()
+    turn = at
+  }
+  return joined
 }
 
 /**

@@ -6,6 +6,9 @@ import { type ReaderCall, type ReaderOutcome, runReader } from '#ingest/run-read
 /** Reads larger documents in another thread: parsing and validating them would block every other request. */
 const workerThreshold = 1_000_000
 
+/** From this size on documents are read one at a time: one takes about twelve times its size in memory. */
+const largeThreshold = 10_000_000
+
 /**
  * Reads and validates a document; answers 400 with a JSON pointer where it cannot be read (docs/reference/imports.md#validation).
  * Stores nothing. A Buffer in the result arrives as a Uint8Array when a worker read the document.
@@ -19,7 +22,7 @@ export async function readDocument(formats: readonly Format[], call: ReaderCall)
 /** A document made to fill the memory ends its thread alone. */
 async function runInWorker(call: ReaderCall): Promise<ReaderOutcome> {
   try {
-    return await runInThread(new URL('reader-worker.ts', import.meta.url), call)
+    return await runInThread(new URL('reader-worker.ts', import.meta.url), call, call.input.bytes.length >= largeThreshold)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     return { problem: { message: 'Reading the document takes more memory than any real one', pointer: '', found: undefined } }

@@ -1,13 +1,16 @@
 import { Piscina } from 'piscina'
 
-const pool = new Piscina<unknown, unknown>({
-  minThreads: 0,
-  maxThreads: 2,
-  idleTimeout: 30_000,
-  resourceLimits: { maxOldGenerationSizeMb: 1536 },
-})
+const resourceLimits = { maxOldGenerationSizeMb: 1536 }
 
-/** Runs the default export of a module in another thread of the process. Fails with `ERR_WORKER_OUT_OF_MEMORY` when it takes too much memory. */
-export function runInThread<Output>(module: URL, input: unknown): Promise<Output> {
-  return pool.run(input, { filename: module.href }) as Promise<Output>
+const pool = new Piscina<unknown, unknown>({ minThreads: 0, maxThreads: 2, idleTimeout: 30_000, resourceLimits })
+
+/** Its thread ends with its work, since it would keep the memory that a large document took; there is one, for two would take it twice. */
+const poolForLarge = new Piscina<unknown, unknown>({ minThreads: 0, maxThreads: 1, idleTimeout: 0, resourceLimits })
+
+/**
+ * Runs the default export of a module in another thread of the process; large work runs one after the other. Fails with
+ * `ERR_WORKER_OUT_OF_MEMORY` when it takes too much memory.
+ */
+export function runInThread<Output>(module: URL, input: unknown, isLarge: boolean): Promise<Output> {
+  return (isLarge ? poolForLarge : pool).run(input, { filename: module.href }) as Promise<Output>
 }

@@ -23,9 +23,12 @@ export interface ContentInPieces {
 
 const componentsPerPiece = 100
 
+/** Packed; about 20,000 components. */
+const largeContent = 400_000
+
 /** Reads a stored SBOM in another thread: its components as `moduleComponentsOf` returns them. */
 export function readInPieces(content: PackedContent): Promise<ContentInPieces> {
-  return runInThread(new URL('read-in-pieces-worker.ts', import.meta.url), content)
+  return runInThread(new URL('read-in-pieces-worker.ts', import.meta.url), content, content.content.length >= largeContent)
 }
 
 /** Does the same in this thread. */

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { createZstdCompress, zstdDecompress } from 'node:zlib'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
@@ -7,11 +10,11 @@ import type { SbomTable } from '#database/tables/sboms.ts'
 import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { Diagnostics, Sbom } from '@waybill/documents'
+import { jsonInPieces } from '#sboms/json-in-pieces.ts'
 import { parsePurl } from '@waybill/identifiers'
 import { declaredLicenseFormatter } from '@waybill/licensing/recognition'
 import { isVexKey, packageKeyOf } from '@waybill/vulnerabilities/vex-keys'
 
-const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /** The part of a stored SBOM that a repeated import needs. */
@@ -46,8 +49,15 @@ export async function packSbom(digest: string, sbom: Sbom): Promise<StoredSbom> 
     rootComponentVersion: sbom.subject?.version,
     rootComponentPurl: sbom.subject?.purl,
     rootComponentLicenses: declaredLicenseFormatter(sbom.extractedLicenses)(sbom.subject?.licenses ?? []),
-    content: await compress(Buffer.from(JSON.stringify(sbom))),
+    content: await compressJson(sbom),
   }
+}
+
+/** Compresses a value as JSON piece by piece: the text of a large SBOM would take as much memory as the SBOM. */
+async function compressJson(value: object): Promise<Buffer> {
+  const compressed = createZstdCompress()
+  const [content] = await Promise.all([buffer(compressed), pipeline(Readable.from(jsonInPieces(value)), compressed)])
+  return content
 }
 
 function countLicenses({ components }: Sbom): number {

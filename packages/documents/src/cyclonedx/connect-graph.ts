@@ -12,13 +12,18 @@ export function connectGraph(nodes: Nodes, edges: readonly Edge[], subject: Root
 }
 
 function graphOf({ list }: Nodes, edges: readonly Edge[]): Sbom['graph'] {
-  const targets = list.components.map(() => new Set<number>())
-  const direct = new Set<number>()
+  const targets = list.components.map((): number[] => [])
+  const direct: number[] = []
   for (const { from, to } of edges) {
-    if (from !== to && to >= 0) (from === rootNode ? direct : targets[from])?.add(to)
+    if (from !== to && to >= 0) (from === rootNode ? direct : targets[from])?.push(to)
   }
-  const dependsOn = targets.map((each) => Array.from(each))
-  return { roots: completeRoots(dependsOn, Array.from(direct)), dependsOn }
+  const dependsOn = targets.map(withoutRepetition)
+  return { roots: completeRoots(dependsOn, withoutRepetition(direct)), dependsOn }
+}
+
+/** A set for each component would take a fifth of the memory that reading takes. */
+function withoutRepetition(nodes: readonly number[]): readonly number[] {
+  return nodes.length < 2 ? nodes : [...new Set(nodes)]
 }
 
 /** The names of nodes, and what assets are linked by. */

@@ -36,9 +36,9 @@ async function runOrder(session: Session, order: Order): Promise<void> {
   report({ kind: 'closed' })
 }
 
-/** PGlite's parameters, except that PostgreSQL waits for fsync and keeps less of its log. */
+/** PGlite's parameters, except that PostgreSQL waits for fsync and keeps less of its log, and of its tables what the system's cache keeps anyway. */
 function durableParameters(): string[] {
-  const own = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'min_wal_size=32MB']
+  const own = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'min_wal_size=32MB', 'shared_buffers=32MB']
   return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...own.flatMap((setting) => ['-c', setting])]
 }
 

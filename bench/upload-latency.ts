@@ -53,7 +53,10 @@ async function startService(folder: string): Promise<ChildProcess> {
   const settings = { WAYBILL_DATA_DIR: folder, WAYBILL_FEEDS: 'off', WAYBILL_DEMO: 'off', WAYBILL_LOG_LEVEL: 'error' }
   const env = { ...process.env, ...settings, WAYBILL_OPERATOR_KEY: operatorKey, HOST: '127.0.0.1', PORT: String(port) }
   const nodeOptions = process.env['SERVICE_NODE_OPTIONS']?.split(' ') ?? []
-  const service = spawn(process.execPath, [...nodeOptions, main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const service = spawn(process.execPath, [...nodeOptions, main], {
+    env,
+    stdio: ['ignore', process.env['SERVICE_LOG'] === undefined ? 'ignore' : 'inherit', 'inherit'],
+  })
   for (let tries = 0; tries < 300; tries++) {
     const answer = await fetch(`${base}/ready`).catch(() => undefined)
     if (answer?.ok === true) return service
@@ -104,8 +107,8 @@ async function askRegularly(work: { readonly isDone: boolean }, path: string, ke
 /** Counts the time until the connection is accepted as well. */
 async function ask(path: string, key: string, due: number): Promise<number> {
   const answer = await fetch(`${base}${path}`, { headers: { 'x-api-key': key } }).catch(() => undefined)
-  await answer?.arrayBuffer()
-  if (answer?.ok === false) throw new Error(`${path} answered ${String(answer.status)}`)
+  const body = await answer?.text()
+  if (answer?.ok !== true) process.stdout.write(`${path} answered ${String(answer?.status)}: ${body ?? ''}\n`)
   return performance.now() - due
 }
 

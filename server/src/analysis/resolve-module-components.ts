@@ -28,11 +28,12 @@ const piecesPerTransaction = { atLeast: 1, atMost: 5 }
  * tenant, and a component in it is a matched one whether a module has it or not. Answers the catalogue ids by purl.
  */
 export async function resolveInPieces(db: Database, pieces: PackedPieces): Promise<ReadonlyMap<string, number>> {
-  const resolved = await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {
+  const idOf = new Map<string, number>()
+  await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {
     const components = unpackPieces(some)
     await lockMatchingShared(trx)
     const ids = await resolveModuleComponents(trx, components)
-    return components.map(({ purl }, i) => [purl, ids[i] ?? 0] as const)
+    for (const [i, { purl }] of components.entries()) idOf.set(purl, ids[i] ?? 0)
   })
-  return new Map(resolved.flat())
+  return idOf
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Longest time to block the event loop; requests wait for it. */
-const longestTurnMs = 15
+/** Longest time to block the event loop; a request waits for it several times. */
+const longestTurnMs = 8
 /** Reading the clock costs as much as a small item. */
 const itemsBetweenLooks = 64
 

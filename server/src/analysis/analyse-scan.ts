@@ -101,7 +101,7 @@ const generationTries = 3
 async function analyseLargeScan(context: AppContext, scan: ScanToFinish): Promise<boolean> {
   for (let tries = 0; tries < generationTries; tries++) {
     const outcome = await analyseInGeneration(context, scan).catch(outcomeOfLoss)
-    if (outcome !== 'changed') return outcome === 'done'
+    if (outcome === 'done') return true
   }
   return false
 }

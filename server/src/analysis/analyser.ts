@@ -22,6 +22,8 @@ export interface EvaluationScope {
 export interface NextGeneration {
   readonly generation: number
   readonly sbomId: string
+  /** The VEX document in its SBOM, in place of the one that readers see; undefined where it has none. */
+  readonly vexId: string | undefined
   /** The components in scope: reading them costs the more the larger the module is. */
   readonly components: readonly NextComponent[]
   /** Loads its SBOM, and the catalogue ids of its components. */

@@ -13,19 +13,16 @@ import {
 import { loadCustomComponents, type ModuleScan } from '#analysis/analysis-store.ts'
 import { loadComparedFindings } from '#analysis/generations/attached-findings.ts'
 import { evaluateGeneration } from '#analysis/generations/evaluate-generation.ts'
-import { giveUpGeneration, openGeneration } from '#analysis/generations/generation-store.ts'
+import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { planFindings } from '#analysis/generations/plan-findings.ts'
 import { type ScanToFinish, switchGeneration, toReplace, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { writeComponents, writeFindings } from '#analysis/generations/write-generation.ts'
 import { resolveInPieces } from '#analysis/resolve-module-components.ts'
 import { countKinds, countVulnerabilities, statisticsOf } from '#analysis/statistics.ts'
-import { isSbomVexSaved } from '#analysis/vex/save-sbom-vex.ts'
+import { saveGenerationVex } from '#analysis/vex/save-sbom-vex.ts'
 
-/**
- * done: the scan is finished, or was deleted. changed: nothing happened, since the findings that readers see changed meanwhile. unsuited: the SBOM
- * changes the VEX statements of its module, which have no generations.
- */
-export type GenerationOutcome = 'done' | 'changed' | 'unsuited'
+/** done: the scan is finished, or was deleted. changed: nothing happened, since the findings that readers see changed meanwhile. */
+export type GenerationOutcome = 'done' | 'changed'
 
 /**
  * Analyses a scan in transactions of a bounded size: writes components and findings as a generation that nobody sees, and switches to it
@@ -37,10 +34,6 @@ export async function analyseInGeneration(context: AppContext, scan: ScanToFinis
   if (module === undefined) return 'done'
   const custom = await transact(db, (trx) => loadCustomComponents(trx, module))
   const content = await readInPieces({ content: await loadPackedSbom(db, scan, scan.sbomId), custom })
-  if (!(await transact(db, (trx) => isSbomVexSaved(trx, module, content.vex)))) {
-    await transact(db, (trx) => giveUpGeneration(trx, module, scan))
-    return 'unsuited'
-  }
   const written = await writeGeneration(context, scan, { module, content })
   return (await transact(db, (trx) => switchGeneration(trx, context, scan, written))) ? 'done' : 'changed'
 }
@@ -54,13 +47,15 @@ interface OpenGeneration {
 export async function writeGeneration(
   { db, now }: AppContext,
   scan: ScanToFinish,
-  { module, content: { pieces, components, algorithms, vex } }: OpenGeneration,
+  { module, content }: OpenGeneration,
 ): Promise<WrittenGeneration> {
+  const { pieces, components, algorithms } = content
   const idOf = await resolveInPieces(db, pieces)
   await writeComponents(db, module, pieces, idOf)
   // taken last: what passes a threshold from now on finds the components above
   const at = now()
-  const next = { ...module, sbomId: scan.sbomId, loadTree: () => loadTree(db, scan, idOf) }
+  const vex = await transact(db, (trx) => saveGenerationVex(trx, module, content.vex, at))
+  const next = { ...module, sbomId: scan.sbomId, vexId: vex.id, loadTree: () => loadTree(db, scan, idOf) }
   const rows = await evaluateGeneration(db, { module, next, pieces, idOf }, at)
   const findings = planFindings(rows, new Set(idOf.values()), await loadComparedFindings(db, module), at)
   await writeFindings(db, module, findings.rows, toReplace(findings.attached))

@@ -4,6 +4,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { type ModuleGeneration, removeModuleComponents } from '#sboms/sboms.ts'
 import { removeGenerationFindings } from '#analysis/generations/generation-finding-store.ts'
+import { removeGenerationVex } from '#analysis/vex/vex-document-store.ts'
 import { findCompaniesWithGenerations, findGenerationsToRemove, forgetGeneration } from '#analysis/generations/generation-store.ts'
 
 /** Much longer than any two transactions that write a generation are apart: its writer has died. */
@@ -30,5 +31,6 @@ async function removeGeneration(db: AppContext['db'], generation: ModuleGenerati
   for (const remove of [removeModuleComponents, removeGenerationFindings])
     for (let removed = rowsPerTransaction; removed === rowsPerTransaction;)
       removed = await transact(db, (trx) => remove(trx, generation, rowsPerTransaction))
+  await transact(db, (trx) => removeGenerationVex(trx, generation))
   await transact(db, (trx) => forgetGeneration(trx, generation))
 }

@@ -1,5 +1,4 @@
 import type { Algorithm } from '@waybill/cryptography'
-import type { VexDocument } from '@waybill/vulnerabilities/vex'
 import { isDeepStrictEqual } from 'node:util'
 import { announceChange } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
@@ -29,7 +28,7 @@ import { GenerationLost } from '#analysis/generations/write-generation.ts'
 import { removeGenerationsJob } from '#analysis/generations/remove-generations.ts'
 import { reevaluateSettingsTask } from '#analysis/reevaluate-settings-task.ts'
 import { type Statistics, statusOf, totalsOf, type VulnerabilityCounts } from '#analysis/statistics.ts'
-import { isSbomVexSaved } from '#analysis/vex/save-sbom-vex.ts'
+import { type GenerationVex, isGenerationVexCurrent, publishGenerationVex } from '#analysis/vex/save-sbom-vex.ts'
 
 /** A stored scan to be analysed, and why. */
 export interface ScanToFinish extends ModuleScan {
@@ -44,7 +43,7 @@ export interface WrittenGeneration {
   readonly statistics: Statistics
   readonly vulnerabilities: VulnerabilityCounts
   readonly algorithms: readonly Algorithm[]
-  readonly vex: VexDocument | undefined
+  readonly vex: GenerationVex
 }
 
 /** The generation that the next one replaces, undefined where there is none, and the number of the change that this will be. */
@@ -93,14 +92,14 @@ interface Comparison {
 
 async function isCurrent(trx: Transaction, { scan, written, attached, notes }: Comparison): Promise<boolean> {
   if (notes.some(({ kind }) => kind === 'changed') || !isDeepStrictEqual(attached, written.findings.attached)) return false
-  return isSbomVexSaved(trx, scan, written.vex)
+  return isGenerationVexCurrent(trx, scan, written.vex)
 }
 
 async function attach(
   trx: Transaction,
   context: AppContext,
   scan: ScanToFinish,
-  { module, at, findings, statistics, vulnerabilities, algorithms, notes }: WrittenGeneration & Pick<Comparison, 'notes'>,
+  { module, at, findings, statistics, vulnerabilities, algorithms, vex, notes }: WrittenGeneration & Pick<Comparison, 'notes'>,
 ): Promise<void> {
   const { companyId, moduleId, scanId, reason } = scan
   const before = findings.attached
@@ -110,6 +109,7 @@ async function attach(
     throw new GenerationLost('another import analysed the module first')
   if (findings.returned.length > 0) await forgetWithdrawnFindings(trx, module, findings.returned)
   await replaceAlgorithms(trx, module, algorithms)
+  await publishGenerationVex(trx, scan, vex)
   const occasion = { reason, at, log: context.log }
   await saveAnalyses(trx, companyId, [{ moduleId, scanId, statistics, status: statusOf(statistics) }], occasion)
   const counts = { components: statistics.components, ...totalsOf(statistics), ...vulnerabilities }

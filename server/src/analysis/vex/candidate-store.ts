@@ -41,7 +41,9 @@ export async function loadAddressedModules(
       case when exists (select 1 from vex_document d
         where d.company_id = m.company_id and d.project_id is null and d.module_id is null) then m.company_id end,
       case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.project_id = m.project_id) then m.project_id end,
-      case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.module_id = m.id) then m.id end
+      case when exists (
+        select 1 from vex_document d where d.company_id = m.company_id and d.module_id = m.id and d.generation is null) then m.id end,
+      ${next?.vexId ?? null}::uuid
     ], null)::text[] as scope_ids
     from module m
     left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
@@ -108,7 +110,7 @@ export interface NameLookup {
 /** Loads the statements on these vulnerabilities in documents that were uploaded for these scopes and hold at this moment. */
 export async function loadStatements(
   trx: Transaction,
-  { companyId, at }: Pick<EvaluationScope, 'companyId'> & { readonly at: Date },
+  { companyId, next, at }: Pick<EvaluationScope, 'companyId' | 'next'> & { readonly at: Date },
   requested: readonly NameLookup[],
 ): Promise<readonly StoredStatement[]> {
   if (requested.length === 0) return []
@@ -124,7 +126,8 @@ export async function loadStatements(
         and vex_statement.ordinal = n.statement offset 0) s
     cross join lateral (
       select * from vex_document where vex_document.company_id = ${companyId} and vex_document.id = n.vex_id
-        and (vex_document.until is null or vex_document.until > ${at}) offset 0) d`.execute(trx)
+        and (vex_document.until is null or vex_document.until > ${at})
+        and (not vex_document.in_sbom or ${next === undefined} or vex_document.id = ${next?.vexId ?? null}::uuid) offset 0) d`.execute(trx)
   return rows
 }
 

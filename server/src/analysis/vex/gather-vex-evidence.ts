@@ -160,11 +160,13 @@ function momentOf({ at, published, submitted }: StoredStatement): number {
 
 function statementScopeOf(
   { companyId, moduleId, moduleName, rootComponent }: AddressedModule & Pick<EvaluationScope, 'companyId'>,
-  { scope_id: scopeId, one_product: isOneProduct }: StoredStatement,
+  { scope_id: scopeId, vex_id: vexId, one_product: isOneProduct }: StoredStatement,
 ): VexContext {
   const scope = new Map([
     [companyId, 'company'],
     [moduleId, 'module'],
+    // of a generation that is being written
+    [vexId, 'module'],
   ] as const).get(scopeId)
   return { scope: scope ?? 'project', isOneProduct, moduleName, rootComponent }
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { VexScope } from '@waybill/vulnerabilities/vex'
+import type { ModuleGeneration } from '#sboms/sboms.ts'
+import type { ModuleRef } from '#analysis/analyser.ts'
 import { parseDate, type PackedStatement, type PackedVex } from '#analysis/vex/pack-vex.ts'
 
 /** What a document was uploaded for. */
@@ -27,6 +29,8 @@ export interface NewVex {
   readonly by: { readonly id: string | undefined; readonly name: string }
   /** The first moment at which it no longer holds. */
   readonly until?: Date | undefined
+  /** The generation of its module that it belongs to, and is only read with, until `publishVex`. */
+  readonly generation?: number | undefined
 }
 
 export interface StoredVex {
@@ -60,6 +64,7 @@ export async function insertVex(trx: Transaction, vex: NewVex): Promise<string |
       module_id: target.moduleId ?? null,
       in_sbom: vex.inSbom,
       identity: vex.identity,
+      generation: vex.generation ?? null,
       ...columnsOf(vex),
     })
     .onConflict((clash) => clash.columns(['company_id', 'identity']).doNothing())
@@ -98,7 +103,7 @@ function columnsOf({ packed: document, digest, submitted, by, until }: NewVex) {
   }
 }
 
-async function insertStatements(trx: Transaction, vexId: string, { target, packed }: NewVex): Promise<void> {
+async function insertStatements(trx: Transaction, vexId: string, { target, packed, generation }: NewVex): Promise<void> {
   const { companyId } = target
   const { statements } = packed
   if (statements.length === 0) return
@@ -120,16 +125,26 @@ async function insertStatements(trx: Transaction, vexId: string, { target, packe
     select ${companyId}, ${vexId}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
       ordinal int, names text[], status text, justification text, detail text, remediation text, at timestamptz, pointer text, products int,
       shown jsonb, evidence jsonb)`.execute(trx)
-  await insertNames(trx, vexId, target, statements)
+  const scopeId = generation === undefined ? (target.moduleId ?? target.projectId ?? companyId) : vexId
+  await insertNames(trx, { companyId, vexId, scopeId }, statements)
   await insertProducts(trx, vexId, companyId, statements)
 }
 
-async function insertNames(trx: Transaction, vexId: string, target: VexTarget, statements: readonly PackedStatement[]): Promise<void> {
-  const { companyId, projectId, moduleId } = target
+interface NamedIn {
+  readonly companyId: string
+  readonly vexId: string
+  readonly scopeId: string
+}
+
+async function insertNames(
+  trx: Transaction,
+  { companyId, vexId, scopeId }: NamedIn,
+  statements: readonly PackedStatement[],
+): Promise<void> {
   const names = statements.flatMap((statement, ordinal) => statement.names.map((name) => ({ name, ordinal })))
   await sql`
     insert into vex_name (company_id, scope_id, name, vex_id, statement)
-    select ${companyId}, ${moduleId ?? projectId ?? companyId}, n.name, ${vexId}, n.statement
+    select ${companyId}, ${scopeId}, n.name, ${vexId}, n.statement
     from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ ordinal }) => ordinal)}::int[]) as n(name, statement)`.execute(trx)
 }
 
@@ -142,6 +157,20 @@ async function insertProducts(trx: Transaction, vexId: string, companyId: string
       ${products.map(({ ordinal }) => ordinal)}::int[], ${products.map(({ key }) => key)}::text[],
       ${products.map(({ those }) => JSON.stringify(those))}::text[]
     ) as p(statement, key, products)`.execute(trx)
+}
+
+/** Lets every evaluation of its module read a document that belonged to a generation. */
+export async function publishVex(trx: Transaction, { companyId, moduleId }: ModuleRef, id: string, identity: string): Promise<void> {
+  await sql`
+    update vex_document set generation = null, identity = ${identity} where company_id = ${companyId} and id = ${id}`.execute(trx)
+  await sql`
+    update vex_name set scope_id = ${moduleId} where company_id = ${companyId} and scope_id = ${id} and vex_id = ${id}`.execute(trx)
+}
+
+/** Removes the documents of a generation that was given up. */
+export async function removeGenerationVex(trx: Transaction, { companyId, moduleId, generation }: ModuleGeneration): Promise<void> {
+  await sql`
+    delete from vex_document where company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation}`.execute(trx)
 }
 
 /** Removes a document with all its statements. */

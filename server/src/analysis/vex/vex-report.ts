@@ -52,6 +52,7 @@ export async function listVex(db: Database, { companyId }: Caller, filter: VexFi
 function vexCondition(companyId: string, { projectId, moduleId, vulnerability }: VexFilter): RawBuilder<unknown> {
   const parts = [
     sql`d.company_id = ${companyId}`,
+    sql`d.generation is null`,
     ...(projectId === undefined ? [] : [sql`coalesce(d.project_id, m.project_id) = ${projectId}`]),
     ...(moduleId === undefined ? [] : [sql`d.module_id = ${moduleId}`]),
     ...(vulnerability === undefined
@@ -65,7 +66,10 @@ function vexCondition(companyId: string, { projectId, moduleId, vulnerability }:
 
 /** One document; 404 for any other id. */
 export async function loadVex(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Omit<VexDetail, 'statementList'>> {
-  const { rows } = await sql<Row>`select ${columns} from ${documents} where d.company_id = ${companyId} and d.id = ${id}`.execute(db)
+  const { rows } =
+    await sql<Row>`select ${columns} from ${documents} where d.company_id = ${companyId} and d.id = ${id} and d.generation is null`.execute(
+      db,
+    )
   const [row] = rows
   if (row === undefined) throw notFound(id)
   const warning = row.warnings.map(

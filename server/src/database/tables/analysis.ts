@@ -293,6 +293,7 @@ export interface VexDocumentTable {
   by_id: string | null
   by_name: string
   until: Date | null
+  generation: number | null
 }
 
 /** A statement of a VEX document. */

@@ -3,6 +3,7 @@
  *
  *   node bench/hostile/crashes.ts --rounds 45                        the embedded database
  *   node bench/hostile/crashes.ts --rounds 45 --database postgres    a private cluster; every second round crashes PostgreSQL
+ *   node bench/hostile/crashes.ts --rounds 15 --components 8000 --imports 3    documents that are analysed in several transactions
  *
  * Exits with 1 when an acknowledged scan is missing or unfinished, a module is half there, or the service ends by itself.
  */
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'embedded' },
     port: { type: 'string', default: '54390' },
+    components: { type: 'string', default: '300' },
+    imports: { type: 'string', default: '25' },
   },
 })
 
@@ -47,7 +50,7 @@ process.exitCode = faults.length > 0 ? 1 : 0
 async function runRounds(start: ServiceProcess): Promise<void> {
   const running = { service: start }
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    const enough = acknowledged.length + 1 + random.below(25)
+    const enough = acknowledged.length + 1 + random.below(Number(values.imports))
     const victim = postgres !== undefined && round % 2 === 1 ? postgres : running.service
     await importUntil(running.service, enough, victim)
     if (victim === running.service) running.service = await startService(environment)
@@ -84,7 +87,7 @@ async function settle({ child, log }: ServiceProcess, victim: ServiceProcess | P
 }
 
 async function importOne({ url }: ServiceProcess, { below }: Random): Promise<readonly [Acknowledged]> {
-  const count = 1 + below(300)
+  const count = 1 + below(Number(values.components))
   const version = `1.${String(below(1000))}.0`
   const components = Array.from({ length: count }, (_, i) => {
     const name = `p${String(i)}-${String(below(50))}`
@@ -106,6 +109,19 @@ async function checkAll(service: ServiceProcess, round: number): Promise<void> {
     else if (statistics?.components !== components)
       faults.push(`round ${String(round)}: scan ${scanId} has ${String(statistics?.components)} of ${String(components)} components`)
   }
+  faults.push(...(await halfModules(service)).map((fault) => `round ${String(round)}: ${fault}`))
+}
+
+/** Compares the components of each module with what its latest analysis counted. */
+async function halfModules({ url }: ServiceProcess): Promise<readonly string[]> {
+  const found: string[] = []
+  const modules = (await ask(`${url}/api/v2/core/portfolio?level=module`, key)) as unknown as readonly { _id: string; components: number }[]
+  for (const { _id: id, components } of modules) {
+    const answer = await fetch(`${url}/api/v2/core/modules/${id}/components`, { headers: { 'x-api-key': key } })
+    const listed = Number(answer.headers.get('x-total-count'))
+    if (listed !== components) found.push(`module ${id} lists ${String(listed)} of ${String(components)} components`)
+  }
+  return found
 }
 
 /** Waits until the service has its database again; gives up after a minute. */

@@ -17,6 +17,7 @@ import {
   removeGenerationsJob,
   resumeScansJob,
   updateExploitationScoresJob,
+  countFacetsJob,
 } from '#analysis/analysis.ts'
 import { announceNewVulnerabilitiesJob, recountChangesJob } from '#approvals/approvals.ts'
 import { removeUnusedSbomsJob } from '#sboms/sboms.ts'
@@ -53,6 +54,7 @@ export const jobs: readonly Job[] = [
   previewPoliciesJob,
   removeOldAnswersJob,
   updateExploitationScoresJob,
+  countFacetsJob,
   removeUnusedSbomsJob,
   announceNewVulnerabilitiesJob,
   recountChangesJob,

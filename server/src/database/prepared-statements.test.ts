@@ -53,6 +53,11 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { assignee: { by: 'id', id: 'none' } }],
     [any, { projectId: id, moduleId: id, part: 'web' }],
   ],
+  loadFacetCells: selections.flatMap((selection) => [[selection], [selection, [id]]]),
+  countIntroducers: selections.flatMap((selection) => [
+    [selection, { facets: undefined, moved: undefined }],
+    [selection, { facets: ['ok'], moved: { sign: 1, facets: ['ok'] }, uncounted: [id] }],
+  ]),
   listPortfolio: (['project', 'module'] as const).flatMap((level) => [
     [any, { level, part: 'web', projectId: id, tagNames: ['edge'], statuses: ['ok'], sort: { key: 'lastScan', isReversed: true } }, any],
     [any, { level, sort: { key: 'name', isReversed: true } }, any],

@@ -3,15 +3,16 @@ import type { Database } from '#database/database.ts'
 import { findVulnerabilities } from '#feeds/feeds.ts'
 import { offsetOf, pageSize } from '#platform/http/paging.ts'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
-import { countCells, countFacets, selectFacets } from '#analysis/findings/count-facets.ts'
+import { countCells, countFacets, selectFacets } from '#analysis/findings/facets/count-facets.ts'
 import { loadDecidedFindings, noDecisions } from '#analysis/findings/decided-finding-store.ts'
-import { countIntroducers, loadFacetCells } from '#analysis/findings/finding-facet-report.ts'
+import { findUncountedModules } from '#analysis/findings/facets/facet-count-store.ts'
+import { countIntroducers, loadFacetCells } from '#analysis/findings/facets/finding-facet-report.ts'
 import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
 import type { FindingOrder } from '#analysis/findings/finding-order.ts'
 import { countMatching, type FindingRef, listFindingRefs } from '#analysis/findings/finding-list-report.ts'
 import { loadFindings } from '#analysis/findings/finding-report.ts'
 import type { FindingFacets, FindingItem } from '#analysis/findings/finding-shape.ts'
-import type { FindingSearch } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, isOfWholeCompany } from '#analysis/findings/matching-findings-store.ts'
 import { findTextMatches, findVulnerabilitiesWithWeakness } from '#analysis/findings/named-by-findings-store.ts'
 
 /** How many findings of the company are counted exactly (docs/reference/findings.md#counts). */
@@ -72,10 +73,11 @@ export async function countFindings(
   return { total: Math.min(counted, most), isCapped: counted > most }
 }
 
-/** Counts the facets of a search, and with them the findings that pass all filters. Two statements. */
+/** Counts the facets of a search, and with them the findings that pass all filters. Two statements, of the whole company three. */
 export async function countWithFacets(db: Database, search: FindingSearch): Promise<FindingCount> {
-  const cells = await loadFacetCells(db, search)
-  const introducedBy = await countIntroducers(db, search, selectFacets(cells, search.filter))
+  const uncounted = isOfWholeCompany(search) ? await findUncountedModules(db, search.caller.companyId) : undefined
+  const cells = await loadFacetCells(db, search, uncounted)
+  const introducedBy = await countIntroducers(db, search, { ...selectFacets(cells, search.filter), uncounted })
   const facets = { ...countFacets(cells, search.filter), introducedBy: [...introducedBy] }
   return { total: countCells(cells, search.filter), isCapped: false, facets }
 }

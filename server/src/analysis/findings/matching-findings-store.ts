@@ -52,6 +52,11 @@ export function matchingBeforeFacets(search: FindingSearch): Condition {
   return all(otherConditions(search))
 }
 
+/** Whether nothing but facets restricts a search: it reads all present findings of the company. */
+export function isOfWholeCompany(search: FindingSearch): boolean {
+  return search.filter.asOf === undefined && otherConditions(search).filter((condition) => condition !== undefined).length === 1
+}
+
 function all(conditions: Conditions): Condition {
   return sql.join(
     conditions.filter((condition) => condition !== undefined),

@@ -10,6 +10,9 @@ export interface AnalysisTables {
   analysis: AnalysisTable
   finding: FindingTable
   finding_row: FindingRowTable
+  module_facet_count: ModuleFacetCountTable
+  facet_counted_module: FacetCountedModuleTable
+  company_facet_count: CompanyFacetCountTable
   module_generation: ModuleGenerationTable
   generation_note: GenerationNoteTable
   withdrawn_finding: WithdrawnFindingTable
@@ -184,6 +187,31 @@ export interface FindingRowTable {
   weight: GeneratedAlways<number>
   facets: GeneratedAlways<string>
   change: Generated<number>
+}
+
+/** How many findings of a module share their facets and what introduces them. */
+export interface ModuleFacetCountTable {
+  company_id: string
+  module_id: string
+  facets: string
+  introduced_by: number
+  findings: number
+}
+
+/** The state in which the findings of a module were counted by facets. */
+export interface FacetCountedModuleTable {
+  company_id: string
+  module_id: string
+  generation: number
+  change: number
+}
+
+/** The sum of module_facet_count over the modules of a company. */
+export interface CompanyFacetCountTable {
+  company_id: string
+  facets: string
+  introduced_by: number
+  findings: number
 }
 
 /** A generation of a module that is being written or removed. */

@@ -1,7 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import type { CountedFacets, FacetCell } from '#analysis/findings/count-facets.ts'
+import type { CountedFacets, FacetCell } from '#analysis/findings/facets/count-facets.ts'
+import { countedFindings } from '#analysis/findings/facets/facet-count-store.ts'
 import { type FindingSearch, introducedByFilter, matchingBeforeFacets, wholeSourceOf } from '#analysis/findings/matching-findings-store.ts'
+
+/** What facets are counted from: rows `f` with the condition on them, and how many findings these are. */
+interface CountedRows {
+  readonly rows: RawBuilder<unknown>
+  readonly findings: RawBuilder<unknown>
+}
+
+/** Of a large company without other filters that is what a job counted, and beside it the modules that changed since. */
+function countedRows(search: FindingSearch, uncounted: readonly string[] | undefined): CountedRows {
+  if (uncounted === undefined)
+    return { rows: sql`${wholeSourceOf(search)} f where ${matchingBeforeFacets(search)}`, findings: sql`count(*)::int` }
+  return { rows: sql`${countedFindings(search.caller.companyId, uncounted)} f where true`, findings: sql`sum(f.findings)::int` }
+}
 
 interface Row {
   readonly facets: string
@@ -11,16 +25,19 @@ interface Row {
 
 /**
  * Counts findings by every combination of facets, in one scan of an index. What the register decided is counted as undecided there, and then
- * moved. Filters on facets are left to the caller, but for that on the introducing dependency.
+ * moved. Filters on facets are left to the caller, but for that on the introducing dependency. `uncounted`: of a search of the whole company, the
+ * modules that `findUncountedModules` found.
  */
-export async function loadFacetCells(db: Database, search: FindingSearch): Promise<readonly FacetCell[]> {
+export async function loadFacetCells(db: Database, search: FindingSearch, uncounted?: readonly string[]): Promise<readonly FacetCell[]> {
+  const counted = countedRows(search, uncounted)
   const source = wholeSourceOf(search)
-  const where = sql.join([matchingBeforeFacets(search), introducedByFilter(search) ?? sql`true`], sql` and `)
+  const introduced = introducedByFilter(search) ?? sql`true`
+  const where = sql`${matchingBeforeFacets(search)} and ${introduced}`
   const { rows } = await sql<Row>`
     with moved as materialized (
       select f.facets, count(*)::int as findings from ${source} f where ${where} and ${isMoved(search)} group by f.facets
     )
-    select f.facets, starts_with(f.facets, 'whitelisted') as is_decided, count(*)::int as findings from ${source} f where ${where} group by f.facets
+    select f.facets, starts_with(f.facets, 'whitelisted') as is_decided, ${counted.findings} as findings from ${counted.rows} and ${introduced} group by f.facets
     union all select facets, true, findings from moved
     union all select facets, false, -findings from moved`.execute(db)
   return rows.map(toCell)
@@ -42,10 +59,11 @@ const introducersShown = 20
 export async function countIntroducers(
   db: Database,
   search: FindingSearch,
-  { facets, moved }: CountedFacets,
+  { facets, moved, uncounted }: CountedFacets & { readonly uncounted?: readonly string[] | undefined },
 ): Promise<readonly { readonly value: string; readonly findings: number }[]> {
   const [source, where] = [wholeSourceOf(search), matchingBeforeFacets(search)]
-  const counted = facets === undefined ? sql`` : sql`and f.facets = any(${facets}::text[])`
+  const { rows: counted, findings } = countedRows(search, uncounted)
+  const selected = facets === undefined ? sql`` : sql`and f.facets = any(${facets}::text[])`
   const correction =
     moved === undefined
       ? sql``
@@ -54,7 +72,7 @@ export async function countIntroducers(
   const { rows } = await sql<{ value: string; findings: number }>`
     select p.key as value, i.findings from (
       select introduced_by, sum(findings)::int as findings from (
-        select f.introduced_by, count(*) as findings from ${source} f where ${where} ${counted} group by f.introduced_by ${correction}
+        select f.introduced_by, ${findings} as findings from ${counted} ${selected} group by f.introduced_by ${correction}
       ) each
       where introduced_by is not null
       group by introduced_by having sum(findings) > 0 order by sum(findings) desc, introduced_by limit ${introducersShown}

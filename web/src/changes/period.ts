@@ -1,0 +1,26 @@
+import { dayMs, firstWholeDay, toDay } from '../app/days.ts'
+import type { Earliest } from '../app/earliest.ts'
+
+/** A period as the address and the service name it. */
+export interface Period {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** A period of days up to now. */
+interface RecentPeriod {
+  readonly days: number
+  readonly from: string
+}
+
+/** Returns the periods that can be chosen: those that do not begin before the company. */
+export function recentPeriods({ from: earliest }: Earliest, now: Date): readonly RecentPeriod[] {
+  return [7, 30, 90]
+    .map((days) => ({ days, from: toDay(now.getTime() - days * dayMs) }))
+    .filter(({ from }) => from >= firstWholeDay(earliest))
+}
+
+/** Returns a day, or undefined for the whole past where the company is younger: the service refuses what lies before it. */
+export function fromOrBeginning(day: string, { from: earliest }: Earliest): string | undefined {
+  return day >= firstWholeDay(earliest) ? day : undefined
+}

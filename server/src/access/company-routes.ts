@@ -43,7 +43,7 @@ const updateCompanyByIdSchema = {
   response: { 200: Company },
 }
 
-function writeRoutes(app: RouteHost, { db }: AppContext): void {
+function writeRoutes(app: RouteHost, { db, now }: AppContext): void {
   app.post(
     '/admin/companies',
     {
@@ -58,7 +58,7 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
     },
     async ({ id: requestId, body: { name, features } }, reply) => {
       const operator = operatorOn(newId(), requestId)
-      const fields = { name, features: features === undefined ? allFeatures : readFeatures(features) }
+      const fields = { name, features: features === undefined ? allFeatures : readFeatures(features), created: now() }
       await transact(db, async (trx) => {
         await insertCompany(trx, operator, fields)
         await recordActivity(trx, operator, { action: 'created', object: 'company', objectId: operator.companyId, name })

@@ -37,11 +37,15 @@ export interface CompanyFields {
   readonly features: readonly Feature[]
 }
 
-export async function insertCompany(trx: Transaction, { companyId }: Tenant, { name, features }: CompanyFields): Promise<void> {
+export async function insertCompany(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { name, features, created }: CompanyFields & { readonly created: Date },
+): Promise<void> {
   const unset = { policies: json({}), foss: null, publisher: null, compliance_managers: null }
   await trx
     .insertInto('company')
-    .values({ id: companyId, name, features: [...features], ...unset })
+    .values({ id: companyId, name, features: [...features], created, ...unset })
     .execute()
 }
 

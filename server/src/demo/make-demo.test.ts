@@ -46,6 +46,14 @@ describe('the demo (docs/reference/access.md#demo)', () => {
     expect(modules.some(({ trend }) => new Set(trend.violations).size > 1)).toBe(true)
   })
 
+  it('has a past that lists and changes answer (docs/reference/changes.md#as-of)', async () => {
+    const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString()
+    expect(await read('/core/portfolio?level=project')).toHaveLength((await read(`/core/portfolio?asOf=${monthAgo}`)).length)
+    const [first] = (await read(`/core/findings?asOf=${monthAgo}`)) as { moduleId: string }[]
+    const { changes } = await read(`/core/modules/${first?.moduleId ?? ''}/changes`)
+    expect(Date.parse(changes[0].at)).toBeLessThan(Date.parse(monthAgo))
+  })
+
   it('has exploited and decided findings, and one that came with an advisory of today', async () => {
     const findings = (await read('/core/findings?kind=vulnerability&exploited=true')) as Finding[]
     expect(findings.length).toBeGreaterThan(2)

@@ -53,6 +53,7 @@ export const modules: readonly Row[] = [
   ['GET', '/core/modules/{module_id}/environmental-context', portfolioReaders],
   ['POST', '/core/modules/{module_id}/licenses', ['compliance_manager', 'manager']],
   ['POST', '/core/modules/{module_id}/analyze', moduleWriters],
+  ['GET', '/core/changes/earliest', portfolioReadersAndDevelopers],
   ['GET', '/core/findings', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/findings', portfolioReadersAndDevelopers],
   ['POST', '/core/policies/preview', portfolioReadersAndDevelopers],

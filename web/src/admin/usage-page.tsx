@@ -2,6 +2,7 @@ import { Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { addDays, daysBetween, dayMs, toDay } from '../app/days.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -52,15 +53,9 @@ export function UsagePage(): ReactNode {
   )
 }
 
-const dayMs = 86_400_000
-
 /** Returns the range of the last 30 days, the given one included. */
 function lastDays(now: Date): { readonly start: string; readonly end: string } {
-  return { start: isoDay(now.getTime() - 29 * dayMs), end: isoDay(now.getTime()) }
-}
-
-function isoDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
+  return { start: toDay(now.getTime() - 29 * dayMs), end: toDay(now) }
 }
 
 /** Returns the calls of each day of a range; days without calls are left out by the service. */
@@ -70,7 +65,6 @@ export function callsByDay(
   end: string,
 ): readonly number[] {
   const counts = new Map(days.map(({ date, count }) => [date, count]))
-  const first = Date.parse(start)
-  const length = Math.max(0, Math.round((Date.parse(end) - first) / dayMs) + 1)
-  return Array.from({ length }, (_, i) => counts.get(isoDay(first + i * dayMs)) ?? 0)
+  const length = Math.max(0, daysBetween(start, end) + 1)
+  return Array.from({ length }, (_, i) => counts.get(addDays(start, i)) ?? 0)
 }

@@ -36,6 +36,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
           [['Shift', '↓', '↑'], keys.range],
           [['a'], keys.all],
           [['d'], keys.decide],
+          [['w'], keys.why],
         ]}
       />
     </Modal>

@@ -19,6 +19,7 @@ const en = {
     range: 'select while moving',
     all: 'select all loaded rows',
     decide: 'decide on the row or the selected ones',
+    why: 'why the counts of a module of the portfolio changed',
   },
 }
 
@@ -41,6 +42,7 @@ const de: typeof en = {
     range: 'beim Bewegen auswählen',
     all: 'alle geladenen Zeilen auswählen',
     decide: 'über die Zeile oder die ausgewählten entscheiden',
+    why: 'warum sich die Zahlen eines Moduls des Portfolios geändert haben',
   },
 }
 

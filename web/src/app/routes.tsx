@@ -106,6 +106,7 @@ const modulePages = module.addChildren([
   tab(module, '/graph', [() => import('../graph/graph-page.tsx'), 'GraphPage']),
   tab(module, '/licences', [() => import('../modules/module-licences-page.tsx'), 'ModuleLicencesPage']),
   tab(module, '/fixes', [() => import('../modules/module-fixes-page.tsx'), 'ModuleFixesPage']),
+  tab(module, '/changes', [() => import('../changes/changes-page.tsx'), 'ChangesPage']),
   tab(module, '/history', [() => import('../modules/module-history-page.tsx'), 'ModuleHistoryPage']),
   tab(module, '/diff', [() => import('../modules/module-diff-page.tsx'), 'ModuleDiffPage']),
   tab(module, '/documents', [() => import('../modules/module-documents-page.tsx'), 'ModuleDocumentsPage']),

@@ -5,8 +5,8 @@ import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
 import { componentText, type Finding, severityTone, statusTone } from './finding.ts'
 
-/** The columns of a list of findings; that of the module only where findings of several are listed. */
-export function findingColumns(words: Words, formats: Formats, hasModule: boolean): readonly GridColumn<Finding>[] {
+/** The columns of a list of findings, without those whose ids are hidden. */
+export function findingColumns(words: Words, formats: Formats, hidden: readonly string[]): readonly GridColumn<Finding>[] {
   const { columns } = words.findings
   const all: readonly GridColumn<Finding>[] = [
     {
@@ -93,5 +93,5 @@ export function findingColumns(words: Words, formats: Formats, hasModule: boolea
       cell: ({ decided }) => (decided === null ? '' : words.findings.decidedBy[decided.by]),
     },
   ]
-  return hasModule ? all : all.filter(({ id }) => id !== 'module')
+  return all.filter(({ id }) => !hidden.includes(id))
 }

@@ -1,6 +1,8 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Search } from '../app/routes.tsx'
+import { pastTexts } from '../past/past-texts.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -15,10 +17,12 @@ interface FindingDrawerProps {
   readonly finding: Finding
   readonly onClose: () => void
   readonly onDecide: (() => void) | undefined
+  /** The finding is one of the past. */
+  readonly isPast: boolean
 }
 
 /** Why a finding is there and what to do: reason, path, fix, evidence, decision. */
-export function FindingDrawer({ finding, onClose, onDecide }: FindingDrawerProps): ReactNode {
+export function FindingDrawer({ finding, isPast, onClose, onDecide }: FindingDrawerProps): ReactNode {
   const words = useWords()
   const title = useRef<HTMLHeadingElement>(null)
   const { _id: id } = finding
@@ -45,10 +49,23 @@ export function FindingDrawer({ finding, onClose, onDecide }: FindingDrawerProps
       {finding.title !== null && <p>{finding.title}</p>}
       <p>{finding.reason}</p>
       <FindingFacts finding={finding} />
-      <DependencyPath finding={finding} />
-      <Evidence finding={finding} />
-      <FindingNotes findingId={id} />
+      {isPast ? <OfNow /> : <DependencyPath finding={finding} />}
+      {!isPast && <Evidence finding={finding} />}
+      {!isPast && <FindingNotes findingId={id} />}
     </section>
+  )
+}
+
+/** Leads to what is known of the finding now. */
+function OfNow(): ReactNode {
+  const texts = useTexts(pastTexts)
+  return (
+    <p role="note">
+      {texts.drawer}{' '}
+      <Link to="." search={(now: Search) => ({ ...now, asOf: undefined, knowledge: undefined })}>
+        {texts.openNow}
+      </Link>
+    </p>
   )
 }
 

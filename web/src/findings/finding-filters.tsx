@@ -44,20 +44,22 @@ export function FindingFilters({ search, facets, onChange }: FindingFiltersProps
           ))}
         </fieldset>
       ))}
-      {flagFacets.map((name) => (
-        <fieldset key={name} className={classes['facet']}>
-          <legend>{words.findings.filters[name]}</legend>
-          {(['true', 'false'] as const).map((value) => (
-            <Choice
-              key={value}
-              label={words.findings.flags[value]}
-              count={facets[name][value] ?? 0}
-              isChosen={search[name] === value}
-              onToggle={() => onChange({ [name]: search[name] === value ? undefined : value })}
-            />
-          ))}
-        </fieldset>
-      ))}
+      {flagFacets
+        .filter((name) => isStored(name, search))
+        .map((name) => (
+          <fieldset key={name} className={classes['facet']}>
+            <legend>{words.findings.filters[name]}</legend>
+            {(['true', 'false'] as const).map((value) => (
+              <Choice
+                key={value}
+                label={words.findings.flags[value]}
+                count={facets[name][value] ?? 0}
+                isChosen={search[name] === value}
+                onToggle={() => onChange({ [name]: search[name] === value ? undefined : value })}
+              />
+            ))}
+          </fieldset>
+        ))}
       {facets.introducedBy.length > 0 && (
         <fieldset className={classes['facet']}>
           <legend>{words.findings.filters.introducedBy}</legend>
@@ -74,6 +76,11 @@ export function FindingFilters({ search, facets, onChange }: FindingFiltersProps
       )}
     </aside>
   )
+}
+
+/** Decisions of the past are not stored. */
+function isStored(name: FlagFacet, { asOf }: FindingSearch): boolean {
+  return name !== 'decided' || asOf === undefined
 }
 
 interface ChoiceProps {

@@ -25,7 +25,8 @@ export const filterNames = [
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
-export type FindingSearch = Readonly<Partial<Record<FilterName | 'sort', string | undefined>>>
+/** Filters and order, and which moment of the past is listed (docs/reference/changes.md#as-of). */
+export type FindingSearch = Readonly<Partial<Record<FilterName | 'sort' | 'asOf' | 'knowledge', string | undefined>>>
 
 /** The groups that a list of findings can be shown in (docs/reference/findings.md#groups). */
 export const groupNames = ['vulnerability', 'component', 'introducedBy', 'rule'] as const
@@ -33,8 +34,9 @@ export type GroupName = (typeof groupNames)[number]
 export type FindingsLayout = 'list' | 'scatter' | GroupName
 
 /** Returns how the address wants the findings to be shown: `group` names the groups, `view=scatter` the drawing. */
-export function readLayout({ group, view }: Readonly<Record<string, string | undefined>>): FindingsLayout {
-  return groupNames.find((name) => name === group) ?? (view === 'scatter' ? 'scatter' : 'list')
+export function readLayout({ group, view, asOf }: Readonly<Record<string, string | undefined>>): FindingsLayout {
+  // the past has no EPSS to draw
+  return groupNames.find((name) => name === group) ?? (view === 'scatter' && !asOf ? 'scatter' : 'list')
 }
 
 /** Where a finding is: its id alone says it only together with its module. */
@@ -56,13 +58,24 @@ export function writeOpened({ id, moduleId }: OpenedFinding, scopeModuleId: stri
 
 /** Takes what concerns findings from the address. */
 export function readFindingSearch(search: Readonly<Record<string, string | undefined>>): FindingSearch {
-  const names = new Set<string>([...filterNames, 'sort'])
+  const names = new Set<string>([...filterNames, 'sort', 'asOf', 'knowledge'])
   return Object.fromEntries(Object.entries(search).filter(([name, value]) => names.has(name) && value !== undefined && value !== ''))
+}
+
+/** Takes the same with the filters that a page sets itself. Only the past of one module is seen with the knowledge of today. */
+export function readScopedSearch(search: Readonly<Record<string, string | undefined>>, scope: FindingSearch): FindingSearch {
+  const { knowledge, ...wanted } = { ...readFindingSearch(search), ...scope }
+  return knowledge === 'today' && wanted.asOf && scope.moduleId ? { ...wanted, knowledge } : wanted
+}
+
+/** Returns without a value what is not stored of the past, and refused there (docs/reference/findings.md#as-of). */
+export function notOfThePast({ sort }: FindingSearch): FindingSearch {
+  return { decided: undefined, epssFrom: undefined, ...(/^-?epss$/u.test(sort ?? '') && { sort: undefined }) }
 }
 
 /** Makes the query of the API: numbers are sent as numbers. */
 export function toApiQuery(search: FindingSearch): ApiQuery {
-  const { scoreFrom, epssFrom, ...texts } = search
+  const { scoreFrom, epssFrom, knowledge: _ofModules, ...texts } = search
   const numbers = { ...(scoreFrom && { scoreFrom: Number(scoreFrom) }), ...(epssFrom && { epssFrom: Number(epssFrom) }) }
   return { ...texts, ...numbers } as ApiQuery
 }

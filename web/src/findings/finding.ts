@@ -23,12 +23,14 @@ export function severityTone({ severity }: Pick<Finding, 'severity'>): Tone {
   return toneOfSeverity[severity]
 }
 
+type Named = Pick<Finding['component'], 'key' | 'version'>
+
 /** Writes a component with its version: `npm:lodash 4.17.20`. */
-export function componentText({ component: { key, version } }: Pick<Finding, 'component'>): string {
+export function componentText({ component: { key, version } }: { readonly component: Named }): string {
   return version === null ? key : `${key} ${version}`
 }
 
 /** Names one version of a component as the filters of the API do: `npm:lodash@4.17.20`. */
-export function componentId({ key, version }: Pick<Finding['component'], 'key' | 'version'>): string {
+export function componentId({ key, version }: Named): string {
   return version === null ? key : `${key}@${version}`
 }

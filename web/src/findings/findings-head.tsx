@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Search } from '../app/routes.tsx'
+import { PastButton } from '../past/past-button.tsx'
+import type { PastBarState } from '../past/use-past-bar.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
@@ -17,12 +19,14 @@ interface FindingsHeadProps {
   readonly layout: FindingsLayout
   /** How many findings are selected. */
   readonly selected: number
+  /** Opens the choice of a day; undefined while it is open. */
+  readonly onPast: PastBarState['open']
   /** Decides on the selected findings. */
   readonly onDecide: (() => void) | undefined
 }
 
 /** Words to search for, the filters that are set, the number of rows, and their export. */
-export function FindingsHead({ rows, search, filters, onChange, layout, selected, onDecide }: FindingsHeadProps): ReactNode {
+export function FindingsHead({ rows, search, filters, onChange, layout, selected, onPast, onDecide }: FindingsHeadProps): ReactNode {
   const words = useWords()
   const formats = useFormats()
   const count = formats.number(rows.total)
@@ -30,7 +34,7 @@ export function FindingsHead({ rows, search, filters, onChange, layout, selected
   return (
     <div className={classes['head']}>
       <SearchField label={words.findings.search} text={search.q} onText={(q) => onChange({ q })} />
-      <LayoutChoice layout={layout} onChange={onChange} />
+      <LayoutChoice layout={layout} isPast={search.asOf !== undefined} onChange={onChange} />
       {filters
         .filter((name) => name !== 'q')
         .map((name) => (
@@ -47,9 +51,12 @@ export function FindingsHead({ rows, search, filters, onChange, layout, selected
           {words.findings.decide} ({formats.number(selected)})
         </Button>
       )}
-      <a href={`/api/v2/core/findings?${csv.toString()}`} download>
-        CSV
-      </a>
+      {search.knowledge === undefined && (
+        <a href={`/api/v2/core/findings?${csv.toString()}`} download>
+          CSV
+        </a>
+      )}
+      <PastButton open={onPast} />
       <ViewsMenu />
     </div>
   )
@@ -57,18 +64,25 @@ export function FindingsHead({ rows, search, filters, onChange, layout, selected
 
 const layouts = ['list', ...groupNames, 'scatter'] as const
 
-function LayoutChoice({ layout, onChange }: Pick<FindingsHeadProps, 'layout' | 'onChange'>): ReactNode {
+interface LayoutChoiceProps extends Pick<FindingsHeadProps, 'layout' | 'onChange'> {
+  /** The past has no EPSS to draw. */
+  readonly isPast: boolean
+}
+
+function LayoutChoice({ layout, isPast, onChange }: LayoutChoiceProps): ReactNode {
   const texts = useTexts(findingTexts)
   function choose(chosen: string): void {
     onChange({ view: chosen === 'scatter' ? chosen : undefined, group: groupNames.find((name) => name === chosen) })
   }
   return (
     <select className={classes['layout']} aria-label={texts.layout} value={layout} onChange={(event) => choose(event.target.value)}>
-      {layouts.map((name) => (
-        <option key={name} value={name}>
-          {texts.layouts[name]}
-        </option>
-      ))}
+      {layouts
+        .filter((name) => name !== 'scatter' || !isPast)
+        .map((name) => (
+          <option key={name} value={name}>
+            {texts.layouts[name]}
+          </option>
+        ))}
     </select>
   )
 }

@@ -4,7 +4,9 @@ import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { type GridSelection, useGridSelection } from '../ui/grid-selection.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
-import { useFormats, useWords } from '../words/words.tsx'
+import { pastTexts } from '../past/past-texts.ts'
+import { type PastBarState, usePastBar } from '../past/use-past-bar.ts'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import type { Finding } from './finding.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { FindingDrawer } from './finding-drawer.tsx'
@@ -16,11 +18,12 @@ import {
   type FindingSearch,
   type FindingsLayout,
   type OpenedFinding,
-  readFindingSearch,
   readLayout,
   readOpened,
+  readScopedSearch,
   writeOpened,
 } from './finding-query.ts'
+import { FindingsPast } from './findings-past.tsx'
 import { FindingScatter } from './finding-scatter.tsx'
 import classes from './findings-view.module.css'
 import { FindingsHead } from './findings-head.tsx'
@@ -29,10 +32,27 @@ import { useEvidence, useFindings } from './use-findings.ts'
 
 const DecisionDialog = lazy(async () => ({ default: (await import('../decisions/decision-dialog.tsx')).DecisionDialog }))
 
-/** A list of findings with facets and a drawer. `scope` are the filters that the page sets itself. */
+/** A list of findings with facets and a drawer, also as of a day of the past. `scope` are the filters that the page sets itself. */
 export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch }): ReactNode {
   const [search, change] = useSearchState()
-  const wanted = useMemo(() => ({ ...readFindingSearch(search), ...scope }), [search, scope])
+  const wanted = useMemo(() => readScopedSearch(search, scope), [search, scope])
+  const past = usePastBar(wanted.asOf)
+  return (
+    <>
+      {past.isShown && <FindingsPast search={wanted} isOfModule={scope.moduleId !== undefined} onChange={change} />}
+      <Findings scope={scope} wanted={wanted} onPast={past.open} />
+    </>
+  )
+}
+
+interface FindingsProps {
+  readonly scope: FindingSearch
+  readonly wanted: FindingSearch
+  readonly onPast: PastBarState['open']
+}
+
+function Findings({ scope, wanted, onPast }: FindingsProps): ReactNode {
+  const [search, change] = useSearchState()
   const rows = useFindings(wanted)
   const selection = useGridSelection()
   const { deciding, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
@@ -47,7 +67,7 @@ export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch })
     <div className={classes['view']} data-drawer={opened !== undefined || undefined}>
       <FindingFilters search={wanted} fixed={fixed} facets={rows.firstPage.facets} onChange={change} />
       <div className={classes['list']}>
-        <FindingsHead {...head} selected={selection.ids.size} onDecide={decide && (() => decide())} />
+        <FindingsHead {...head} selected={selection.ids.size} onPast={onPast} onDecide={decide && (() => decide())} />
         <FindingRows
           {...head}
           scope={scope}
@@ -59,7 +79,13 @@ export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch })
         />
       </div>
       {opened && (
-        <OpenedDrawer opened={opened} rows={rows} onClose={() => open(undefined)} onDecide={decide && ((finding) => decideOn([finding]))} />
+        <OpenedDrawer
+          opened={opened}
+          rows={rows}
+          isPast={wanted.asOf !== undefined}
+          onClose={() => open(undefined)}
+          onDecide={decide && ((finding) => decideOn([finding]))}
+        />
       )}
       {deciding.length > 0 && (
         <Suspense fallback={undefined}>
@@ -73,15 +99,19 @@ export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch })
 interface OpenedDrawerProps {
   readonly opened: OpenedFinding
   readonly rows: ReturnType<typeof useFindings>
+  /** The list is of the past, and the evidence of now. */
+  readonly isPast: boolean
   readonly onClose: () => void
   readonly onDecide: ((finding: Finding) => void) | undefined
 }
 
 /** The finding that the address names: a row of the list, else read with its evidence. */
-function OpenedDrawer({ opened, rows, onClose, onDecide }: OpenedDrawerProps): ReactNode {
-  const evidence = useEvidence(opened)
+function OpenedDrawer({ opened, rows, isPast, onClose, onDecide }: OpenedDrawerProps): ReactNode {
+  const texts = useTexts(pastTexts)
+  const evidence = useEvidence(isPast ? undefined : opened)
   const finding = rows.loaded().find(({ _id: id }) => id === opened.id) ?? evidence.data?.finding
-  if (finding) return <FindingDrawer finding={finding} onClose={onClose} onDecide={onDecide && (() => onDecide(finding))} />
+  if (finding) return <FindingDrawer finding={finding} isPast={isPast} onClose={onClose} onDecide={onDecide && (() => onDecide(finding))} />
+  if (isPast) return <EmptyState title={texts.notListed} />
   if (evidence.error) return <ErrorState error={evidence.error} onRetry={() => void evidence.refetch()} />
   return <LoadingState />
 }
@@ -116,15 +146,19 @@ function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
   const { rows, search, onChange, scope, selection, onSelectAll, onOpen, openId, onDecide } = props
   const words = useWords()
   const formats = useFormats()
-  const columns = useMemo(() => findingColumns(words, formats, scope.moduleId === undefined), [words, formats, scope])
+  const isPast = search.asOf !== undefined
+  const columns = useMemo(() => {
+    // EPSS scores of the past are not stored
+    const hidden = [...(scope.moduleId === undefined ? [] : ['module']), ...(isPast ? ['epss'] : [])]
+    return findingColumns(words, formats, hidden)
+  }, [words, formats, scope, isPast])
   return (
     <DataGrid
       label={words.pages.findings}
       rows={rows}
       columns={columns}
       idOf={({ _id: id }) => id}
-      selection={selection}
-      onSelectAll={onSelectAll}
+      {...(!isPast && { selection, onSelectAll })}
       sort={search.sort}
       onSort={(sort) => onChange({ sort })}
       onOpen={({ _id: id, moduleId }) => onOpen({ id, moduleId })}

@@ -16,7 +16,7 @@ export interface Deciding {
   /** The findings of the open form. */
   readonly deciding: readonly DecidedFinding[]
   readonly decideOn: (findings: readonly Decidable[]) => void
-  /** Decides on the selected findings, else on the given one; undefined for a user who may not. */
+  /** Decides on the selected findings, else on the given one; undefined for a user who may not, and for a list of the past. */
   readonly decide: ((finding?: Finding) => void) | undefined
   /** Selects every finding of the list; above the limit of a decision, those that are loaded. */
   readonly selectAll: () => void
@@ -28,7 +28,7 @@ type Decidable = DecidedFinding & Pick<Finding, 'kind'>
 export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFindings>, selection: GridSelection): Deciding {
   const queries = useQueryClient()
   const [deciding, setDeciding] = useState<readonly DecidedFinding[]>([])
-  const mayDecide = useHasRole()(...permissions.vexWriters)
+  const mayDecide = useHasRole()(...permissions.vexWriters) && search.asOf === undefined
   const all = allFindingsQuery(search)
 
   function decideOn(findings: readonly Decidable[]): void {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
 import { usePagedRows, type PagedRows } from '../ui/use-paged-rows.ts'
 import type { Finding, FindingFacets, FindingsInGroup } from './finding.ts'
-import { type FindingSearch, type GroupName, type OpenedFinding, toApiQuery } from './finding-query.ts'
+import type { FindingSearch, GroupName, OpenedFinding } from './finding-query.ts'
+import { listFindings } from './list-findings.ts'
 
 /** A page of findings; the first one carries the facets. */
 interface FindingPage extends Page<Finding> {
@@ -17,8 +18,7 @@ export function useFindings(search: FindingSearch): PagedRows<Finding, FindingPa
 }
 
 async function loadPage(search: FindingSearch, page: number, signal: AbortSignal): Promise<FindingPage> {
-  const query = { ...toApiQuery(search), page, ...(page === 1 && { facets: 'true' as const }) }
-  const outcome = await api.GET('/core/findings', { params: { query }, signal })
+  const outcome = await listFindings(search, { page, ...(page === 1 && { facets: 'true' as const }) }, signal)
   // a list that is also served as CSV has texts as its type
   const body = (await unwrap(Promise.resolve(outcome))) as Exclude<(typeof outcome)['data'], string | undefined>
   const { headers } = outcome.response
@@ -34,11 +34,11 @@ async function loadPage(search: FindingSearch, page: number, signal: AbortSignal
 
 /** The groups of a search, those with most undecided violations first. */
 export function useFindingGroups(search: FindingSearch, group: GroupName): PagedRows<FindingsInGroup> {
-  const { sort: _unused, ...filters } = toApiQuery(search)
+  const { sort: _unused, ...filters } = search
   return usePagedRows<FindingsInGroup, Page<FindingsInGroup>>({
     key: ['findings', 'groups', group, filters],
     load: (page, signal) => {
-      const outcome = api.GET('/core/findings', { params: { query: { ...filters, group, page } }, signal })
+      const outcome = listFindings(filters, { group, page }, signal)
       // with `group` the items are groups
       return unwrapPage(outcome as Parameters<typeof unwrapPage<FindingsInGroup>>[0])
     },

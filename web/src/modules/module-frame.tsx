@@ -21,6 +21,7 @@ const tabs = [
   ['/graph', 'graph'],
   ['/licences', 'licences'],
   ['/fixes', 'fixes'],
+  ['/changes', 'changes'],
   ['/history', 'history'],
   ['/documents', 'documents'],
   ['/settings', 'settings'],

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { causeTexts } from '../changes/cause-texts.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
@@ -26,7 +27,8 @@ export function ModuleHistoryPage(): ReactNode {
     load: (page, signal) =>
       unwrapPage(api.GET('/core/modules/{module_id}/analyses', { params: { path: { module_id: moduleId }, query: { page } }, signal })),
   })
-  const columns = useMemo(() => analysisColumns(words, formats), [words, formats])
+  const { names } = useTexts(causeTexts)
+  const columns = useMemo(() => analysisColumns(words, formats, names), [words, formats, names])
   const selection = useGridSelection()
   const selected = rows.loaded().filter(({ _id: id }) => selection.ids.has(id))
   return (
@@ -55,7 +57,11 @@ function Compare({ moduleId, selected }: CompareProps): ReactNode {
   )
 }
 
-function analysisColumns(words: Words, { number, dateTime, relative }: Formats): readonly GridColumn<Analysis>[] {
+function analysisColumns(
+  words: Words,
+  { number, dateTime, relative }: Formats,
+  causes: Readonly<Record<Analysis['reason'], string>>,
+): readonly GridColumn<Analysis>[] {
   const { columns } = words.history
   const kinds = Object.keys(words.kinds) as (keyof Words['kinds'])[]
   return [
@@ -66,7 +72,7 @@ function analysisColumns(words: Words, { number, dateTime, relative }: Formats):
       isKept: true,
       cell: ({ date }) => <span title={relative(date)}>{dateTime(date)}</span>,
     },
-    { id: 'reason', title: columns.cause, width: 'minmax(140px, 1fr)', isKept: true, cell: ({ reason }) => causeText(words, reason) },
+    { id: 'reason', title: columns.cause, width: 'minmax(140px, 1fr)', isKept: true, cell: ({ reason }) => causes[reason] },
     {
       id: 'status',
       title: columns.status,
@@ -82,9 +88,4 @@ function analysisColumns(words: Words, { number, dateTime, relative }: Formats):
       cell: ({ statistics }: Analysis) => `${number(statistics[kind].violations)} / ${number(statistics[kind].warnings)}`,
     })),
   ]
-}
-
-/** A cause this version of the app does not know is shown as the service names it. */
-function causeText(words: Words, reason: string): string {
-  return (words.history.causes as Readonly<Record<string, string>>)[reason] ?? reason
 }

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RequestRelease } from '../approvals/request-release.tsx'
+import { CountSteps } from '../changes/count-steps.tsx'
 import { KindTiles } from '../findings/kind-tiles.tsx'
 import { EmptyState } from '../ui/page-states.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
@@ -20,6 +21,7 @@ export function ModuleOverviewPage(): ReactNode {
       <p className="soft" title={relative(module.analysis.date)}>
         {words.module.lastScan(dateTime(module.analysis.date))}
       </p>
+      <CountSteps moduleId={moduleId} />
       <RequestRelease moduleId={moduleId} name={module.name} />
     </>
   )

@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { components } from '../api/schema.d.ts'
+import type { Earliest } from '../app/earliest.ts'
+import { trendPeriod } from '../changes/period.ts'
 import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
@@ -9,11 +12,19 @@ export type PortfolioItem = components['schemas']['PortfolioItem']
 
 const tones: Readonly<Record<PortfolioItem['status'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
 
+interface ListedItems {
+  /** They are modules of several projects. */
+  readonly hasProject: boolean
+  /** The moment that is listed; undefined for now. */
+  readonly asOf: string | undefined
+  readonly earliest: Earliest | undefined
+}
+
 /** The columns of the portfolio, for projects or for modules. */
 export function portfolioColumns(
   words: Words,
   { number, date, relative }: Formats,
-  isModules: boolean,
+  { hasProject, asOf, earliest }: ListedItems,
 ): readonly GridColumn<PortfolioItem>[] {
   const { columns } = words.portfolio
   const all: readonly GridColumn<PortfolioItem>[] = [
@@ -61,7 +72,12 @@ export function portfolioColumns(
       isKept: true,
       cell: ({ statistics }) => `${number(sumOf(statistics, 'violations'))} / ${number(sumOf(statistics, 'warnings'))}`,
     },
-    { id: 'trend', title: columns.trend, width: '100px', cell: (item) => <Trend item={item} words={words} number={number} /> },
+    {
+      id: 'trend',
+      title: columns.trend,
+      width: '100px',
+      cell: (item) => <Trend item={item} words={words} number={number} asOf={asOf} earliest={earliest} />,
+    },
     {
       id: 'components',
       title: columns.components,
@@ -87,7 +103,8 @@ export function portfolioColumns(
     },
     { id: 'tags', title: columns.tags, width: 'minmax(80px, 0.6fr)', cell: ({ tags }) => tags.join(', ') },
   ]
-  return isModules ? all : all.filter(({ id }) => id !== 'project')
+  // open risks of the past are not stored
+  return all.filter(({ id }) => (hasProject || id !== 'project') && !(asOf && id === 'risks'))
 }
 
 /** Adds up one count over the kinds of findings. */
@@ -95,13 +112,26 @@ export function sumOf(statistics: PortfolioItem['statistics'], count: 'violation
   return Object.values(statistics).reduce((sum: number, counts) => sum + (typeof counts === 'number' ? 0 : counts[count]), 0)
 }
 
-interface TrendProps {
+interface TrendProps extends Pick<ListedItems, 'asOf' | 'earliest'> {
   readonly item: PortfolioItem
   readonly words: Words
   readonly number: Formats['number']
 }
 
-function Trend({ item: { trend }, words, number }: TrendProps) {
+/** The trend of a module leads to what changed in its period. */
+function Trend({ item: { _id: moduleId, type, trend }, words, number, asOf, earliest }: TrendProps) {
   const values = trend.violations.map((violations, i) => violations + (trend.warnings[i] ?? 0))
-  return <Sparkline values={values} label={words.portfolio.trend(number(values[0] ?? 0), number(values.at(-1) ?? 0))} />
+  const line = <Sparkline values={values} label={words.portfolio.trend(number(values[0] ?? 0), number(values.at(-1) ?? 0))} />
+  if (type !== 'module' || earliest === undefined) return line
+  return (
+    <Link
+      to="/modules/$moduleId/changes"
+      params={{ moduleId }}
+      search={trendPeriod(trend.since, asOf, earliest)}
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {line}
+    </Link>
+  )
 }

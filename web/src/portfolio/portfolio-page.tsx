@@ -2,10 +2,17 @@ import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
+import { useEarliest } from '../app/earliest.ts'
+import type { Search } from '../app/routes.tsx'
 import { useSearchState } from '../app/use-search-state.ts'
+import { trendPeriod } from '../changes/period.ts'
+import { PastBar } from '../past/past-bar.tsx'
+import { PastButton } from '../past/past-button.tsx'
+import { pastTexts } from '../past/past-texts.ts'
+import { usePastBar } from '../past/use-past-bar.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
-import { usePagedRows } from '../ui/use-paged-rows.ts'
+import { type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { PortfolioMap } from './portfolio-map.tsx'
@@ -30,61 +37,118 @@ interface PortfolioListProps {
 }
 
 /** The list of projects or modules, by the filters in the address. */
-export function PortfolioList({ projectId: fixed, empty }: PortfolioListProps): ReactNode {
+export function PortfolioList({ projectId, empty }: PortfolioListProps): ReactNode {
   const words = useWords()
-  const formats = useFormats()
-  const navigate = useNavigate()
+  const texts = useTexts(pastTexts)
   const [search, change] = useSearchState()
-  const { q, sort, status, tags } = search
+  const { q, status, tags, asOf, view } = search
+  const past = usePastBar(asOf)
+  const { query, rows } = usePortfolio(search, projectId)
+  const open = useOpen(query.level, asOf)
+  const level = projectId === undefined && (
+    <LevelChoice isModules={query.level === 'module'} onChange={(chosen) => change({ level: chosen })} />
+  )
+  return (
+    <>
+      {past.isShown && (
+        <PastBar asOf={asOf} onAsOf={(chosen) => change({ asOf: chosen })}>
+          <p className="soft">{texts.portfolio}</p>
+        </PastBar>
+      )}
+      <ListFrame
+        rows={rows}
+        text={q}
+        searchLabel={words.portfolio.search}
+        onText={(text) => change({ q: text })}
+        csv={`/api/v2/core/portfolio?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
+        isFiltered={[q, status, tags].some(Boolean)}
+        onClear={() => change({ q: undefined, status: undefined, tags: undefined })}
+        empty={asOf === undefined ? empty : texts.nothingThen}
+        controls={
+          <>
+            {level}
+            <ViewChoice isMap={view === 'map'} onChange={(chosen) => change({ view: chosen })} />
+          </>
+        }
+        tools={
+          <>
+            <PastButton open={past.open} />
+            <ViewsMenu />
+          </>
+        }
+      >
+        {view === 'map' ? (
+          <PortfolioMap query={query} onOpen={open} />
+        ) : (
+          <PortfolioGrid query={query} rows={rows} hasProject={query.level === 'module' && projectId === undefined} onOpen={open} />
+        )}
+      </ListFrame>
+    </>
+  )
+}
+
+type Query = Readonly<Record<string, string>> & { readonly level: 'project' | 'module' }
+
+/** What the address asks for, and the rows; `projectId` is of the page, whose list is of its modules. */
+function usePortfolio(search: Search, fixed: string | undefined): { readonly query: Query; readonly rows: PagedRows<PortfolioItem> } {
+  const { q, sort, status, tags, asOf, level } = search
   const projectId = fixed ?? search['projectId']
-  const isModules = search['level'] === 'module' || fixed !== undefined
-  const query = useMemo(() => {
-    const filters = Object.fromEntries(Object.entries({ q, sort, status, tags, projectId }).filter(([, value]) => value))
-    return { level: isModules ? ('module' as const) : ('project' as const), ...filters }
-  }, [isModules, q, sort, status, tags, projectId])
+  const isModules = level === 'module' || fixed !== undefined
+  const query = useMemo((): Query => {
+    const given = Object.entries({ q, sort, status, tags, projectId, asOf }).filter(([, value]) => value)
+    return { ...(Object.fromEntries(given) as Record<string, string>), level: isModules ? 'module' : 'project' }
+  }, [isModules, q, sort, status, tags, projectId, asOf])
   const rows = usePagedRows<PortfolioItem, Page<PortfolioItem>>({
     key: ['portfolio', query],
     load: (page, signal) => unwrapPage(api.GET('/core/portfolio', { params: { query: { ...query, page } }, signal })),
   })
-  const columns = useMemo(() => portfolioColumns(words, formats, isModules && fixed === undefined), [words, formats, isModules, fixed])
-  function open(id: string): void {
-    void (isModules
-      ? navigate({ to: '/modules/$moduleId', params: { moduleId: id } })
-      : navigate({ to: '/projects/$projectId', params: { projectId: id } }))
+  return { query, rows }
+}
+
+/** Returns a function that opens a project or module; from the past as of the same moment. */
+function useOpen(level: Query['level'], asOf: string | undefined): (id: string) => void {
+  const navigate = useNavigate()
+  return (id) => {
+    if (level === 'project') void navigate({ to: '/projects/$projectId', params: { projectId: id }, search: { asOf } })
+    else if (asOf === undefined) void navigate({ to: '/modules/$moduleId', params: { moduleId: id } })
+    else void navigate({ to: '/modules/$moduleId/findings', params: { moduleId: id }, search: { asOf } })
   }
-  const level = fixed === undefined && <LevelChoice isModules={isModules} onChange={(chosen) => change({ level: chosen })} />
+}
+
+interface PortfolioGridProps {
+  readonly query: Query
+  readonly rows: PagedRows<PortfolioItem>
+  /** Modules are listed with their projects. */
+  readonly hasProject: boolean
+  readonly onOpen: (id: string) => void
+}
+
+function PortfolioGrid({ query, rows, hasProject, onOpen }: PortfolioGridProps): ReactNode {
+  const words = useWords()
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const earliest = useEarliest()
+  const [, change] = useSearchState()
+  const { sort, asOf } = query
+  const columns = useMemo(
+    () => portfolioColumns(words, formats, { hasProject, asOf, earliest }),
+    [words, formats, hasProject, asOf, earliest],
+  )
+  function showWhy({ _id: moduleId, type, trend }: PortfolioItem): void {
+    if (type !== 'module' || earliest === undefined) return
+    void navigate({ to: '/modules/$moduleId/changes', params: { moduleId }, search: trendPeriod(trend.since, asOf, earliest) })
+  }
   return (
-    <ListFrame
+    <DataGrid
+      label={words.pages.portfolio}
       rows={rows}
-      text={q}
-      searchLabel={words.portfolio.search}
-      onText={(text) => change({ q: text })}
-      csv={`/api/v2/core/portfolio?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
-      isFiltered={[q, status, tags].some(Boolean)}
-      onClear={() => change({ q: undefined, status: undefined, tags: undefined })}
-      empty={empty}
-      controls={
-        <>
-          {level}
-          <ViewChoice isMap={search['view'] === 'map'} onChange={(chosen) => change({ view: chosen })} />
-        </>
-      }
-      tools={<ViewsMenu />}
-    >
-      {search['view'] === 'map' ? (
-        <PortfolioMap query={query} onOpen={open} />
-      ) : (
-        <DataGrid
-          label={words.pages.portfolio}
-          rows={rows}
-          columns={columns}
-          idOf={({ _id: id }) => id}
-          sort={sort}
-          onSort={(chosen) => change({ sort: chosen })}
-          onOpen={({ _id: id }) => open(id)}
-        />
-      )}
-    </ListFrame>
+      columns={columns}
+      idOf={({ _id: id }) => id}
+      sort={sort}
+      onSort={(chosen) => change({ sort: chosen })}
+      onOpen={({ _id: id }) => onOpen(id)}
+      onKey={(key, item) => key === 'w' && showWhy(item)}
+    />
   )
 }
 

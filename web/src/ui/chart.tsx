@@ -1,12 +1,23 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { LineChart, ScatterChart, TreemapChart } from 'echarts/charts'
 import { BrushComponent, GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
+import { LabelLayout } from 'echarts/features'
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type ChartColours, readColours } from './chart-colours.ts'
 
-use([LineChart, ScatterChart, TreemapChart, BrushComponent, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
+use([
+  LineChart,
+  ScatterChart,
+  TreemapChart,
+  BrushComponent,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  LabelLayout,
+  CanvasRenderer,
+])
 
 /** A data item of a chart: its index, and its id in a series whose items have ids. */
 export interface ClickedItem {

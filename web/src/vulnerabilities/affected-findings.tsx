@@ -49,7 +49,7 @@ function AffectedList({ search, rows }: AffectedListProps): ReactNode {
   const selection = useGridSelection()
   const deciding = useDeciding(search, rows, selection)
   const columns = useMemo(() => {
-    const known = new Map([...findingColumns(words, formats, true), pathColumn(texts.path)].map((column) => [column.id, column]))
+    const known = new Map([...findingColumns(words, formats, []), pathColumn(texts.path)].map((column) => [column.id, column]))
     return shownColumns.flatMap((id) => known.get(id) ?? [])
   }, [words, formats, texts])
   return (

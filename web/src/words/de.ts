@@ -202,17 +202,6 @@ export const de: Words = {
   },
   history: {
     columns: { date: 'Datum', cause: 'Ursache', status: 'Status' },
-    causes: {
-      scan: 'neuer Scan',
-      reprocess: 'auf Anforderung ausgewertet',
-      settings: 'Einstellungen geändert',
-      advisory: 'Sicherheitshinweise geändert',
-      packages: 'Paketdaten geändert',
-      repositories: 'Aktivität eines Repositorys geändert',
-      lifecycle: 'Daten zum Lebensende geändert',
-      vex: 'VEX geändert',
-      clock: 'Zeitschwelle überschritten',
-    },
   },
   types: {
     project: 'Projekt',
@@ -270,6 +259,7 @@ export const de: Words = {
     graph: 'Abhängigkeiten',
     licences: 'Lizenzen',
     documents: 'Dokumente',
+    changes: 'Änderungen',
     history: 'Verlauf',
     settings: 'Einstellungen',
     verdict: (violations, warnings) => `${violations} Verstöße, ${warnings} Warnungen.`,

@@ -200,17 +200,6 @@ export const en = {
   },
   history: {
     columns: { date: 'Date', cause: 'Cause', status: 'Status' },
-    causes: {
-      scan: 'new scan',
-      reprocess: 'evaluated on demand',
-      settings: 'settings changed',
-      advisory: 'advisories changed',
-      packages: 'package data changed',
-      repositories: 'repository activity changed',
-      lifecycle: 'end-of-life data changed',
-      vex: 'VEX changed',
-      clock: 'time passed a threshold',
-    },
   },
   types: {
     project: 'Project',
@@ -268,6 +257,7 @@ export const en = {
     graph: 'Dependencies',
     licences: 'Licences',
     documents: 'Documents',
+    changes: 'Changes',
     history: 'History',
     settings: 'Settings',
     verdict: (violations: string, warnings: string) => `${violations} violations, ${warnings} warnings.`,

@@ -3,10 +3,14 @@ import type { Language } from './language.ts'
 /** Writes numbers and dates in a language. Dates are absolute; the relative form goes into a tooltip. */
 export interface Formats {
   readonly number: (value: number) => string
+  /** A difference: with a sign unless it is zero. */
+  readonly signed: (difference: number) => string
   readonly percent: (share: number) => string
   /** A number of bytes in kilobytes or megabytes. */
   readonly size: (bytes: number) => string
   readonly date: (iso: string) => string
+  /** A day of the calendar of UTC, given as YYYY-MM-DD. */
+  readonly day: (day: string) => string
   readonly dateTime: (iso: string) => string
   readonly relative: (iso: string, now?: Date) => string
 }
@@ -22,17 +26,22 @@ const steps = [
 export function createFormats(language: Language): Formats {
   const locale = language === 'en' ? 'en-GB' : 'de-DE'
   const number = new Intl.NumberFormat(locale)
+  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     number: (value) => number.format(value),
+    // a minus is as wide as a plus
+    signed: (difference) => signed.format(difference).replace('-', '−'),
     percent: (share) => percent.format(share),
     size: (bytes) => (bytes < 1_000_000 ? kilobytes.format(bytes / 1000) : megabytes.format(bytes / 1_000_000)),
     date: (iso) => date.format(new Date(iso)),
+    day: (text) => day.format(new Date(text)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     relative: (iso, now = new Date()) => {
       const seconds = (new Date(iso).getTime() - now.getTime()) / 1000

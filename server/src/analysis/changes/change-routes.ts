@@ -9,8 +9,8 @@ import type { AppContext } from '#platform/app-context.ts'
 import { loadModule } from '#portfolio/portfolio.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import { hasChange, listChangedFindings } from '#analysis/changes/change-report.ts'
-import { FindingChange, ModuleChanges } from '#analysis/changes/change-shape.ts'
-import { readPastPeriod } from '#analysis/changes/past-moment.ts'
+import { EarliestMoments, FindingChange, ModuleChanges } from '#analysis/changes/change-shape.ts'
+import { readEarliest, readPastPeriod } from '#analysis/changes/past-moment.ts'
 import { readChanges } from '#analysis/changes/read-changes.ts'
 
 const ModuleId = Type.Object({ module_id: Id })
@@ -28,6 +28,7 @@ const PeriodQuery = Type.Object({
 export function changeRoutes(app: RouteHost, context: AppContext): void {
   listModuleChanges(app, context)
   listFindingsOfChange(app, context)
+  getEarliest(app, context)
 }
 
 function listModuleChanges(app: RouteHost, { db, now }: AppContext): void {
@@ -74,6 +75,22 @@ function listFindingsOfChange(app: RouteHost, { db }: AppContext): void {
       const number = await requireChange(db, module, params.change_number)
       return [...sendPage(reply, query.page, await listChangedFindings(db, module, number, query.page))]
     },
+  )
+}
+
+function getEarliest(app: RouteHost, { db }: AppContext): void {
+  app.get(
+    '/core/changes/earliest',
+    {
+      config,
+      schema: {
+        operationId: 'getEarliestChanges',
+        summary: 'Read the earliest moments of which changes and lists can be read',
+        tags: ['modules'],
+        response: { 200: EarliestMoments },
+      },
+    },
+    async ({ caller }) => readEarliest(db, caller),
   )
 }
 

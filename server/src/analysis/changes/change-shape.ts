@@ -56,6 +56,16 @@ export const ModuleChanges = Type.Object(
 )
 export type ModuleChanges = Static<typeof ModuleChanges>
 
+/** Where the past of a company begins (docs/reference/changes.md#as-of). */
+export const EarliestMoments = Type.Object(
+  {
+    from: Type.String({ description: 'earliest from of changes: since when the company exists' }),
+    asOf: Type.String({ description: 'earliest asOf of lists: since when changes of the company are stored' }),
+  },
+  { title: 'EarliestMoments' },
+)
+export type EarliestMoments = Static<typeof EarliestMoments>
+
 const FindingState = Type.Object(
   {
     status: Type.Enum([...findingStatuses]),

@@ -238,6 +238,7 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     const { created } = await db.selectFrom('company').select('created').where('id', '=', companyId).executeTakeFirstOrThrow()
     const refused = await scope.findings(moduleId, `?asOf=${created.toISOString()}`)
     expect([refused.status, refused.body.parameter]).toEqual([400, 'asOf'])
+    expect((await scope.company.get('/core/changes/earliest')).body).toEqual({ from: created.toISOString(), asOf: since })
   })
 
   it('answer 400 naming the moment at fault, and 404 for what is not there', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import { invalid } from '#platform/http-error.ts'
 import { readPastQueryMoment } from '#platform/http/read-query-moment.ts'
 import { loadBeginning } from '#analysis/changes/beginning-store.ts'
+import type { EarliestMoments } from '#analysis/changes/change-shape.ts'
 import type { Period } from '#analysis/changes/read-changes.ts'
 
 /** A moment as a query states it. */
@@ -18,6 +19,12 @@ export async function readPastMoment(db: Database, tenant: Tenant, { parameter, 
   const { created } = await loadBeginning(db, tenant)
   if (at < created) throw invalid(parameter, `${parameter} lies before the company, which exists since ${created.toISOString()}`)
   return at
+}
+
+/** Reads the earliest moments that `from` and `asOf` take. */
+export async function readEarliest(db: Database, tenant: Tenant): Promise<EarliestMoments> {
+  const { created, stored = created } = await loadBeginning(db, tenant)
+  return { from: created.toISOString(), asOf: (stored > created ? stored : created).toISOString() }
 }
 
 /** A period as a query states it; without a begin it starts with the company, without an end it ends now. */

@@ -81,6 +81,7 @@ async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: Sb
     ...requested,
     name: requested.name ?? source.summary.rootComponentName,
     demo: options.demo,
+    created: context.now(),
   })
   // stored only here, so that a rejected document leaves no file
   const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, source.document), source.storeSbom(trx)])

@@ -45,7 +45,7 @@ export async function findModuleCandidates(
 export async function createModule(
   trx: Transaction,
   { companyId, projectId }: ProjectKey,
-  { moduleId, name, matchName, demo }: ModuleLookup & { readonly demo: boolean },
+  { moduleId, name, matchName, demo, created }: ModuleLookup & { readonly demo: boolean; readonly created?: Date | undefined },
 ): Promise<{ readonly id: string; readonly name: string; readonly isNew: boolean }> {
   const id = newId()
   const row = await trx
@@ -59,6 +59,7 @@ export async function createModule(
       identifier: moduleId ?? null,
       settings: sql`'{}'::jsonb`,
       demo,
+      ...(created && { created }),
     })
     // an update without effect, since "do nothing" returns no row
     .onConflict((conflict) =>

@@ -11,6 +11,8 @@ export interface RequestedModule {
   readonly name?: string | undefined
   /** Marks the module as demo data. */
   readonly demo?: boolean | undefined
+  /** When it is created, if it is new; the time of the database where it is left out. */
+  readonly created?: Date | undefined
 }
 
 export interface ResolvedModule {
@@ -29,7 +31,7 @@ export async function resolveModule(
   trx: Transaction,
   caller: Caller,
   project: { readonly id: string },
-  { moduleId, name, demo = false }: RequestedModule,
+  { moduleId, name, demo = false, created }: RequestedModule,
 ): Promise<ResolvedModule> {
   const requested = readModuleLookup(moduleId, name)
   const address = { companyId: caller.companyId, projectId: project.id }
@@ -40,7 +42,7 @@ export async function resolveModule(
       'module',
       `module must name the module with letters, digits, -, _ or /; ${JSON.stringify(requested.name)} has none of them`,
     )
-  const { id, name: stored, isNew } = await createModule(trx, address, { ...requested, demo })
+  const { id, name: stored, isNew } = await createModule(trx, address, { ...requested, demo, created })
   if (isNew) await recordActivity(trx, caller, { action: 'created', object: 'module', objectId: id, name: stored })
   return { id, name: stored, isNew }
 }

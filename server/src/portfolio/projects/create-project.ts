@@ -34,7 +34,7 @@ export async function createProject(context: AppContext, caller: Caller, sent: N
   await transact(context.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, project.tags ?? [])
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
-    await insertProject(trx, caller, project)
+    await insertProject(trx, caller, project, context.now())
     await recordActivity(trx, caller, { action: 'created', object: 'project', objectId: project.id, name })
   })
   return { projectId: project.id }

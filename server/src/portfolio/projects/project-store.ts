@@ -75,10 +75,10 @@ export async function findProjectByName(db: Database | Transaction, { companyId 
   return row?.id
 }
 
-export async function insertProject(trx: Transaction, { companyId }: Caller, project: Project): Promise<void> {
+export async function insertProject(trx: Transaction, { companyId }: Caller, project: Project, created: Date): Promise<void> {
   await trx
     .insertInto('project')
-    .values({ company_id: companyId, id: project.id, ...toColumns(project) })
+    .values({ company_id: companyId, id: project.id, created, ...toColumns(project) })
     .execute()
 }
 

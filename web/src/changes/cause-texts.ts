@@ -1,0 +1,84 @@
+import type { components } from '../api/schema.d.ts'
+import type { Texts } from '../words/words.tsx'
+
+export type Reason = components['schemas']['EvaluationChange']['reason']
+
+/** What caused a change: its name, and as a sentence about who did it where that is known. */
+export interface CauseTexts {
+  readonly names: Readonly<Record<Reason, string>>
+  readonly sentences: Readonly<Record<Reason, (who: string | undefined) => string>>
+}
+
+const en: CauseTexts = {
+  names: {
+    scan: 'new scan',
+    reprocess: 'evaluated on demand',
+    advisories: 'advisories changed',
+    kev: 'exploited vulnerabilities',
+    packages: 'package data changed',
+    repositories: 'repository activity changed',
+    endoflife: 'end-of-life data changed',
+    settings: 'settings changed',
+    vex: 'VEX changed',
+    decision: 'decision',
+    expiry: 'decision ended',
+    clock: 'time passed a threshold',
+    upgrade: 'service upgraded',
+  },
+  sentences: {
+    scan: () => 'A new scan was evaluated.',
+    reprocess: () => 'The module was evaluated on demand.',
+    advisories: () => 'Advisories came or changed:',
+    kev: () => 'The catalogue of known exploited vulnerabilities changed.',
+    packages: () => 'The registry’s data about packages changed.',
+    repositories: () => 'The activity of repositories changed.',
+    endoflife: () => 'End-of-life dates changed.',
+    settings: (who) => (who === undefined ? 'Settings, tags or policies changed.' : `${who} changed settings, tags or policies.`),
+    vex: (who) => (who === undefined ? 'A VEX document was sent or withdrawn.' : `${who} sent or withdrew a VEX document.`),
+    decision: (who) => (who === undefined ? 'A decision on findings was taken back.' : `${who} decided on findings.`),
+    expiry: () => 'A decision, or an entry of a list in the settings, ended.',
+    clock: () => 'A threshold in time was passed.',
+    upgrade: () => 'The service was upgraded, and matched anew.',
+  },
+}
+
+const de: CauseTexts = {
+  names: {
+    scan: 'neuer Scan',
+    reprocess: 'auf Anforderung ausgewertet',
+    advisories: 'Sicherheitshinweise geändert',
+    kev: 'ausgenutzte Schwachstellen',
+    packages: 'Paketdaten geändert',
+    repositories: 'Aktivität von Repositorys geändert',
+    endoflife: 'Daten zum Lebensende geändert',
+    settings: 'Einstellungen geändert',
+    vex: 'VEX geändert',
+    decision: 'Entscheidung',
+    expiry: 'Entscheidung abgelaufen',
+    clock: 'Zeitschwelle überschritten',
+    upgrade: 'Dienst aktualisiert',
+  },
+  sentences: {
+    scan: () => 'Ein neuer Scan wurde ausgewertet.',
+    reprocess: () => 'Das Modul wurde auf Anforderung ausgewertet.',
+    advisories: () => 'Sicherheitshinweise kamen hinzu oder änderten sich:',
+    kev: () => 'Der Katalog bekannt ausgenutzter Schwachstellen änderte sich.',
+    packages: () => 'Die Daten der Registry über Pakete änderten sich.',
+    repositories: () => 'Die Aktivität von Repositorys änderte sich.',
+    endoflife: () => 'Daten zum Lebensende änderten sich.',
+    settings: (who) =>
+      who === undefined ? 'Einstellungen, Tags oder Regeln änderten sich.' : `${who} hat Einstellungen, Tags oder Regeln geändert.`,
+    vex: (who) =>
+      who === undefined
+        ? 'Ein VEX-Dokument wurde gesendet oder zurückgezogen.'
+        : `${who} hat ein VEX-Dokument gesendet oder zurückgezogen.`,
+    decision: (who) =>
+      who === undefined ? 'Eine Entscheidung über Befunde wurde zurückgenommen.' : `${who} hat über Befunde entschieden.`,
+    expiry: () => 'Eine Entscheidung oder ein Eintrag einer Liste in den Einstellungen ist abgelaufen.',
+    clock: () => 'Eine Zeitschwelle wurde überschritten.',
+    upgrade: () => 'Der Dienst wurde aktualisiert und hat neu abgeglichen.',
+  },
+}
+
+/** The causes of changes in words. */
+export const causeTexts: Texts<CauseTexts> = { en, de }

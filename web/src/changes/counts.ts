@@ -1,0 +1,29 @@
+import type { components } from '../api/schema.d.ts'
+
+/** The counts of a module by kind of finding, or by how much they differ. */
+export type Statistics = components['schemas']['EvaluationChanges']['before']
+
+export const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife'] as const
+export type Kind = (typeof kinds)[number]
+
+/** What a page counts of a module. */
+export interface Counts {
+  readonly violations: number
+  readonly warnings: number
+  readonly components: number
+}
+
+/** Counts findings of one kind, or of all; differences are added up likewise. */
+export function countsOf(statistics: Statistics, kind?: Kind): Counts {
+  const counted: readonly Kind[] = kind === undefined ? kinds : [kind]
+  return {
+    violations: counted.reduce<number>((sum, each) => sum + statistics[each].violations, 0),
+    warnings: counted.reduce<number>((sum, each) => sum + statistics[each].warnings, 0),
+    components: statistics.components,
+  }
+}
+
+/** Reads the kind of findings that an address names; undefined for all. */
+export function readKind(text: string | undefined): Kind | undefined {
+  return kinds.find((kind) => kind === text)
+}

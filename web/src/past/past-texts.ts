@@ -1,0 +1,51 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  open: 'Another day',
+  title: 'Day that the list shows',
+  slider: 'Day',
+  field: 'As of',
+  now: 'now',
+  back: 'Back to now',
+  moment: (day: string) => `${day}, 00:00 UTC`,
+  notice: (moment: string) => `As of ${moment}: what you see is the past, not the present.`,
+  present: 'The list shows the present. Choose a day to see it as it was.',
+  tooYoung: 'There is no past day yet: changes are stored since today.',
+  nothingThen: 'Nothing existed at that moment.',
+  portfolio: 'Names, tags and projects are those of today; open risks of the past are not stored. A row opens as of the same day.',
+  findings:
+    'Status, score and reason are those of then; EPSS scores, paths and decisions of the risk register are not stored of the past. Decisions, evidence and notes belong to the present.',
+  today: 'evaluated with today’s knowledge',
+  todayHint:
+    'The SBOM of then with the advisories, packages, settings and statements of today. Nothing of this is stored, so there is no CSV of it and no decision on it.',
+  drawer: 'Evidence, notes and decisions belong to the present.',
+  openNow: 'Open the finding of now',
+  notListed: 'This finding is not among the listed ones of that moment.',
+}
+
+const de: typeof en = {
+  open: 'Anderer Tag',
+  title: 'Tag, den die Liste zeigt',
+  slider: 'Tag',
+  field: 'Stand',
+  now: 'jetzt',
+  back: 'Zurück zu jetzt',
+  moment: (day) => `${day}, 00:00 UTC`,
+  notice: (moment) => `Stand ${moment}: Sie sehen die Vergangenheit, nicht die Gegenwart.`,
+  present: 'Die Liste zeigt die Gegenwart. Wählen Sie einen Tag, um sie zu sehen, wie sie war.',
+  tooYoung: 'Noch gibt es keinen vergangenen Tag: Änderungen sind seit heute gespeichert.',
+  nothingThen: 'Damals gab es noch nichts.',
+  portfolio:
+    'Namen, Tags und Projekte sind die von heute; offene Risiken der Vergangenheit sind nicht gespeichert. Eine Zeile öffnet sich mit demselben Stand.',
+  findings:
+    'Status, Wert und Grund sind die von damals; EPSS-Werte, Pfade und Entscheidungen des Risikoregisters sind für die Vergangenheit nicht gespeichert. Entscheidungen, Belege und Notizen gehören zur Gegenwart.',
+  today: 'mit dem Wissen von heute bewertet',
+  todayHint:
+    'Die SBOM von damals mit den Sicherheitshinweisen, Paketdaten, Einstellungen und Aussagen von heute. Nichts davon ist gespeichert, daher gibt es davon kein CSV und keine Entscheidung darüber.',
+  drawer: 'Belege, Notizen und Entscheidungen gehören zur Gegenwart.',
+  openNow: 'Den Befund von jetzt öffnen',
+  notListed: 'Dieser Befund ist nicht unter den gelisteten von damals.',
+}
+
+/** The texts of lists that show a past day. */
+export const pastTexts: Texts<typeof en> = { en, de }

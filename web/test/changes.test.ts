@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type AnalysedModule, makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { advisory, publish } from '../../server/test/publish.ts'
+import { addChanges, forgetFirstChange, setBack } from '../../server/test/set-back.ts'
+import { toDay } from '../src/app/days.ts'
+import { accessibilityProblems, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+const dayMs = 86_400_000
+
+/** Returns the day so many days ago. */
+function daysAgo(days: number): string {
+  return toDay(Date.now() - days * dayMs)
+}
+
+interface Changed extends OpenPage {
+  readonly moduleId: string
+  readonly name: string
+  /** A vulnerability since ten days ago, and one since today. */
+  readonly old: string
+  readonly recent: string
+  readonly scope: AnalysedModule
+}
+
+/** The app of a company of twenty days with a module of ten days, and an advisory of today. */
+async function openChanged(options: Parameters<typeof openApp>[0] = {}): Promise<Changed> {
+  const scope = await makeAnalysedModule()
+  const { company } = scope
+  const [name, old, recent] = [`affected-${randomUUID()}`, `GHSA-${randomUUID()}`, `GHSA-${randomUUID()}`]
+  await setBack(company, 10)
+  await publish(advisory(old, name))
+  const moduleId = await scope.importPackages([`${name}@1.0.0`], 'checkout')
+  await setBack(company, 10)
+  await publish(advisory(recent, name))
+  return { ...(await openApp({ ...options, company })), moduleId, name, old, recent, scope }
+}
+
+/** The rows of the sums. */
+async function sumRows(page: Page): Promise<readonly { readonly name: string; readonly counts: readonly number[] }[]> {
+  const rows = await page.getByRole('region', { name: 'What each cause contributed' }).locator('tbody tr').all()
+  return Promise.all(
+    rows.map(async (row) => {
+      const [name = '', , ...counts] = await row.locator('td').allTextContents()
+      return { name, counts: counts.map((text) => Number(text.replace('−', '-'))) }
+    }),
+  )
+}
+
+describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
+  it('are the counts before, what each cause contributed, and the counts after, which add up', async () => {
+    const { page, moduleId, problems } = await openChanged()
+    await page.goto(`/modules/${moduleId}/changes`)
+    await page.getByRole('heading', { name: /Violations 0 → 2/u }).waitFor()
+    const [before, ...others] = await sumRows(page)
+    const after = others.pop()
+    expect(others.map(({ name }) => name).toSorted()).toEqual(['advisories changed', 'new scan'])
+    for (const i of [0, 1, 2]) expect([before, ...others].reduce((sum, row) => sum + Number(row?.counts[i]), 0)).toBe(after?.counts[i])
+    expect(after?.counts[0]).toBe(2)
+    await page
+      .getByRole('img', { name: /Violations from 0 to 2 .*, with 2 changes as marks/u })
+      .locator('canvas')
+      .waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('name their causes: advisories lead to their pages, settings name who changed them', async () => {
+    const { page, moduleId, name, recent, old, scope } = await openChanged()
+    const whitelist = [{ cveKey: old, key: `npm:${name}`, version: '*', comment: 'agreed' }]
+    await scope.changeSettings(`/core/modules/${moduleId}`, { cveConfig: { whitelist } })
+    await page.goto(`/modules/${moduleId}/changes`)
+    const items = page.getByRole('region', { name: 'Changes, the oldest first' }).getByRole('listitem')
+    await items.nth(2).waitFor()
+    expect(await items.allTextContents()).toEqual([
+      expect.stringMatching(/A new scan was evaluated\..*Violations \+1/u),
+      expect.stringMatching(/Advisories came or changed:.*Violations \+1/u),
+      expect.stringMatching(/changed settings, tags or policies\..*Violations −1/u),
+    ])
+    await items.nth(1).getByRole('link', { name: recent }).click()
+    await page.getByRole('heading', { level: 1, name: recent }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/vulnerabilities/${recent}`)
+  })
+
+  it('open with their findings, before and after; the address keeps which one is open', async () => {
+    const { page, moduleId, name, recent } = await openChanged()
+    await page.goto(`/modules/${moduleId}/changes`)
+    await page.getByRole('button', { name: 'Findings: 1 new' }).last().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/change=2/u)
+    await page.goto(page.url())
+    const row = page.getByRole('group', { name: 'Findings of change 2' }).getByRole('row', { name: new RegExp(name, 'u') })
+    await row.waitFor()
+    expect(await row.locator('td').allTextContents()).toEqual([
+      recent,
+      `npm:${name} 1.0.0`,
+      'not there',
+      expect.stringContaining('violation'),
+      expect.stringContaining(`${recent} affects`),
+      expect.stringContaining(recent),
+    ])
+    await page.getByRole('button', { name: 'Findings: 1 new' }).last().press('Enter')
+    await row.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.has('change')).toBe(false)
+  })
+
+  it('are of a period that the address keeps', async () => {
+    const { page, moduleId } = await openChanged()
+    await page.goto(`/modules/${moduleId}/changes`)
+    await page.getByRole('button', { name: '7 days' }).click()
+    await page.waitForURL(`**/changes?from=${daysAgo(7)}`)
+    await page.goto(page.url())
+    await page.getByRole('heading', { name: /Violations 1 → 2/u }).waitFor()
+    expect(await page.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true')
+    await page.getByLabel('Up to').fill(daysAgo(2))
+    await page.getByText('Nothing changed in this period.').waitFor()
+    await page.getByRole('button', { name: 'Show everything that changed' }).click()
+    await page.getByRole('heading', { name: /Violations 0 → 2/u }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('are loaded a hundred at a time, and the drawing says that it shows a part', async () => {
+    const { page, moduleId, company } = await openChanged()
+    await addChanges(company, moduleId, 120)
+    await page.goto(`/modules/${moduleId}/changes`)
+    await page.getByText('The first 100 of 122 changes are drawn and listed.').waitFor()
+    await page.getByRole('button', { name: 'Later changes' }).click()
+    await page.getByRole('img', { name: /with 122 changes as marks/u }).waitFor()
+    expect(await page.getByRole('button', { name: 'Later changes' }).count()).toBe(0)
+  })
+
+  it('are counted by kind where one is chosen', async () => {
+    const { page, moduleId } = await openChanged()
+    await page.goto(`/modules/${moduleId}/changes`)
+    await page.getByLabel('Kind').selectOption('Legal')
+    await page.getByRole('heading', { name: /Violations 0 → 0/u }).waitFor()
+    expect(new URL(page.url()).searchParams.get('kind')).toBe('legal')
+  })
+
+  it('say since when they are stored, where that is later than the period', async () => {
+    const { page, moduleId, company } = await openChanged()
+    await forgetFirstChange(company)
+    await page.goto(`/modules/${moduleId}/changes`)
+    await page.getByRole('note').filter({ hasText: 'Changes of this module are stored since' }).waitFor()
+    expect((await sumRows(page))[0]?.counts[0]).toBe(1)
+  })
+
+  it('of a period that the service refuses are its words, and the period can be changed', async () => {
+    const { page, moduleId } = await openChanged()
+    await page.goto(`/modules/${moduleId}/changes?from=2001-01-01`)
+    await page.getByRole('alert').getByText('from lies before the company').waitFor()
+    await page.getByRole('button', { name: 'Everything' }).click()
+    await page.getByRole('heading', { name: /Violations 0 → 2/u }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('lead to all findings after one of them', async () => {
+    const { page, moduleId, old, recent } = await openChanged()
+    await page.goto(`/modules/${moduleId}/changes`)
+    await page.getByRole('link', { name: 'All findings after it' }).first().click()
+    await page.getByRole('row', { name: new RegExp(old, 'u') }).waitFor()
+    expect(new URL(page.url()).searchParams.get('asOf')).toMatch(/^\d{4}-.*Z$/u)
+    expect(await page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
+  })
+
+  it('are reached from the overview of the module', async () => {
+    const { page, moduleId } = await openChanged()
+    await page.goto(`/modules/${moduleId}`)
+    const lately = page.getByRole('region', { name: 'In the last 30 days' })
+    await lately.getByText('advisories changed: Violations +1').waitFor()
+    await lately.getByRole('link', { name: 'All changes and their causes' }).click()
+    await page.waitForURL(/\/changes$/u)
+    await page.getByRole('heading', { name: /Violations 0 → 2/u }).waitFor()
+    expect(await page.getByRole('link', { name: 'Changes', exact: true }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('are reached from the trend in the portfolio, also with w', async () => {
+    const { page, moduleId } = await openChanged()
+    const row = page.getByRole('row', { name: /checkout/u })
+    await page.goto('/portfolio?level=module')
+    await row.getByRole('link', { name: /findings in 30 days/u }).click()
+    await page.waitForURL(`**/modules/${moduleId}/changes**`)
+    await page.goto('/portfolio?level=module')
+    await row.getByRole('link').waitFor()
+    await row.focus()
+    await page.keyboard.press('w')
+    await page.waitForURL(`**/modules/${moduleId}/changes**`)
+    await page.getByRole('heading', { name: /Violations 0 → 2/u }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/modules/${moduleId}/changes`)
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
+  it('is chosen with the slider, by keyboard too, and the address keeps the day', async () => {
+    const { page, old, recent, problems } = await openChanged()
+    await page.goto('/findings')
+    await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
+    await page.getByRole('button', { name: 'Another day' }).click()
+    const slider = page.getByRole('slider', { name: 'Day' })
+    expect(await slider.getAttribute('aria-valuetext')).toBe('now')
+    await slider.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForURL(`**/findings?asOf=${daysAgo(0)}`)
+    await page.goto(page.url())
+    await page.getByRole('row', { name: new RegExp(old, 'u') }).waitFor()
+    expect(await page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
+    await slider.press('Home')
+    await page.getByText('There are no findings.').waitFor()
+    await slider.press('End')
+    await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(problems).toEqual([])
+  })
+
+  it('is chosen by its date as well, and no half of a date is taken for one', async () => {
+    const { page, recent } = await openChanged()
+    await page.goto('/findings')
+    await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
+    await page.getByRole('button', { name: 'Another day' }).click()
+    const field = page.getByLabel('As of')
+    await field.fill('0202-01-01')
+    expect(new URL(page.url()).search).toBe('')
+    await field.fill(daysAgo(3))
+    await page.waitForURL(`**/findings?asOf=${daysAgo(3)}`)
+    await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/\d{4}$/u)
+  })
+
+  it('says that it is the past, and leads back to now', async () => {
+    const { page, recent } = await openChanged()
+    await page.goto(`/findings?asOf=${daysAgo(3)}`)
+    await page.getByRole('status').filter({ hasText: 'what you see is the past, not the present' }).waitFor()
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
+    expect(await page.getByRole('slider').evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('cannot be decided on, and says why', async () => {
+    const { page, old } = await openChanged()
+    await page.goto(`/findings?asOf=${daysAgo(3)}&view=scatter`)
+    const row = page.getByRole('row', { name: new RegExp(old, 'u') })
+    await row.focus()
+    await page.keyboard.press('x')
+    await page.keyboard.press('d')
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('region', { name: 'Details of the finding' })
+    await details.getByText('Evidence, notes and decisions belong to the present.').waitFor()
+    expect(await page.getByRole('button', { name: /Decide/u }).count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await row.getByRole('checkbox').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain(`asOf=${daysAgo(3)}`)
+    await details.getByRole('link', { name: 'Open the finding of now' }).click()
+    await details.getByRole('button', { name: 'Decide' }).waitFor()
+    expect(new URL(page.url()).searchParams.has('asOf')).toBe(false)
+  })
+
+  it('has no filters of what is not stored', async () => {
+    const { page, old } = await openChanged()
+    await page.goto('/findings?decided=false&epssFrom=0&sort=epss')
+    await page.getByRole('button', { name: 'Another day' }).click()
+    await page.getByLabel('As of').fill(daysAgo(3))
+    await page.waitForURL(`**/findings?asOf=${daysAgo(3)}`)
+    await page.getByRole('row', { name: new RegExp(old, 'u') }).waitFor()
+    expect(await page.getByRole('group', { name: 'Decided' }).count()).toBe(0)
+    expect(await page.getByRole('columnheader', { name: 'EPSS' }).count()).toBe(0)
+  })
+
+  it('of a module is evaluated with the knowledge of today where that is chosen, without CSV', async () => {
+    const { page, moduleId, recent } = await openChanged()
+    await page.goto(`/modules/${moduleId}/findings?asOf=${daysAgo(3)}`)
+    await page.getByRole('link', { name: 'CSV' }).waitFor()
+    expect(await page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
+    await page.getByLabel('evaluated with today’s knowledge').check()
+    await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
+    await page.getByText('there is no CSV of it').waitFor()
+    expect(await page.getByRole('link', { name: 'CSV' }).count()).toBe(0)
+    expect(new URL(page.url()).searchParams.get('knowledge')).toBe('today')
+    await page.getByLabel('View').selectOption('By component')
+    await page.getByRole('grid', { name: 'By component' }).waitFor()
+  })
+
+  it('of a day that the service refuses is its words, and the way back', async () => {
+    const { page, recent } = await openChanged()
+    await page.goto('/findings?asOf=2001-01-01')
+    await page.getByRole('alert').getByText('asOf lies before the company').waitFor()
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('of the portfolio has the figures of then, and opens a module as of the same day', async () => {
+    const { page, moduleId, old, problems } = await openChanged()
+    await page.goto(`/portfolio?level=module&asOf=${daysAgo(3)}`)
+    const row = page.getByRole('row', { name: /checkout/u })
+    await row.waitFor()
+    expect(await row.textContent()).toMatch(/1 \/ \d/u)
+    expect(await page.getByRole('columnheader', { name: 'Open risks' }).count()).toBe(0)
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/modules/${moduleId}/findings?asOf=${daysAgo(3)}`)
+    await page.getByRole('row', { name: new RegExp(old, 'u') }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('does not exist for a company of today, which is said', async () => {
+    const { page } = await openApp()
+    await page.goto('/portfolio')
+    await page.getByRole('button', { name: 'Another day' }).click()
+    await page.getByText('There is no past day yet').waitFor()
+    expect(await page.getByRole('slider').count()).toBe(0)
+  })
+})
+
+it.skipIf(chromiumPath === undefined).each(['light', 'dark'] as const)(
+  'changes and lists of the past are accessible in the %s theme, and fit on 320 pixels',
+  // twelve pages, each with all rules
+  { timeout: 90_000 },
+  async (theme) => {
+    const first = await openChanged({ theme })
+    const narrow = await openApp({ theme, width: 320, company: first.company })
+    const { moduleId } = first
+    const addresses = [
+      `/modules/${moduleId}`,
+      `/modules/${moduleId}/changes?change=2`,
+      `/modules/${moduleId}/changes?from=${daysAgo(3)}&to=${daysAgo(2)}`,
+      `/modules/${moduleId}/findings?asOf=${daysAgo(3)}&knowledge=today`,
+      `/findings?asOf=${daysAgo(3)}`,
+      `/portfolio?level=module&asOf=${daysAgo(3)}`,
+    ]
+    for (const { page, problems } of [first, narrow]) {
+      for (const address of addresses) {
+        await page.goto(address)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        expect([address, await accessibilityProblems(page)]).toEqual([address, []])
+        expect([address, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)]).toEqual([address, true])
+      }
+      expect(problems).toEqual([])
+    }
+  },
+)

@@ -11,8 +11,14 @@ export function CopyButton({ text }: { readonly text: string }): ReactNode {
     setCopied(true)
   }
   return (
-    <Button size="compact-sm" variant="default" onClick={() => void copy()}>
-      <span role="status">{isCopied ? words.actions.copied : words.actions.copy}</span>
-    </Button>
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => void copy()}>
+        {isCopied ? words.actions.copied : words.actions.copy}
+      </Button>
+      {/* within the button it would leave the button without a name */}
+      <span role="status" className="visually-hidden">
+        {isCopied && words.actions.copied}
+      </span>
+    </>
   )
 }

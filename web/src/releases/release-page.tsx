@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { LaterKnowledge } from './later-knowledge.tsx'
+import { ProductsMadeOfIt } from './products-made-of-it.tsx'
 import { ReleaseDocuments } from './release-documents.tsx'
 import classes from './release-page.module.css'
 import { releaseTexts } from './release-texts.ts'
@@ -32,6 +33,7 @@ export function ReleasePage(): ReactNode {
         <div className={classes['release']}>
           <p>{texts.approved(closedByName ?? '', closed === null ? '' : dateTime(closed))}</p>
           <PublicPage releaseKey={releaseKey} />
+          <ProductsMadeOfIt approvalId={approvalId} />
           <Documents releaseKey={releaseKey} />
         </div>
       )}

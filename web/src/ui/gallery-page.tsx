@@ -21,6 +21,7 @@ const fields: readonly FormField[] = [
   { name: 'text', label: 'Text', kind: 'text', isRequired: true, hint: 'A hint' },
   { name: 'area', label: 'Area', kind: 'area' },
   { name: 'date', label: 'Date', kind: 'date' },
+  { name: 'moment', label: 'Moment', kind: 'moment' },
   { name: 'number', label: 'Number', kind: 'number' },
   { name: 'choice', label: 'Choice', kind: 'choice', choices: [{ value: 'a', label: 'one' }] },
 ]

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../words/words.tsx'
+import classes from './copy-button.module.css'
 
 /** Copies a text and says so. */
 export function CopyButton({ text }: { readonly text: string }): ReactNode {
@@ -11,7 +12,7 @@ export function CopyButton({ text }: { readonly text: string }): ReactNode {
     setCopied(true)
   }
   return (
-    <>
+    <span className={classes['copy']}>
       <Button size="compact-sm" variant="default" onClick={() => void copy()}>
         {isCopied ? words.actions.copied : words.actions.copy}
       </Button>
@@ -19,6 +20,6 @@ export function CopyButton({ text }: { readonly text: string }): ReactNode {
       <span role="status" className="visually-hidden">
         {isCopied && words.actions.copied}
       </span>
-    </>
+    </span>
   )
 }

@@ -29,7 +29,6 @@ export function useProductColumns(exploited: ReadonlyMap<string, number>): reado
       id: 'state',
       title: columns.state,
       width: '130px',
-      isKept: true,
       cell: ({ product: { state } }) => (state === null ? <span className="soft">{draft}</span> : productTerm(states, state)),
     },
     {

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { api, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
 import type { components } from '../api/schema.d.ts'

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
+import { makeRelease } from '#test/make-release.ts'
+import { advisory, publish } from '#test/publish.ts'
+import { statementsOf } from '#test/statements.ts'
 
 interface TestScope {
   readonly company: TestCompany
@@ -366,6 +369,33 @@ describe('the list (docs/reference/approvals.md#list)', () => {
     expect([unknown.status, unknown.body.parameter]).toEqual([400, 'status'])
     const page = await company.get('/compliance/approvals?page=0')
     expect([page.status, page.body.parameter]).toEqual([400, 'page'])
+  })
+
+  it('finds by any id of a vulnerability the releases with a component that it affects, with their keys', async () => {
+    const [name, cve, ghsa] = [uniqueName(), uniqueCve(), `GHSA-${newId()}`]
+    await publish(advisory(ghsa, name, { aliases: [cve] }))
+    const { company, projectId, approvalId, key } = await makeRelease({ modules: [[`pkg:npm/${name}@1.0.0`]], name: 'Affected' })
+    await makeRelease({ company, modules: [[`pkg:npm/${name}@9.0.0`]], name: 'Fixed' })
+    await company.post('/compliance/approvals', { projectId, name: 'Not approved' })
+    for (const id of [cve, cve.toLowerCase(), ghsa]) {
+      const { body, headers } = await company.get(`/compliance/approvals?vulnerability=${id}`)
+      expect(body).toMatchObject([{ _id: approvalId, name: 'Affected', releaseKey: key }])
+      expect(headers['x-total-count']).toBe('1')
+    }
+    expect((await company.get('/compliance/approvals?vulnerability=CVE-1999-00000001')).body).toEqual([])
+    expect((await (await makeCompany()).get(`/compliance/approvals?vulnerability=${cve}`)).body).toEqual([])
+  })
+
+  it('takes as many statements for a vulnerability of one release as of several', async () => {
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    const { company } = await makeRelease({ modules: [[`pkg:npm/${name}@1.0.0`]] })
+    function list(): Promise<unknown> {
+      return company.get(`/compliance/approvals?vulnerability=${cve}`)
+    }
+    const one = await statementsOf(list)
+    await makeRelease({ company, modules: [[`pkg:npm/${name}@1.0.0`], [`pkg:npm/${name}@1.1.0`]] })
+    expect(await statementsOf(list)).toHaveLength(one.length)
   })
 
   it('has pages of 100 and a total', async () => {

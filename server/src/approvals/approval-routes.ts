@@ -8,13 +8,15 @@ import type { AppContext } from '#platform/app-context.ts'
 import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { ApprovalChange, ApprovalDetail, ApprovalItem, ApprovalRecord, Approve, NewApproval, Reject } from '#approvals/approval.ts'
 import { readAssignee, readStatuses } from '#approvals/approval-filter.ts'
-import { listApprovals, loadApproval } from '#approvals/approval-store.ts'
+import { listApprovals } from '#approvals/approval-list-store.ts'
+import { loadApproval } from '#approvals/approval-store.ts'
 import { toChangesResponse } from '#approvals/changes/to-changes-response.ts'
 import { ApprovalChecklist, toChecklist } from '#approvals/checklist/checklist.ts'
 import { gatherFacts } from '#approvals/checklist/gather-facts.ts'
 import { diffRoute } from '#approvals/changes/diff-route.ts'
 import { frozenFindingsRoute } from '#approvals/frozen-findings-route.ts'
 import { toApprovalItem, toApprovalResponse } from '#approvals/to-approval-response.ts'
+import { findVulnerabilityIds } from '#approvals/find-vulnerability-ids.ts'
 import { approveApproval, createApproval, rejectApproval, reviseApproval } from '#approvals/write-approval.ts'
 
 const tags = ['approvals']
@@ -26,6 +28,9 @@ const ListQuery = Type.Object({
   projectId: Type.Optional(Type.String({ description: 'a project, and its modules' })),
   moduleId: Type.Optional(Type.String({ description: 'a module that the approval holds' })),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name or version, in any case' })),
+  vulnerability: Type.Optional(
+    Type.String({ maxLength: 200, description: 'only releases with a component that it affects; any of its ids' }),
+  ),
   ...PageQuery.properties,
 })
 
@@ -57,13 +62,14 @@ function listRoute(app: RouteHost, { db, config: { http } }: AppContext): void {
         response: { 200: Type.Array(ApprovalItem) },
       },
     },
-    async ({ caller, query: { status, assignee, page, projectId, moduleId, q } }, reply) => {
+    async ({ caller, query: { status, assignee, page, projectId, moduleId, q, vulnerability } }, reply) => {
       const scope = { projectId: projectId || undefined, moduleId: moduleId || undefined }
       const filter = {
         statuses: readStatuses(status),
         assignee: readAssignee(assignee),
         ...scope,
         part: q?.trim().toLowerCase() || undefined,
+        vulnerabilityIds: vulnerability ? await findVulnerabilityIds(db, vulnerability) : undefined,
         page,
       }
       await requireFilteredScope(db, caller, scope)

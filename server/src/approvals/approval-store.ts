@@ -1,17 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
 import type { BinaryLink } from '#sboms/sboms.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { Approval, ApprovalStatus, Verdict } from '#approvals/approval.ts'
-import type { ChangeCounts } from '#approvals/changes/changes.ts'
-import type { AssigneeFilter } from '#approvals/approval-filter.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
 import type { TakenSnapshot } from '#approvals/snapshot/take-snapshot.ts'
 
-interface Row {
+/** A row of the table as it is read. */
+export interface ApprovalRow {
   readonly id: string
   readonly name: string
   readonly version: string | null
@@ -40,81 +38,30 @@ interface Row {
   readonly release_key: string | null
 }
 
-const columns = sql`a.id, a.name, a.version, a.description, a.purl, a.draft, a.status, a.verdict, a.project_id, a.module_ids, a.scan_id, a.assignee,
+export const approvalColumns = sql`a.id, a.name, a.version, a.description, a.purl, a.draft, a.status, a.verdict, a.project_id, a.module_ids, a.scan_id, a.assignee,
   u.name as assignee_name, a.initiator_id, a.initiator_name, a.submitter_id, a.created, a.edited, a.closed, a.closed_by,
   a.closed_by_name, a.reason, a.comment, a.binary_links, a.statistics, a.release_key`
-const source = sql`from approval a left join app_user u on u.company_id = a.company_id and u.id = a.assignee`
-const rows = sql`select ${columns} ${source}`
+export const approvalSource = sql`from approval a left join app_user u on u.company_id = a.company_id and u.id = a.assignee`
+const rows = sql`select ${approvalColumns} ${approvalSource}`
 
 /** Loads an approval; 404 for any other id. */
 export async function loadApproval(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<Approval> {
   if (!isId(id)) throw notFound(id)
-  const found = await sql<Row>`${rows} where a.company_id = ${companyId} and a.id = ${id}`.execute(db)
+  const found = await sql<ApprovalRow>`${rows} where a.company_id = ${companyId} and a.id = ${id}`.execute(db)
   return requireApproval(id, found.rows)
 }
 
 /** Loads and locks an approval, so that of two concurrent decisions the second sees the first. */
 export async function lockApproval(trx: Transaction, { companyId }: Tenant, id: string): Promise<Approval> {
   if (!isId(id)) throw notFound(id)
-  const found = await sql<Row>`${rows} where a.company_id = ${companyId} and a.id = ${id} for no key update of a`.execute(trx)
+  const found = await sql<ApprovalRow>`${rows} where a.company_id = ${companyId} and a.id = ${id} for no key update of a`.execute(trx)
   return requireApproval(id, found.rows)
 }
 
-function requireApproval(id: string, found: readonly Row[]): Approval {
+function requireApproval(id: string, found: readonly ApprovalRow[]): Approval {
   const [row] = found
   if (row === undefined) throw notFound(id)
   return toApproval(row)
-}
-
-export interface ApprovalFilter {
-  readonly statuses: readonly ApprovalStatus[] | undefined
-  readonly assignee: AssigneeFilter | undefined
-  readonly projectId: string | undefined
-  readonly moduleId: string | undefined
-  /** Part of name or version, in lower case. */
-  readonly part: string | undefined
-  readonly page: number | undefined
-}
-
-/** An approval in a list. */
-export interface ListedApproval {
-  readonly approval: Approval
-  /** The name of its project; null when it is deleted. */
-  readonly project: string | null
-  readonly changes: ChangeCounts | null
-}
-
-type ListedRow = Row & Pick<ListedApproval, 'project' | 'changes'>
-
-/** Lists one page of approvals, newest first; two statements. */
-export async function listApprovals(db: Database, { companyId }: Caller, filter: ApprovalFilter): Promise<Page<ListedApproval>> {
-  const where = sql`a.company_id = ${companyId} ${withStatus(filter.statuses)} ${assignedTo(companyId, filter.assignee)} ${about(filter)}`
-  const found = await sql<ListedRow>`
-    select ${columns}, p.name as project, a.changes ${source}
-    left join project p on p.company_id = a.company_id and p.id = a.project_id
-    where ${where} order by a.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from approval a where ${where}`.execute(db)
-  const items = found.rows.map((row) => ({ approval: toApproval(row), project: row.project, changes: row.changes }))
-  return { items, total: counted.rows[0]?.total ?? 0 }
-}
-
-function withStatus(statuses: ApprovalFilter['statuses']): RawBuilder<unknown> {
-  return statuses === undefined ? sql`` : sql`and a.status = any(${statuses}::text[])`
-}
-
-function about({ projectId, moduleId, part }: ApprovalFilter): RawBuilder<unknown> {
-  return sql`
-    ${projectId === undefined ? sql`` : sql`and a.project_id = ${projectId}`}
-    ${moduleId === undefined ? sql`` : sql`and ${moduleId} = any(a.module_ids)`}
-    ${part === undefined ? sql`` : sql`and strpos(lower(concat_ws(' ', a.name, a.version)), ${part}) > 0`}`
-}
-
-/** An e-mail address is looked up in the company alone (docs/reference/approvals.md#list). */
-function assignedTo(companyId: string, assignee: AssigneeFilter | undefined): RawBuilder<unknown> {
-  if (assignee === undefined) return sql``
-  if (assignee.by === 'nobody') return sql`and a.assignee is null`
-  if (assignee.by === 'id') return isId(assignee.id) ? sql`and a.assignee = ${assignee.id}` : sql`and false`
-  return sql`and a.assignee in (select id from app_user where company_id = ${companyId} and lower(email) = lower(${assignee.email}))`
 }
 
 /** Stores a new approval with its snapshot; two statements. */
@@ -190,7 +137,7 @@ function toVerdictColumns(verdict: Verdict | undefined) {
   return { ...closing, reason: reason ?? null, comment: comment ?? null, release_key: releaseKey ?? null }
 }
 
-function toApproval(row: Row): Approval {
+export function toApproval(row: ApprovalRow): Approval {
   return {
     id: row.id,
     name: row.name,
@@ -214,7 +161,7 @@ function toApproval(row: Row): Approval {
   }
 }
 
-function toVerdict(row: Row): Verdict | undefined {
+function toVerdict(row: ApprovalRow): Verdict | undefined {
   if (row.verdict === null || row.closed === null) return undefined
   return {
     is: row.verdict,

@@ -1,7 +1,7 @@
 import type { Caller } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
 import type { Approval, ApprovalItem, ApprovalRecord, Verdict } from '#approvals/approval.ts'
-import type { ListedApproval } from '#approvals/approval-store.ts'
+import type { ListedApproval } from '#approvals/approval-list-store.ts'
 import { documentUrls } from '#approvals/releases/release-url.ts'
 
 /** Converts a stored approval to its response (docs/reference/approvals.md#record); its addresses are absolute. */

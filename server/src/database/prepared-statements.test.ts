@@ -51,7 +51,11 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { assignee: { by: 'nobody' } }],
     [any, { assignee: { by: 'id', id } }],
     [any, { assignee: { by: 'id', id: 'none' } }],
-    [any, { projectId: id, moduleId: id, part: 'web' }],
+    [any, { projectId: id, moduleId: id, part: 'web', vulnerabilityIds: [1] }],
+  ],
+  listProducts: [
+    [any, { includeRetired: true }],
+    [any, { includeRetired: false, approvalId: id }],
   ],
   loadFacetCells: selections.flatMap((selection) => [[selection], [selection, [id]]]),
   countIntroducers: selections.flatMap((selection) => [

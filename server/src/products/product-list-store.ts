@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
+import { isId } from '#platform/ids.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import type { ProductItem } from '#products/product.ts'
 
 export interface ProductFilter {
   readonly includeRetired: boolean
+  /** Only products that this release is linked to. */
+  readonly approvalId: string | undefined
   readonly page: number | undefined
 }
 
@@ -29,10 +32,11 @@ const columns = [
 export async function listProducts(
   db: Database,
   { companyId }: Tenant,
-  { includeRetired, page }: ProductFilter,
+  { includeRetired, approvalId, page }: ProductFilter,
 ): Promise<Page<ProductItem>> {
   const all = db.selectFrom('product').where('company_id', '=', companyId)
-  const matching = includeRetired ? all : all.where('retired', 'is', null)
+  const present = includeRetired ? all : all.where('retired', 'is', null)
+  const matching = approvalId === undefined ? present : present.where('id', 'in', madeOf(db, companyId, approvalId))
   const requested = matching
     .select('id')
     .orderBy(sql`lower(name)`)
@@ -49,6 +53,15 @@ export async function listProducts(
     .execute()
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { items: rows.map(toItem), total }
+}
+
+/** Selects the products that are made of a release. An id of another form matches none. */
+function madeOf(db: Database, companyId: string, approvalId: string) {
+  return db
+    .selectFrom('product_solution')
+    .select('product_id')
+    .where('company_id', '=', companyId)
+    .where('approval_id', '=', isId(approvalId) ? approvalId : null)
 }
 
 interface Row {

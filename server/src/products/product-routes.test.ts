@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { makeProduct } from '#test/make-exploited-product.ts'
+import { makeRelease } from '#test/make-release.ts'
 
 let company: TestCompany
 
@@ -344,6 +346,19 @@ describe('list (docs/reference/products.md#operations)', () => {
     expect([first.body.length, first.headers['x-has-more'], first.headers['x-total-count']]).toEqual([100, 'true', '101'])
     expect(second.body.map(({ name }: { readonly name: string }) => name)).toEqual(['P 100'])
     expect(third.body).toEqual([])
+  })
+
+  it('finds the products that are made of a release, and those of no other company', async () => {
+    const { company: own, approvalId } = await makeRelease()
+    const productId = await makeProduct(own, approvalId, 'Made of it')
+    await make({ name: 'Of something else' }, own)
+    const { body, headers } = await own.get(`/core/products?approvalId=${approvalId}`)
+    expect([body.map(({ _id }: { readonly _id: string }) => _id), headers['x-total-count']]).toEqual([[productId], '1'])
+    await own.post(`/core/products/${productId}/retire`)
+    expect((await own.get(`/core/products?approvalId=${approvalId}`)).body).toEqual([])
+    expect((await own.get(`/core/products?approvalId=${approvalId}&includeRetired=true`)).body).toMatchObject([{ _id: productId }])
+    for (const id of [newId(), 'nothing']) expect((await own.get(`/core/products?approvalId=${id}`)).body).toEqual([])
+    expect((await company.get(`/core/products?approvalId=${approvalId}&includeRetired=true`)).body).toEqual([])
   })
 
   it.each([['page=0'], ['page=x'], ['includeRetired=maybe']])('refuses %s naming the parameter', async (query) => {

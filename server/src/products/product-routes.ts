@@ -14,6 +14,11 @@ import { createProduct, retireProduct, unretireProduct, updateProduct } from '#p
 const tags = ['products']
 const feature = 'products'
 const params = Type.Object({ product_id: Id })
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  includeRetired: Type.Optional(QueryFlag),
+  approvalId: Type.Optional(Type.String({ description: 'only products that are made of this release' })),
+})
 const updated = { 200: ProductRecord }
 
 /** Products as such: list, create, read, update, retire and unretire (docs/reference/products.md#operations). */
@@ -27,7 +32,6 @@ export function productRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 
 function readRoutes(app: RouteHost, context: AppContext): void {
   const config = { scopes: productReaders, feature } as const
-  const querystring = Type.Object({ ...PageQuery.properties, includeRetired: Type.Optional(QueryFlag) })
   app.get(
     '/core/products',
     {
@@ -36,13 +40,14 @@ function readRoutes(app: RouteHost, context: AppContext): void {
         operationId: 'listProducts',
         summary: 'List products by name',
         tags,
-        querystring,
+        querystring: ListQuery,
         response: { 200: Type.Array(ProductItem) },
       },
     },
-    async ({ caller, query: { page, includeRetired } }, reply) => [
-      ...sendPage(reply, page, await listProducts(context.db, caller, { includeRetired: isTrue(includeRetired), page })),
-    ],
+    async ({ caller, query: { page, includeRetired, approvalId } }, reply) => {
+      const filter = { includeRetired: isTrue(includeRetired), approvalId: approvalId || undefined, page }
+      return [...sendPage(reply, page, await listProducts(context.db, caller, filter))]
+    },
   )
   app.get(
     '/core/products/:product_id',

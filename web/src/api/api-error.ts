@@ -26,8 +26,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the message of an error that is about this field, or about a field that ends with its name. */
+/** Returns the message of an error that is about this field, an item of it, or a field that ends with its name. */
 export function fieldError(error: Error | null, field: string): string | undefined {
   if (!(error instanceof ApiError) || error.parameter === undefined) return undefined
-  return error.parameter === field || error.parameter.endsWith(`.${field}`) ? error.message : undefined
+  const { parameter } = error
+  return parameter === field || parameter.startsWith(`${field}.`) || parameter.endsWith(`.${field}`) ? error.message : undefined
 }

@@ -159,6 +159,8 @@ const pages = framed.addChildren([
   page('/risks/scheme', () => import('../risks/scheme-page.tsx'), 'SchemePage'),
   page('/risks/$riskId', () => import('../risks/risk-page.tsx'), 'RiskPage'),
   page('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
+  page('/products/exploited-vulnerabilities', () => import('../exploited/exploited-page.tsx'), 'ExploitedPage'),
+  page('/products/exploited-vulnerabilities/$exploitedId', () => import('../exploited/record-page.tsx'), 'ExploitedRecordPage'),
   productPages,
   modulePages,
   projectPages,

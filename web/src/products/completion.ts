@@ -10,7 +10,7 @@ export type Completion =
   | { readonly kind: 'photo' }
   | { readonly kind: 'misuse' }
   | { readonly kind: 'support' }
-  | { readonly kind: 'link'; readonly to: 'facts' | 'risks' }
+  | { readonly kind: 'link'; readonly to: 'facts' | 'risks' | 'exploited' }
 
 /** What completes each entry of the checklist, by its id (docs/products.md#the-checklist). */
 const completions: Readonly<Record<string, Completion>> = {
@@ -38,6 +38,7 @@ const completions: Readonly<Record<string, Completion>> = {
   'third-party-components': { kind: 'link', to: 'facts' },
   sbom: { kind: 'document', slot: 'sbom' },
   'known-vulnerabilities': { kind: 'link', to: 'risks' },
+  'exploited-vulnerabilities': { kind: 'link', to: 'exploited' },
   'vulnerability-handling': { kind: 'property', name: 'Vulnerability handling' },
   'update-distribution': { kind: 'property', name: 'Update distribution' },
   tests: { kind: 'property', name: 'Test reports' },

@@ -41,7 +41,7 @@ export function DossierEntry({ item, product, isOpen, onToggle }: DossierEntryPr
         <p className="soft">
           {texts.sources}: {sources.join(', ')}
         </p>
-        {completion && todo !== null && (
+        {completion && (todo !== null || completion.kind === 'link') && (
           <Completing requirement={requirement} completion={completion} product={product} isOpen={isOpen} onToggle={onToggle} />
         )}
       </div>
@@ -60,7 +60,11 @@ function Completing({ requirement, completion, product, isOpen, onToggle }: Comp
   const texts = useTexts(dossierTexts)
   const mayWrite = useHasRole()(...permissions.productWriters)
   if (completion.kind === 'link') {
-    const address = { facts: `/products/${product['_id']}`, risks: '/risks' }[completion.to]
+    const address = {
+      facts: `/products/${product['_id']}`,
+      risks: '/risks',
+      exploited: `/products/exploited-vulnerabilities?productId=${product['_id']}`,
+    }[completion.to]
     return <Link to={address}>{texts.links[completion.to]}</Link>
   }
   if (!mayWrite) return undefined

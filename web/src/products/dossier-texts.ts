@@ -26,7 +26,7 @@ const en = {
   zip: 'Dossier as ZIP',
   next: 'Next step',
   enter: 'Complete',
-  links: { facts: 'Link a release', risks: 'Open the risk register' },
+  links: { facts: 'Link a release', risks: 'Open the risk register', exploited: 'Open the records of this product' },
   sources: 'Source',
 }
 
@@ -56,7 +56,7 @@ const de: typeof en = {
   zip: 'Dossier als ZIP',
   next: 'Nächster Schritt',
   enter: 'Ergänzen',
-  links: { facts: 'Release verknüpfen', risks: 'Risikoregister öffnen' },
+  links: { facts: 'Release verknüpfen', risks: 'Risikoregister öffnen', exploited: 'Einträge dieses Produkts öffnen' },
   sources: 'Quelle',
 }
 

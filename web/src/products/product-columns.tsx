@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { openStates } from '../exploited/exploited.ts'
 import type { GridColumn } from '../ui/data-grid.tsx'
+import { Mark } from '../ui/mark.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import type { TreeRow } from './product-tree.ts'
 import { productTerm, productTexts } from './products-texts.ts'
 
-/** The columns of the tree of products. */
-export function useProductColumns(): readonly GridColumn<TreeRow>[] {
+/** The columns of the tree of products, with the number of exploited vulnerabilities that are not dealt with by product. */
+export function useProductColumns(exploited: ReadonlyMap<string, number>): readonly GridColumn<TreeRow>[] {
   const { columns, types, states, classes, draft, isRetired } = useTexts(productTexts)
-  const { date, relative } = useFormats()
+  const { date, relative, number } = useFormats()
   return [
     {
       id: 'name',
@@ -27,8 +29,28 @@ export function useProductColumns(): readonly GridColumn<TreeRow>[] {
       id: 'state',
       title: columns.state,
       width: '130px',
-      isKept: true,
       cell: ({ product: { state } }) => (state === null ? <span className="soft">{draft}</span> : productTerm(states, state)),
+    },
+    {
+      id: 'exploited',
+      title: columns.exploited,
+      width: '110px',
+      isKept: true,
+      isNumber: true,
+      cell: ({ product: { _id: productId } }) => {
+        const open = exploited.get(productId)
+        if (open === undefined) return <span className="soft">0</span>
+        return (
+          <Link
+            to="/products/exploited-vulnerabilities"
+            search={{ state: openStates, productId }}
+            tabIndex={-1}
+            onClick={(event) => event.stopPropagation()}
+          >
+            <Mark tone="critical">{number(open)}</Mark>
+          </Link>
+        )
+      },
     },
     {
       id: 'classification',

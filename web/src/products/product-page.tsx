@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ExploitedOfProduct } from '../exploited/exploited-of-product.tsx'
 import { Contacts } from './product-contacts.tsx'
 import { Misuses, SupportContracts } from './product-entries.tsx'
 import { ProductFacts } from './product-facts.tsx'
@@ -18,6 +19,7 @@ export function ProductPage(): ReactNode {
       <ProductFacts product={product} />
       <Contacts product={product} />
       <Solutions product={product} />
+      <ExploitedOfProduct productId={productId} />
       <SupportContracts product={product} />
       <Misuses product={product} />
       <Properties product={product} />

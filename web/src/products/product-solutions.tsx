@@ -5,6 +5,7 @@ import { loadAll } from '../api/load-all.ts'
 import type { components } from '../api/schema.d.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { ReleaseLink } from '../releases/release-link.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -29,7 +30,9 @@ export function Solutions({ product }: { readonly product: Product }): ReactNode
           name,
           content: (
             <>
-              <strong>{[name, version].filter(Boolean).join(' ')}</strong>
+              <strong>
+                <ReleaseLink approvalId={approvalId}>{[name, version].filter(Boolean).join(' ')}</ReleaseLink>
+              </strong>
               {closedByName !== null && <div className="soft">{closedByName}</div>}
             </>
           ),

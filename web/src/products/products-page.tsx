@@ -1,10 +1,13 @@
 import { Checkbox } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
+import { countByProduct } from '../exploited/exploited.ts'
+import { exploitedTexts } from '../exploited/exploited-texts.ts'
+import { useOpenExploited } from '../exploited/use-exploited.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
@@ -21,11 +24,13 @@ import { useProducts, useStored } from './use-products.ts'
 export function ProductsPage(): ReactNode {
   const words = useWords()
   const texts = useTexts(productTexts)
+  const exploited = useTexts(exploitedTexts)
   const [{ q = '', includeRetired }, change] = useSearchState()
   const { data: products, error, isPending, refetch } = useProducts(includeRetired === 'true')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => staticRows(treeRows(products ?? [], { closed, text: q })), [products, closed, q])
-  const columns = useProductColumns()
+  const { data: open } = useOpenExploited()
+  const columns = useProductColumns(useMemo(() => countByProduct(open ?? []), [open]))
   const navigate = useNavigate()
   const mayWrite = useHasRole()(...permissions.productWriters)
   function toggle({ product: { identifier } }: TreeRow): void {
@@ -35,6 +40,7 @@ export function ProductsPage(): ReactNode {
     <div className="page">
       <div className="page-head">
         <h1>{words.pages.products}</h1>
+        <Link to="/products/exploited-vulnerabilities">{exploited.title}</Link>
         {mayWrite && <NewProduct products={products ?? []} />}
       </div>
       <ListFrame

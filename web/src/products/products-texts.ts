@@ -1,7 +1,15 @@
 import type { Texts } from '../words/words.tsx'
 
 const en = {
-  columns: { name: 'Product', identifier: 'Identifier', type: 'Type', state: 'State', classification: 'Class', released: 'Released' },
+  columns: {
+    name: 'Product',
+    identifier: 'Identifier',
+    type: 'Type',
+    state: 'State',
+    classification: 'Class',
+    released: 'Released',
+    exploited: 'Exploited',
+  },
   search: 'Search products',
   retired: 'show retired products',
   isRetired: 'retired',
@@ -67,7 +75,15 @@ const en = {
 }
 
 const de: typeof en = {
-  columns: { name: 'Produkt', identifier: 'Kennung', type: 'Art', state: 'Status', classification: 'Klasse', released: 'Freigegeben' },
+  columns: {
+    name: 'Produkt',
+    identifier: 'Kennung',
+    type: 'Art',
+    state: 'Status',
+    classification: 'Klasse',
+    released: 'Freigegeben',
+    exploited: 'Ausgenutzt',
+  },
   search: 'Produkte durchsuchen',
   retired: 'ausgemusterte Produkte zeigen',
   isRetired: 'ausgemustert',

@@ -1,15 +1,19 @@
+import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApprovalHead } from '../approvals/approval-head.tsx'
 import { useApproval } from '../approvals/use-approval.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { LaterKnowledge } from './later-knowledge.tsx'
+import { ProductsMadeOfIt } from './products-made-of-it.tsx'
 import { ReleaseDocuments } from './release-documents.tsx'
 import classes from './release-page.module.css'
 import { releaseTexts } from './release-texts.ts'
 import { useSignatures } from './use-release.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }))
 
 /** A release: its documents, whether they are genuine, and what became known since. */
 export function ReleasePage(): ReactNode {
@@ -32,6 +36,7 @@ export function ReleasePage(): ReactNode {
         <div className={classes['release']}>
           <p>{texts.approved(closedByName ?? '', closed === null ? '' : dateTime(closed))}</p>
           <PublicPage releaseKey={releaseKey} />
+          <ProductsMadeOfIt approvalId={approvalId} />
           <Documents releaseKey={releaseKey} />
         </div>
       )}
@@ -41,14 +46,27 @@ export function ReleasePage(): ReactNode {
 
 function PublicPage({ releaseKey }: { readonly releaseKey: string }): ReactNode {
   const texts = useTexts(releaseTexts)
-  const address = `/r/${releaseKey}`
+  const [isShown, setShown] = useState(false)
+  const path = `/r/${releaseKey}`
+  const address = new URL(path, location.origin).href
   return (
-    <p>
-      <a href={address} target="_blank" rel="noopener">
-        {texts.publicPage}
-      </a>{' '}
-      <CopyButton text={new URL(address, location.origin).href} /> <span className="soft">{texts.publicHint}</span>
-    </p>
+    <>
+      <p>
+        <a href={path} target="_blank" rel="noopener">
+          {texts.publicPage}
+        </a>{' '}
+        <CopyButton text={address} />{' '}
+        <Button size="compact-sm" variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {texts.qrCode}
+        </Button>{' '}
+        <span className="soft">{texts.publicHint}</span>
+      </p>
+      {isShown && (
+        <Suspense fallback={undefined}>
+          <QrCode text={address} label={texts.qrLabel} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../words/words.tsx'
+import classes from './copy-button.module.css'
 
 /** Copies a text and says so. */
 export function CopyButton({ text }: { readonly text: string }): ReactNode {
@@ -11,8 +12,14 @@ export function CopyButton({ text }: { readonly text: string }): ReactNode {
     setCopied(true)
   }
   return (
-    <Button size="compact-sm" variant="default" onClick={() => void copy()}>
-      <span role="status">{isCopied ? words.actions.copied : words.actions.copy}</span>
-    </Button>
+    <span className={classes['copy']}>
+      <Button size="compact-sm" variant="default" onClick={() => void copy()}>
+        {isCopied ? words.actions.copied : words.actions.copy}
+      </Button>
+      {/* within the button it would leave the button without a name */}
+      <span role="status" className="visually-hidden">
+        {isCopied && words.actions.copied}
+      </span>
+    </span>
   )
 }

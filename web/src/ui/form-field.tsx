@@ -10,13 +10,14 @@ export interface Choice {
 export interface FormField {
   readonly name: string
   readonly label: string
-  readonly kind: 'text' | 'area' | 'date' | 'number' | 'choice'
+  /** The value of a moment is a date and time of the user's time zone (`local-moment.ts`). */
+  readonly kind: 'text' | 'area' | 'date' | 'moment' | 'number' | 'choice'
   /** For a choice; the first is chosen where there is no value. */
   readonly choices?: readonly Choice[]
   readonly isRequired?: boolean
   readonly hint?: string | undefined
   readonly minLength?: number
-  /** Greatest number, or latest day. */
+  /** Greatest number, or latest day or moment. */
   readonly max?: string | undefined
 }
 
@@ -41,5 +42,12 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps): 
   }
   if (kind === 'choice') return <NativeSelect {...common} data={[...choices]} />
   if (kind === 'area') return <Textarea {...common} autosize minRows={2} {...(minLength !== undefined && { minLength })} />
-  return <TextInput {...common} type={kind} {...(kind === 'number' && { step: 'any', min: 0 })} {...(max !== undefined && { max })} />
+  return (
+    <TextInput
+      {...common}
+      type={kind === 'moment' ? 'datetime-local' : kind}
+      {...(kind === 'number' && { step: 'any', min: 0 })}
+      {...(max !== undefined && { max })}
+    />
+  )
 }

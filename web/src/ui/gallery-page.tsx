@@ -10,6 +10,7 @@ import { LineEditor } from './line-editor.tsx'
 import { Mark, type Tone } from './mark.tsx'
 import { Panel } from './panel.tsx'
 import { PlainTable } from './plain-table.tsx'
+import { QrCode } from './qr-code.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SearchField } from './search-field.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -21,6 +22,7 @@ const fields: readonly FormField[] = [
   { name: 'text', label: 'Text', kind: 'text', isRequired: true, hint: 'A hint' },
   { name: 'area', label: 'Area', kind: 'area' },
   { name: 'date', label: 'Date', kind: 'date' },
+  { name: 'moment', label: 'Moment', kind: 'moment' },
   { name: 'number', label: 'Number', kind: 'number' },
   { name: 'choice', label: 'Choice', kind: 'choice', choices: [{ value: 'a', label: 'one' }] },
 ]
@@ -56,6 +58,7 @@ export function GalleryPage(): ReactNode {
         <ChoiceSet label="Fruit" choices={[{ value: 'a', label: 'Apple' }]} chosen={['a']} onChange={() => undefined} />
         <LineEditor label="Recipe" value={'# Pie\nTake apples.'} marked={[2]} onChange={() => undefined} />
         <CopyButton text="apple" />
+        <QrCode text="apple" label="QR code" />
         <ConfirmButton label="Delete" question="Delete the apple?" onConfirm={() => undefined} />
       </section>
       <section>

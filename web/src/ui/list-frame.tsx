@@ -18,6 +18,8 @@ interface ListFrameProps {
   readonly onClear?: () => void
   /** Why the list is empty, and the next step. */
   readonly empty: string
+  /** More than the title says: how the list gets its rows, and where to begin. */
+  readonly nextStep?: ReactNode
   /** Further controls beside the search. */
   readonly controls?: ReactNode
   /** What can be done with the list as it is filtered, beside its CSV. */
@@ -55,13 +57,14 @@ function Rows({
   isFiltered,
   onClear,
   empty,
+  nextStep,
   children,
-}: Pick<ListFrameProps, 'rows' | 'isFiltered' | 'onClear' | 'empty' | 'children'>) {
+}: Pick<ListFrameProps, 'rows' | 'isFiltered' | 'onClear' | 'empty' | 'nextStep' | 'children'>) {
   const words = useWords()
   if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
   if (rows.isLoading) return <LoadingState />
   if (rows.total > 0) return children
-  if (!isFiltered) return <EmptyState title={empty} />
+  if (!isFiltered) return <EmptyState title={empty}>{nextStep}</EmptyState>
   return (
     <EmptyState title={words.states.noMatch}>
       <button type="button" onClick={onClear}>

@@ -13,6 +13,8 @@ export interface Formats {
   readonly day: (day: string) => string
   readonly dateTime: (iso: string) => string
   readonly relative: (iso: string, now?: Date) => string
+  /** A time in its two largest units, cut to minutes. */
+  readonly duration: (milliseconds: number) => string
 }
 
 const steps = [
@@ -33,6 +35,9 @@ export function createFormats(language: Language): Formats {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const lengths = (['day', 'hour', 'minute'] as const).map(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+  )
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     number: (value) => number.format(value),
@@ -48,5 +53,18 @@ export function createFormats(language: Language): Formats {
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
       return relative.format(Math.round(seconds / size), unit)
     },
+    duration: (milliseconds) =>
+      largestUnits(milliseconds)
+        .map(([count, unit]) => lengths[unit]?.format(count))
+        .join(' '),
   }
+}
+
+/** Splits a time into days, hours and minutes, by their index; at most two of them, from the largest that it has. */
+function largestUnits(milliseconds: number): readonly (readonly [count: number, unit: number])[] {
+  const minutes = Math.floor(milliseconds / 60_000)
+  const counts = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  const first = counts.findIndex((count) => count > 0)
+  if (first === -1) return [[0, 2]]
+  return counts.map((count, unit) => [count, unit] as const).filter(([count, unit]) => count > 0 && unit - first < 2)
 }

@@ -22,7 +22,7 @@ export async function findDeadlines({ db }: AppContext, caller: Caller, now: Dat
         where: product,
         since: next?.due?.toISOString() ?? null,
         why: next === undefined ? '' : `${documents[next.document]} ${dueText(next.due, now)}`,
-        link: `/products/${record.productId}`,
+        link: `/products/exploited-vulnerabilities/${record.id}`,
       }
     }),
   }

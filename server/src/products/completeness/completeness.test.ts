@@ -102,7 +102,7 @@ describe('completeness (docs/reference/products.md#completeness)', () => {
 
 describe('the inbox (docs/reference/overview.md#inbox)', () => {
   it('shows the next deadline of each exploited vulnerability in a product until it is final', async () => {
-    const { company, cve, productId } = await makeExploitedProduct()
+    const { company, cve } = await makeExploitedProduct()
     const [{ _id: id, next }] = (await exploitedOf(company)) as [{ readonly _id: string; readonly next: { readonly due: string } }]
     expect(await cardOf(company, 'exploited-in-products')).toMatchObject({
       total: 1,
@@ -112,7 +112,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
           where: 'Gateway',
           since: next.due,
           why: 'the early warning is due in 24 hours',
-          link: `/products/${productId}`,
+          link: `/products/exploited-vulnerabilities/${id}`,
         },
       ],
     })

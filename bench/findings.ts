@@ -3,6 +3,7 @@
  * under every filter and order, groups, and the export. SCALE=0.1 makes a tenth of everything; PLANS=1 also prints the plans of one page.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { countFacetsOfCompany } from '../server/src/analysis/findings/facets/count-facets-job.ts'
 import { openBenchService } from './bench-service.ts'
 import { summary, table, timed } from './measure.ts'
 
@@ -18,6 +19,8 @@ const size = {
   directOfModule: 40,
   findingsOfModule: 30,
   decisions: 1000 * scale,
+  /** Modules whose findings change between two counts of the facets. */
+  changed: 500 * scale,
 } as const
 const rounds = 20
 const bench = await openBenchService()
@@ -27,6 +30,12 @@ const { companyId } = await bench.db
   .where('id', '=', bench.projectId)
   .executeTakeFirstOrThrow()
 await fill()
+await measureList('facets, before they are counted', '/core/findings?facets=true')
+await countFacets()
+await measureList('facets, of counted findings', '/core/findings?facets=true')
+await changeModules(size.changed)
+await measureList(`facets, ${String(size.changed)} modules changed since`, '/core/findings?facets=true')
+await countFacets()
 await measureLists()
 await measureExport()
 if (process.env['PLANS'] !== undefined) await showPlans()
@@ -93,6 +102,9 @@ function fillPortfolio(): readonly RawBuilder<unknown>[] {
       from generate_series(1, ${modules}::integer) m
       cross join generate_series(1, ${componentsOfModule}::integer) k
       on conflict do nothing`,
+    // no statement of these lists reads scans and SBOMs
+    sql`insert into module_analysis (company_id, module_id, scan_id, sbom_id)
+      select company_id, id, gen_random_uuid(), gen_random_uuid() from module where company_id = ${companyId} and name like 'module-%'`,
   ]
 }
 
@@ -130,6 +142,24 @@ function fillFindings(): readonly RawBuilder<unknown>[] {
         limit ${decisions}::integer) f
       join module m on m.company_id = ${companyId} and m.id = f.module_id`,
   ]
+}
+
+async function countFacets(): Promise<void> {
+  const { milliseconds } = await timed(() => countFacetsOfCompany(bench.db, companyId))
+  await sql`vacuum analyze company_facet_count, module_facet_count, facet_counted_module`.execute(bench.db)
+  process.stdout.write(`facets counted in ${(milliseconds / 1000).toFixed(1)} s\n`)
+}
+
+async function changeModules(modules: number): Promise<void> {
+  await sql`
+    update module_analysis set change = change + 1
+    where company_id = ${companyId} and module_id in (select id from module where name like 'module-%' order by id limit ${modules})`.execute(
+    bench.db,
+  )
+}
+
+async function measureList(name: string, path: string): Promise<void> {
+  process.stdout.write(table(['list', 'found', 'p50', 'p95'], [[name, ...(await measureRead(path))]]))
 }
 
 async function measureLists(): Promise<void> {

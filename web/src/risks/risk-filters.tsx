@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useProjects } from '../app/projects.ts'
 import type { Search } from '../app/routes.tsx'
-import type { Choice } from '../ui/form-field.tsx'
+import { type Choice, choicesOf, withCurrent } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
 import { registerTexts } from './register-texts.ts'
 import classes from './risk-filters.module.css'
@@ -62,13 +62,4 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
         ))}
     </div>
   )
-}
-
-function choicesOf(labels: Readonly<Record<string, string>>): readonly Choice[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
-}
-
-function withCurrent(offered: readonly Choice[], current: string | undefined): readonly Choice[] {
-  const isOffered = current === undefined || offered.some(({ value }) => value === current)
-  return isOffered ? offered : [...offered, { value: current, label: current }]
 }

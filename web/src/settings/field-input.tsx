@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { peopleQuery } from '../app/people.ts'
+import type { Choice } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
 import type { Field } from './setting.ts'
 import type { FieldWords } from './setting-words.ts'
@@ -59,7 +60,7 @@ function plainText(value: unknown): string {
 }
 
 interface ChoiceInputProps extends FieldInputProps {
-  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly choices: readonly Choice[]
 }
 
 function ChoiceInput({ field, words, value, onChange, error, choices }: ChoiceInputProps): ReactNode {

@@ -1,10 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
+import type { Choice } from './choice.ts'
 
 /** A field of a form. Its name is the one of the API, so that an error can be shown beside it. */
 export interface FormField {

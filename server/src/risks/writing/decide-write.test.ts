@@ -348,6 +348,12 @@ describe('who assessed (docs/reference/risks.md#assessment-origin)', () => {
     expect(after(proposed, { impactClass: 'low' })).toMatchObject({ assessmentOrigin: 'proposed' })
   })
 
+  it('human confirms a proposed class, and nothing else is taken from the field', () => {
+    expect(after(proposed, { assessmentOrigin: 'human' })).toEqual({ ...proposed, assessmentOrigin: 'human' })
+    expect(after(proposed, { assessmentOrigin: 'nobody' })).toEqual(proposed)
+    expect(after({}, { assessmentOrigin: 'human' })).toEqual({})
+  })
+
   it('a later proposal moves a proposed class and leaves a human one alone', () => {
     expect(propose(proposed, 'high')).toMatchObject({ impactClass: 'high', proposedImpactClass: 'high', assessmentOrigin: 'proposed' })
     const human = { ...proposed, assessmentOrigin: 'human' } as const

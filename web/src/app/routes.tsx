@@ -156,6 +156,7 @@ const pages = framed.addChildren([
   page('/me', () => import('../me/me-page.tsx'), 'MePage'),
   page('/risks', () => import('../risks/risks-page.tsx'), 'RisksPage'),
   page('/risks/scheme', () => import('../risks/scheme-page.tsx'), 'SchemePage'),
+  page('/risks/tasks', () => import('../risks/tasks-page.tsx'), 'TasksPage'),
   page('/risks/$riskId', () => import('../risks/risk-page.tsx'), 'RiskPage'),
   page('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
   productPages,

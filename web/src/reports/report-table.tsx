@@ -81,8 +81,8 @@ function StatusFilter({ rows, value, onChange }: StatusFilterProps): ReactNode {
   const labels: Readonly<Record<string, string>> = { ...words.status, ...words.finding }
   const found = [...new Set(rows.flatMap(({ cells }) => (typeof cells.status?.value === 'string' ? [cells.status.value] : [])))]
   if (found.length === 0) return undefined
-  const options = Object.fromEntries(found.map((status) => [status, labels[status] ?? status]))
-  return <FilterSelect label={words.findings.filters.status} options={options} value={value} onChange={onChange} />
+  const choices = found.map((status) => ({ value: status, label: labels[status] ?? status }))
+  return <FilterSelect label={words.findings.filters.status} choices={choices} value={value} onChange={onChange} />
 }
 
 /** What the report counts. */

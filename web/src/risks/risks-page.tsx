@@ -14,11 +14,13 @@ import { registerTexts } from './register-texts.ts'
 import { riskColumns } from './risk-columns.tsx'
 import { RiskFilters } from './risk-filters.tsx'
 import { RiskMatrix } from './risk-matrix.tsx'
-import { isSameSearch, readRiskSearch, riskFilterNames, type RiskSearch, riskViews, scopeOf } from './risk-query.ts'
+import { readRiskSearch, riskFilterNames, type RiskSearch, riskViews, scopeOf } from './risk-query.ts'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { RiskTrend, trendStart } from './risk-trend.tsx'
 import classes from './risks-page.module.css'
 import { useMatrix, useRisks, useTrend } from './use-risks.ts'
+import { isSameSearch } from './search-filters.ts'
+import { ViewLinks } from './view-links.tsx'
 
 /** Which risks the company carries, who decided, and until when. */
 export function RisksPage(): ReactNode {
@@ -31,6 +33,7 @@ export function RisksPage(): ReactNode {
   const matrix = useMatrix(scope, by)
   const [from] = useState(() => trendStart(new Date()))
   const trend = useTrend(scope, from)
+  const [views] = useState(() => riskViews(new Date()))
   const mayWrite = useHasRole()(...permissions.riskWriters)
   return (
     <div className="page">
@@ -39,9 +42,17 @@ export function RisksPage(): ReactNode {
         <Link to="/risks/scheme" search={scopeSearch(wanted)}>
           {texts.scheme}
         </Link>
+        <Link to="/risks/tasks">{texts.tasks}</Link>
         {mayWrite && <NewRiskButton />}
       </div>
-      <Views search={wanted} />
+      <ViewLinks
+        label={texts.views.label}
+        views={views.map((view) => ({
+          title: texts.views[view.name],
+          search: view.search,
+          isCurrent: isSameSearch(riskFilterNames, view.search, wanted),
+        }))}
+      />
       <div className={classes['overview']}>
         <RiskMatrix matrix={matrix} search={wanted} by={by} onChange={change} />
         <RiskTrend trend={trend} />
@@ -56,25 +67,6 @@ export function RisksPage(): ReactNode {
 /** The scheme of what is listed. */
 function scopeSearch({ projectId, moduleId }: RiskSearch): Search {
   return { projectId, moduleId }
-}
-
-function Views({ search }: { readonly search: RiskSearch }): ReactNode {
-  const { views } = useTexts(registerTexts)
-  return (
-    <nav className={classes['views']} aria-label={views.label}>
-      {riskViews.map((view) => (
-        <Link
-          key={view.name}
-          to="/risks"
-          search={(now: Search) => ({ columns: now['columns'], ...view.search })}
-          aria-current={isSameSearch(view.search, search) ? 'page' : undefined}
-          activeProps={{ 'aria-current': isSameSearch(view.search, search) ? 'page' : undefined }}
-        >
-          {views[view.name]}
-        </Link>
-      ))}
-    </nav>
-  )
 }
 
 interface RiskListProps {

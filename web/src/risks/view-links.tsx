@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Search } from '../app/routes.tsx'
+import classes from './view-links.module.css'
+
+interface ViewLinksProps {
+  readonly label: string
+  readonly views: readonly { readonly title: string; readonly search: Search; readonly isCurrent: boolean }[]
+}
+
+/** The named searches of a list; what chooses columns stays. */
+export function ViewLinks({ label, views }: ViewLinksProps): ReactNode {
+  return (
+    <nav className={classes['views']} aria-label={label}>
+      {views.map(({ title, search, isCurrent }) => (
+        <Link
+          key={title}
+          to="."
+          search={(now: Search) => ({ columns: now['columns'], ...search })}
+          aria-current={isCurrent ? 'page' : undefined}
+          activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -95,6 +95,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     await page.getByText('You have no unfinished task.').waitFor()
     await page.getByRole('button', { name: 'Show the tasks of everybody' }).click()
     await page.waitForURL(/responsible=any/u)
+    expect(await page.getByRole('combobox', { name: 'Responsible' }).inputValue()).toBe('any')
   })
 
   it.each(['light', 'dark'] as const)('are accessible in the %s theme, also on the narrowest screen', async (theme) => {
@@ -124,6 +125,7 @@ describe.skipIf(chromiumPath === undefined)('the views of the register', () => {
       await page.getByRole('row', { name: /Old backup/u }).waitFor({ state: 'detached' })
     }
     await page.getByRole('link', { name: 'Classes to confirm' }).click()
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('Nothing matches these filters.').waitFor()
+    expect(new URL(page.url()).search).toBe('?assessmentOrigin=proposed')
   })
 })

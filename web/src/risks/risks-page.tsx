@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useProjects } from '../app/projects.ts'
 import type { Search } from '../app/routes.tsx'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
+import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { bulkTexts } from './bulk-texts.ts'
 import { isFilter, matrixColumns } from './heat.ts'
 import { NewRiskButton } from './new-risk-button.tsx'
 import { registerTexts } from './register-texts.ts'
@@ -18,9 +21,12 @@ import { readRiskSearch, riskFilterNames, type RiskSearch, riskViews, scopeOf } 
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { RiskTrend, trendStart } from './risk-trend.tsx'
 import classes from './risks-page.module.css'
+import { useBulkChange } from './use-bulk-change.ts'
 import { useMatrix, useRisks, useTrend } from './use-risks.ts'
 import { isSameSearch } from './search-filters.ts'
 import { ViewLinks } from './view-links.tsx'
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
 
 /** Which risks the company carries, who decided, and until when. */
 export function RisksPage(): ReactNode {
@@ -83,6 +89,8 @@ function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): 
   const navigate = useNavigate()
   const projects = useProjects()
   const rows = useRisks(search)
+  const selection = useGridSelection()
+  const { changing, close, change, selectAll } = useBulkChange(search, rows, selection)
   const columns = useMemo(
     () => riskColumns({ texts, terms, formats, projects: new Map(projects?.map(({ _id: id, name }) => [id, name])) }),
     [texts, terms, formats, projects],
@@ -95,6 +103,7 @@ function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): 
       onClear={() => onChange(Object.fromEntries(riskFilterNames.map((name) => [name, undefined])))}
       empty={texts.none}
       controls={<RiskFilters search={search} classes={impactClasses} onChange={onChange} />}
+      tools={change && selection.ids.size > 0 && <ChangeButton count={selection.ids.size} onClick={() => change()} />}
     >
       <DataGrid
         label={words.pages.risks}
@@ -102,7 +111,24 @@ function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): 
         columns={columns}
         idOf={({ _id: id }) => id}
         onOpen={({ _id: riskId }) => void navigate({ to: '/risks/$riskId', params: { riskId } })}
+        {...(change && { selection, onSelectAll: selectAll })}
+        onKey={(key, risk) => key === 'd' && change?.(risk)}
       />
+      {changing.length > 0 && (
+        <Suspense fallback={undefined}>
+          <BulkDialog risks={changing} onClose={close} />
+        </Suspense>
+      )}
     </ListFrame>
+  )
+}
+
+function ChangeButton({ count, onClick }: { readonly count: number; readonly onClick: () => void }): ReactNode {
+  const texts = useTexts(bulkTexts)
+  const { number } = useFormats()
+  return (
+    <Button size="compact-sm" onClick={onClick}>
+      {texts.open(number(count))}
+    </Button>
   )
 }

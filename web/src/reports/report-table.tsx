@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ConflictTable } from '../modules/conflict-table.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -115,16 +116,7 @@ function LicenceConflicts({ conflicts }: LicenceConflictsProps): ReactNode {
   return (
     <section>
       <h2>{texts.conflicts}</h2>
-      <PlainTable
-        label={texts.conflicts}
-        rows={conflicts}
-        idOf={({ licenses }) => licenses.join(' ')}
-        columns={[
-          { title: texts.conflict.licences, cell: ({ licenses }) => licenses.join(' / ') },
-          { title: texts.conflict.message, cell: ({ message }) => message },
-          { title: texts.conflict.wayOut, cell: ({ wayOut }) => wayOut },
-        ]}
-      />
+      <ConflictTable conflicts={conflicts} />
     </section>
   )
 }

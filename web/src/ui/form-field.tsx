@@ -6,7 +6,7 @@ import type { Choice } from './choice.ts'
 export interface FormField {
   readonly name: string
   readonly label: string
-  readonly kind: 'text' | 'area' | 'date' | 'number' | 'choice'
+  readonly kind: 'text' | 'area' | 'date' | 'number' | 'password' | 'choice'
   /** For a choice; the first is chosen where there is no value. */
   readonly choices?: readonly Choice[]
   readonly isRequired?: boolean
@@ -37,5 +37,13 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps): 
   }
   if (kind === 'choice') return <NativeSelect {...common} data={[...choices]} />
   if (kind === 'area') return <Textarea {...common} autosize minRows={2} {...(minLength !== undefined && { minLength })} />
-  return <TextInput {...common} type={kind} {...(kind === 'number' && { step: 'any', min: 0 })} {...(max !== undefined && { max })} />
+  return (
+    <TextInput
+      {...common}
+      type={kind}
+      {...(kind === 'number' && { step: 'any', min: 0 })}
+      {...(kind === 'password' && { autoComplete: 'new-password' })}
+      {...(max !== undefined && { max })}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { ruleLists } from './rule-list.ts'
@@ -12,6 +12,8 @@ import classes from './settings.module.css'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
 import { type Place, settingsQuery } from './use-settings.ts'
 import { ownSettings, type SettingsEditor, type SettingsShape, useSettingsEditor } from './use-settings-editor.ts'
+
+const EnvironmentEffect = lazy(async () => ({ default: (await import('./environment-effect.tsx')).EnvironmentEffect }))
 
 interface SettingsViewProps {
   readonly place: Place
@@ -55,6 +57,11 @@ export function SettingsView({ place, projectId, mayWrite, general }: SettingsVi
             .map((setting) => (
               <SettingRow key={setting.id} setting={setting} level={place.level} levels={levels} editor={editor} mayWrite={mayWrite} />
             ))}
+          {analysis === 'vulnerability' && isRescored(editor) && (
+            <Suspense fallback={undefined}>
+              <EnvironmentEffect place={place} levels={{ ...levels, [place.level]: { ...editor.stored, ...editor.edits } }} />
+            </Suspense>
+          )}
           {ruleLists
             .filter((list) => list.analysis === analysis)
             .map((list) => (
@@ -65,6 +72,11 @@ export function SettingsView({ place, projectId, mayWrite, general }: SettingsVi
       {mayWrite && <SaveBar place={place} editor={editor} />}
     </form>
   )
+}
+
+/** The environment of scores was changed and not saved yet. */
+function isRescored({ edits }: SettingsEditor): boolean {
+  return 'ciaRequirements' in edits || 'environmentalConfig' in edits
 }
 
 function isShown(levels: readonly Level[], at: Level): boolean {

@@ -36,6 +36,7 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
     expect(await setting.getByRole('textbox', { name: 'CVSS 3.1 vector' }).inputValue()).toBe('CVSS:3.1/MAV:P')
     const effect = page.getByRole('region', { name: 'Effect on scores' })
     await effect.getByText('2 of 2 scores would change. By severity: critical 1 → 0, high 1 → 0, medium 0 → 2.').waitFor()
+    await effect.getByText('Show how the findings would rank').click()
     await effect.getByRole('row', { name: /9\.8 → 6\.8/u }).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
@@ -69,6 +70,7 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
       await setting.getByRole('combobox', { name }).selectOption({ label: 'low' })
     const effect = page.getByRole('region', { name: 'Effect on scores' })
     await effect.getByText(/^2 of 2 scores would change\./u).waitFor()
+    await effect.getByText('Show how the findings would rank').click()
     expect(await effect.getByRole('row').count()).toBe(3)
   })
 
@@ -78,6 +80,7 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
     const setting = page.getByRole('group', { name: 'Environmental metrics (CVSS)' })
     await setting.getByLabel('Set for this module').check()
     await setting.getByRole('textbox', { name: 'CVSS 3.1 vector' }).fill('MAV:P')
+    await page.getByText('Show how the findings would rank').click()
     await page.getByRole('region', { name: 'Effect on scores' }).getByRole('table').waitFor()
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 })

@@ -45,6 +45,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     await page.goto(page.url())
     await page.getByText('3 rows').waitFor()
     expect(await page.getByRole('combobox', { name: 'Responsible' }).inputValue()).toBe('any')
+    expect(await page.getByRole('navigation', { name: 'Views' }).locator('[aria-current]').allTextContents()).toEqual(['Of everybody'])
     await page.getByRole('link', { name: 'Overdue' }).click()
     await page.getByText('1 row', { exact: true }).waitFor()
   })

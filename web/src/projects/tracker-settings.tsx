@@ -38,7 +38,6 @@ function TrackerRow({ projectId, tracker }: { readonly projectId: string; readon
   )
   return (
     <div className={classes['tracker']}>
-      <strong>{name}</strong>
       <FormButton
         label={texts.replace(name)}
         title={name}
@@ -47,7 +46,7 @@ function TrackerRow({ projectId, tracker }: { readonly projectId: string; readon
         onSubmit={(values: FormValues) => write.mutateAsync({ [tracker]: trackerBody(tracker, values) })}
       />
       <ConfirmButton
-        label={words.actions.remove}
+        label={texts.remove(name)}
         question={texts.removeQuestion(name)}
         onConfirm={() => write.mutateAsync({ [tracker]: null })}
       />

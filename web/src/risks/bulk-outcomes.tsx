@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark, type Tone } from '../ui/mark.tsx'
-import { PlainTable } from '../ui/plain-table.tsx'
+import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { type RiskOutcome, type RisksChanged, rejectedFirst } from './bulk-change.ts'
 import { bulkTexts } from './bulk-texts.ts'
@@ -20,6 +20,7 @@ interface BulkOutcomesProps {
 export function BulkOutcomes({ title, summary, changed: { counts, risks } }: BulkOutcomesProps): ReactNode {
   const { columns, results, unknown, more } = useTexts(bulkTexts)
   const { number } = useFormats()
+  const reason: TableColumn<RiskOutcome> = { title: columns.reason, cell: ({ error }) => error }
   return (
     <>
       <p role="status">{summary(number(counts.done), number(counts.unchanged), number(counts.rejected))}</p>
@@ -30,7 +31,7 @@ export function BulkOutcomes({ title, summary, changed: { counts, risks } }: Bul
         columns={[
           { title: columns.risk, isHeader: true, cell: ({ name }) => name ?? unknown },
           { title: columns.result, cell: ({ result }) => <Mark tone={tones[result]}>{results[result]}</Mark> },
-          { title: columns.reason, cell: ({ error }) => error },
+          ...(counts.rejected > 0 ? [reason] : []),
         ]}
       />
       {risks.length > mostShown && <p className="soft">{more(number(risks.length - mostShown))}</p>}

@@ -17,6 +17,8 @@ export function ViewLinks({ label, views }: ViewLinksProps): ReactNode {
           key={title}
           to="."
           search={(now: Search) => ({ columns: now['columns'], ...search })}
+          // a search without filters is otherwise taken for part of every other
+          activeOptions={{ exact: true }}
           aria-current={isCurrent ? 'page' : undefined}
           activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
         >

@@ -42,12 +42,16 @@ function Effect({ place, levels }: EnvironmentEffectProps): ReactNode {
   const changed = rescored.filter(({ before, after }) => before !== after).length
   return (
     <section className={classes['effect']} aria-label={texts.effect}>
-      <h3>{texts.effect}</h3>
       <p role="status">
         {texts.changed(number(changed), number(rescored.length))} <Severities rescored={rescored} />
       </p>
       {data.total > rescored.length && <p className="soft">{texts.worst(number(rescored.length), number(data.total))}</p>}
-      {changed > 0 && <Ranking rescored={rescored.slice(0, mostShown)} />}
+      {changed > 0 && (
+        <details>
+          <summary>{texts.ranking}</summary>
+          <Ranking rescored={rescored.slice(0, mostShown)} />
+        </details>
+      )}
     </section>
   )
 }

@@ -42,6 +42,7 @@ const en = {
   changed: (changed: string, all: string) => `${changed} of ${all} scores would change.`,
   worst: (shown: string, all: string) => `Computed for the ${shown} findings with the highest status and score, of ${all}.`,
   severities: 'By severity:',
+  ranking: 'Show how the findings would rank',
   columns: { rank: 'Place', finding: 'Vulnerability', component: 'Component', score: 'Score', module: 'Module' },
   ofContext: 'The effect on the modules of a project is shown to roles that may read the portfolio.',
 }
@@ -82,6 +83,7 @@ const de: typeof en = {
   changed: (changed, all) => `${changed} von ${all} Punktzahlen würden sich ändern.`,
   worst: (shown, all) => `Berechnet für die ${shown} Befunde mit dem schlimmsten Status und der höchsten Punktzahl, von ${all}.`,
   severities: 'Nach Schweregrad:',
+  ranking: 'Zeigen, wie die Befunde geordnet wären',
   columns: { rank: 'Platz', finding: 'Schwachstelle', component: 'Komponente', score: 'Punktzahl', module: 'Modul' },
   ofContext: 'Die Wirkung auf die Module eines Projekts sehen Rollen, die das Portfolio lesen dürfen.',
 }

@@ -57,11 +57,6 @@ export function SettingsView({ place, projectId, mayWrite, general }: SettingsVi
             .map((setting) => (
               <SettingRow key={setting.id} setting={setting} level={place.level} levels={levels} editor={editor} mayWrite={mayWrite} />
             ))}
-          {analysis === 'vulnerability' && isRescored(editor) && (
-            <Suspense fallback={undefined}>
-              <EnvironmentEffect place={place} levels={{ ...levels, [place.level]: { ...editor.stored, ...editor.edits } }} />
-            </Suspense>
-          )}
           {ruleLists
             .filter((list) => list.analysis === analysis)
             .map((list) => (
@@ -69,7 +64,15 @@ export function SettingsView({ place, projectId, mayWrite, general }: SettingsVi
             ))}
         </section>
       ))}
-      {mayWrite && <SaveBar place={place} editor={editor} />}
+      {mayWrite && (
+        <SaveBar place={place} editor={editor}>
+          {isRescored(editor) && (
+            <Suspense fallback={undefined}>
+              <EnvironmentEffect place={place} levels={{ ...levels, [place.level]: { ...editor.stored, ...editor.edits } }} />
+            </Suspense>
+          )}
+        </SaveBar>
+      )}
     </form>
   )
 }

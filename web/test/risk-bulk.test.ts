@@ -46,6 +46,7 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await form.getByRole('button', { name: 'Change risks' }).click()
     await form.getByText('2 changed, 0 stayed as they were, 1 were rejected.').waitFor()
     await form.getByRole('button', { name: 'Close' }).last().click()
+    expect(await page.getByRole('row', { selected: true }).count()).toBe(0)
     const { body } = await company.get('/core/risks?sort=name')
     expect(body.map(({ riskProperties }: { readonly riskProperties: object }) => riskProperties)).toMatchObject([
       { generalApproach: 'accept' },
@@ -117,6 +118,9 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await form.getByText('1 would change, 0 stay as they are, 0 are rejected.').waitFor()
     await form.getByRole('button', { name: 'Change risks' }).click()
     await form.getByText(/^1 changed/u).waitFor()
+    // the list behind the form is empty now, and what was done stays
+    await page.getByText('Nothing matches these filters.').waitFor()
+    expect(await form.getByText(/^1 changed/u).isVisible()).toBe(true)
     expect((await company.get('/core/risks?assessmentOrigin=proposed')).body).toEqual([])
   })
 

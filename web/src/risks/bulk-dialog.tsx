@@ -29,15 +29,21 @@ import { useScheme } from './use-risks.ts'
 interface BulkDialogProps {
   readonly risks: readonly SelectedRisk[]
   readonly onClose: () => void
+  /** Called when the change is made; the form then says what became of each risk. */
+  readonly onDone: () => void
 }
 
 /** Changes many risks at once: the form of one risk, by the scheme of the place they share, and what it would do to each. */
-export function BulkDialog({ risks, onClose }: BulkDialogProps): ReactNode {
+export function BulkDialog({ risks, onClose, onDone }: BulkDialogProps): ReactNode {
   const texts = useTexts(bulkTexts)
   const { number } = useFormats()
   const place = sharedPlace(risks)
   const { data, error, refetch } = useScheme(place ?? risks[0])
   const [outcome, setOutcome] = useState<RisksChanged>()
+  function done(changed: RisksChanged): void {
+    setOutcome(changed)
+    onDone()
+  }
   const frame = { title: texts.title(risks.length, number(risks.length)), size: 'lg', onClose } as const
   if (outcome) return <Outcome {...frame} changed={outcome} />
   if (data)
@@ -47,7 +53,7 @@ export function BulkDialog({ risks, onClose }: BulkDialogProps): ReactNode {
         risks={risks}
         isShared={place !== undefined}
         rules={place ? data.scheme : withoutLimits(data.scheme)}
-        onDone={setOutcome}
+        onDone={done}
       />
     )
   return (

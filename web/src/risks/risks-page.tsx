@@ -83,43 +83,50 @@ interface RiskListProps {
 
 function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): ReactNode {
   const words = useWords()
-  const texts = useTexts(registerTexts)
-  const terms = useTexts(riskTermTexts)
-  const formats = useFormats()
+  const { none } = useTexts(registerTexts)
   const navigate = useNavigate()
-  const projects = useProjects()
   const rows = useRisks(search)
   const selection = useGridSelection()
   const { changing, close, change, selectAll } = useBulkChange(search, rows, selection)
-  const columns = useMemo(
-    () => riskColumns({ texts, terms, formats, projects: new Map(projects?.map(({ _id: id, name }) => [id, name])) }),
-    [texts, terms, formats, projects],
-  )
+  const columns = useRiskColumns()
   return (
-    <ListFrame
-      rows={rows}
-      csv={`/api/v2/core/risks?${new URLSearchParams({ ...search, format: 'csv' }).toString()}`}
-      isFiltered={Object.keys(search).length > 0}
-      onClear={() => onChange(Object.fromEntries(riskFilterNames.map((name) => [name, undefined])))}
-      empty={texts.none}
-      controls={<RiskFilters search={search} classes={impactClasses} onChange={onChange} />}
-      tools={change && selection.ids.size > 0 && <ChangeButton count={selection.ids.size} onClick={() => change()} />}
-    >
-      <DataGrid
-        label={words.pages.risks}
+    <>
+      <ListFrame
         rows={rows}
-        columns={columns}
-        idOf={({ _id: id }) => id}
-        onOpen={({ _id: riskId }) => void navigate({ to: '/risks/$riskId', params: { riskId } })}
-        {...(change && { selection, onSelectAll: selectAll })}
-        onKey={(key, risk) => key === 'd' && change?.(risk)}
-      />
+        csv={`/api/v2/core/risks?${new URLSearchParams({ ...search, format: 'csv' }).toString()}`}
+        isFiltered={Object.keys(search).length > 0}
+        onClear={() => onChange(Object.fromEntries(riskFilterNames.map((name) => [name, undefined])))}
+        empty={none}
+        controls={<RiskFilters search={search} classes={impactClasses} onChange={onChange} />}
+        tools={change && selection.ids.size > 0 && <ChangeButton count={selection.ids.size} onClick={() => change()} />}
+      >
+        <DataGrid
+          label={words.pages.risks}
+          rows={rows}
+          columns={columns}
+          idOf={({ _id: id }) => id}
+          onOpen={({ _id: riskId }) => void navigate({ to: '/risks/$riskId', params: { riskId } })}
+          {...(change && { selection, onSelectAll: selectAll })}
+          onKey={(key, risk) => key === 'd' && change?.(risk)}
+        />
+      </ListFrame>
       {changing.length > 0 && (
         <Suspense fallback={undefined}>
-          <BulkDialog risks={changing} onClose={close} />
+          <BulkDialog risks={changing} onClose={close} onDone={selection.clear} />
         </Suspense>
       )}
-    </ListFrame>
+    </>
+  )
+}
+
+function useRiskColumns() {
+  const texts = useTexts(registerTexts)
+  const terms = useTexts(riskTermTexts)
+  const formats = useFormats()
+  const projects = useProjects()
+  return useMemo(
+    () => riskColumns({ texts, terms, formats, projects: new Map(projects?.map(({ _id: id, name }) => [id, name])) }),
+    [texts, terms, formats, projects],
   )
 }
 

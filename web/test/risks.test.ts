@@ -1,37 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeCompany, type TestCompany } from '../../server/test/harness.ts'
-import { accessibilityProblems, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { accessibilityProblems, closeBrowser } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
+import { dayIn, openRegister } from './risk-register.ts'
 
 afterAll(closeBrowser)
-
-const scopes = ['account_admin', 'manager', 'developer', 'compliance_manager', 'company_security_manager'] as const
-const thresholds = { decisionRequiredFrom: 'high', acceptanceForbiddenFrom: 'critical', maxExceptionDays: 30 }
-
-interface Register extends OpenPage {
-  readonly projectId: string
-  readonly add: (name: string, riskProperties: object) => Promise<string>
-}
-
-/** The app of a company with a project, a scheme with thresholds, and two risks. */
-async function openRegister(options: Parameters<typeof openApp>[0] = {}): Promise<Register> {
-  const company = await makeCompany({ scopes: [...scopes] })
-  const { body } = await company.post('/core/projects', { name: 'Shop' })
-  const projectId = String(body.projectId)
-  await company.put('/core/risks/scheme', { level: 'company', thresholds })
-  const add = riskAdder(company, projectId)
-  await add('Open port', { impactClass: 'high', state: 'assessed', BV: 1000, EF: 0.5 })
-  await add('Old backup', { impactClass: 'low', state: 'closed' })
-  return { ...(await openApp({ ...options, company })), projectId, add }
-}
-
-function riskAdder(company: TestCompany, projectId: string): Register['add'] {
-  return async (name, riskProperties) => {
-    const { body, text, status } = await company.post('/core/risks', { name, projectId, riskProperties })
-    if (status !== 201) throw new Error(`the risk was not made: ${text}`)
-    return String(body.riskId)
-  }
-}
 
 describe.skipIf(chromiumPath === undefined)('the risk register', () => {
   it('a cell of the heat map filters the list, and the address opens the same list', async () => {
@@ -182,7 +154,3 @@ describe.skipIf(chromiumPath === undefined)('the assessment scheme', () => {
     expect(body).toMatchObject({ scheme: { aroScale: [{ value: 'rare', amount: 0.1 }, {}, {}, {}, {}] }, sources: { aroScale: 'project' } })
   })
 })
-
-function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-}

@@ -1,6 +1,8 @@
 export {
   baseScore,
   bestVector,
+  type CvssEnvironment,
+  type CvssFamily,
   type CvssVector,
   type EnvironmentalScore,
   environmentalScore,
@@ -9,3 +11,4 @@ export {
   parseVector,
   severityOf,
 } from './cvss/cvss.ts'
+export { environmentalMetricsOf, readEnvironment, withoutEnvironment, writeEnvironment } from './cvss/environment-vector.ts'

@@ -35,6 +35,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   countRisks: [
     [any, { state: { values: ['open', 'closed'], orNone: true } }],
     [any, { part: 'web', responsible: id, decisionEnds: new Date(0), vulnerability: 'CVE-2026-1' }],
+    [any, { decision: { values: ['accept'], orNone: true }, assessmentOrigin: { values: ['human'], orNone: false } }],
   ],
   findApplications: [[{ companyId: id }, ['key']]],
   findAssignee: [[any, id, undefined]],

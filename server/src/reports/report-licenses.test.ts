@@ -48,7 +48,7 @@ describe('the licenses report (docs/reference/reports.md#licenses)', () => {
       usedInModules: 2,
       usedInComponents: 2,
     })
-    expect(mit.obligations).toContainEqual({ key: 'licence-text', type: 'do', message: expect.any(String) })
+    expect(mit.obligations).toContainEqual({ key: 'licence-text', type: 'do', message: expect.any(String), met: null })
     expect(others.map(({ name, status: standing }: { name: string; status: string }) => `${name} ${standing}`)).toEqual([
       'Apache-2.0 ok',
       'GPL-3.0-only violations',
@@ -80,6 +80,22 @@ describe('the licenses report (docs/reference/reports.md#licenses)', () => {
       },
     ])
     expect((await made.place.company.get(path())).body.conflicts).toEqual([])
+  })
+
+  it('an obligation is met when every module with the licence meets it', async () => {
+    const scope = await makeAnalysedModule()
+    const { company, projectId } = scope
+    await importLicensed(scope, 'one', { 'pkg:npm/lic-m@1': ['MIT'] })
+    const moduleId = await importLicensed(scope, 'two', { 'pkg:npm/lic-m@1': ['MIT'] })
+    async function met(): Promise<unknown> {
+      const { body } = await company.get(`/core/reports/licenses?projectId=${projectId}`)
+      return body.licenses[0].obligations.find(({ key }: { key: string }) => key === 'licence-text').met
+    }
+    const entry = { obligationKey: 'licence-text', comment: 'shipped in NOTICE' }
+    await scope.changeSettings(`/core/modules/${moduleId}`, { obligationConfig: [entry] })
+    expect(await met()).toBeNull()
+    await scope.changeSettings(`/core/projects/${projectId}`, { obligationConfig: [entry] })
+    expect(await met()).toBe('shipped in NOTICE')
   })
 
   it('is one line a licence with format=csv', async () => {

@@ -23,7 +23,16 @@ const License = Type.Object(
     usedInModules: Type.Integer(),
     usedInComponents: Type.Integer(),
     problems: Type.Array(Type.Object({ type: Type.String({ description: 'the key of the rule' }), message: Type.String() })),
-    obligations: Type.Array(Type.Object({ key: Type.String(), type: Type.String(), message: Type.String() })),
+    obligations: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        type: Type.String(),
+        message: Type.String(),
+        met: Type.Union([Type.String(), Type.Null()], {
+          description: 'the comment that says how it is met; null while a module does not meet it',
+        }),
+      }),
+    ),
   },
   { title: 'License' },
 )
@@ -112,7 +121,7 @@ function licenseOf({ license, moduleIds, componentKeys, obligations, problems }:
     usedInModules: moduleIds.size,
     usedInComponents: componentKeys.size,
     problems: problems.map(({ ruleKey, message }) => ({ type: ruleKey, message })),
-    obligations: Array.from(obligations.values(), ({ key, type, message }) => ({ key, type, message })),
+    obligations: Array.from(obligations.values(), ({ key, type, message, resolved }) => ({ key, type, message, met: resolved ?? null })),
   }
 }
 

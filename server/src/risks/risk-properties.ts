@@ -3,7 +3,7 @@ import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { readable, replaceable } from '#portfolio/portfolio.ts'
 import { Countermeasure, countermeasureLimit, ListedCountermeasure } from '#risks/countermeasure.ts'
 import { Decision, DecisionInput } from '#risks/decision.ts'
-import { deprecatedStates, deprecatedStrategies, origins, states, strategies } from '#risks/vocabulary.ts'
+import { assessmentOrigins, deprecatedStates, deprecatedStrategies, origins, states, strategies } from '#risks/vocabulary.ts'
 
 const shortText = Type.String({ maxLength: 200 })
 const quantity = Type.Union([Type.Number(), shortText])
@@ -87,14 +87,17 @@ const automaticFields = {
  * ignored.
  */
 export const RiskPropertiesInput = Type.Object(
-  replaceable({
-    ...editableFields,
-    state: Type.Enum([...states, ...deprecatedStates]),
-    generalApproach: Type.Enum([...strategies, '', ...deprecatedStrategies]),
-    countermeasures: Type.Array(ListedCountermeasure, { maxItems: countermeasureLimit }),
-    threatModelContext: Type.Object(replaceable(threatModelFields), closed),
-    decision: DecisionInput,
-  }),
+  {
+    ...replaceable({
+      ...editableFields,
+      state: Type.Enum([...states, ...deprecatedStates]),
+      generalApproach: Type.Enum([...strategies, '', ...deprecatedStrategies]),
+      countermeasures: Type.Array(ListedCountermeasure, { maxItems: countermeasureLimit }),
+      threatModelContext: Type.Object(replaceable(threatModelFields), closed),
+      decision: DecisionInput,
+    }),
+    classConfirmed: Type.Optional(Type.Boolean({ description: 'true: a proposed class is right, and later proposals leave it alone' })),
+  },
   {
     ...closed,
     title: 'RiskPropertiesInput',
@@ -118,7 +121,7 @@ export const RiskProperties = Type.Object(
     decision: Decision,
     resolvedAt: Type.String(),
     stateChangedAt: Type.String(),
-    assessmentOrigin: Type.Enum(['proposed', 'human']),
+    assessmentOrigin: Type.Enum([...assessmentOrigins]),
     ...automaticFields,
   }),
   { title: 'RiskProperties' },

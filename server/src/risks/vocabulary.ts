@@ -32,6 +32,9 @@ export type Treatment = (typeof treatments)[number]
 export const decisionTypes = ['mitigate', 'transfer', 'accept', 'temporary-exception', 'out-of-scope'] as const
 export type DecisionType = (typeof decisionTypes)[number]
 
+/** Who assessed a risk: a class that the service proposed, or one that a person chose. */
+export const assessmentOrigins = ['proposed', 'human'] as const
+
 export const countermeasureStatuses = ['identified', 'planned', 'completed', 'ok', 'required', 'not-required', 'verified'] as const
 
 export const taskFrequencies = ['once', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const

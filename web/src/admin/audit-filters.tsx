@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { peopleQuery } from '../app/people.ts'
 import type { Search } from '../app/routes.tsx'
+import { choicesOf, withCurrent } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
 import { auditTexts } from './audit-texts.ts'
 import { auditActions, auditObjects } from './audit-words.ts'
@@ -20,10 +21,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps): ReactNode
   const texts = useTexts(auditTexts)
   const { data: people = [] } = useQuery(peopleQuery)
   const setText = useDebouncedCallback(onChange, 300)
-  const callers = [
-    ...people.map(({ _id: value, name: label }) => ({ value, label })),
-    ...Object.entries(texts.callers).map(([value, label]) => ({ value, label })),
-  ]
+  const callers = [...people.map(({ _id: value, name: label }) => ({ value, label })), ...choicesOf(texts.callers)]
   const choices = {
     by: callers,
     action: auditActions.map((value) => ({ value, label: value })),
@@ -36,7 +34,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps): ReactNode
           key={name}
           size="xs"
           label={texts.filters[name]}
-          data={withCurrent([{ value: '', label: texts.any }, ...choices[name]], search[name])}
+          data={[{ value: '', label: texts.any }, ...withCurrent(choices[name], search[name])]}
           value={search[name] ?? ''}
           onChange={({ target }) => onChange({ [name]: target.value || undefined })}
         />
@@ -59,15 +57,4 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps): ReactNode
       ))}
     </Group>
   )
-}
-
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
-/** Adds what the address has and the list lacks, such as several actions joined by commas. */
-function withCurrent(choices: readonly Choice[], current: string | undefined): Choice[] {
-  const isListed = current === undefined || choices.some(({ value }) => value === current)
-  return isListed ? [...choices] : [...choices, { value: current, label: current }]
 }

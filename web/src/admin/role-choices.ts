@@ -1,14 +1,8 @@
+import { type Choice, choicesOf } from '../ui/choice.ts'
 import { useWords } from '../words/words.tsx'
 
-interface RoleChoice {
-  readonly value: string
-  readonly label: string
-}
-
 /** The roles a form offers: all but the enterprise administrator, which only those who hold it may grant (docs/reference/access.md#granting-scopes). */
-export function useRoleChoices(held: readonly string[]): readonly RoleChoice[] {
+export function useRoleChoices(held: readonly string[]): readonly Choice[] {
   const { roles } = useWords()
-  return Object.entries(roles)
-    .map(([value, label]) => ({ value, label }))
-    .filter(({ value }) => value !== 'enterprise_admin' || held.includes(value))
+  return choicesOf(roles).filter(({ value }) => value !== 'enterprise_admin' || held.includes(value))
 }

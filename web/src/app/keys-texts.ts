@@ -18,7 +18,7 @@ const en = {
     select: 'select the row',
     range: 'select while moving',
     all: 'select all loaded rows',
-    decide: 'decide on the row or the selected ones',
+    decide: 'decide on the row or the selected ones; set a task done',
     why: 'why the counts of a module of the portfolio changed',
   },
 }
@@ -41,7 +41,7 @@ const de: typeof en = {
     select: 'die Zeile auswählen',
     range: 'beim Bewegen auswählen',
     all: 'alle geladenen Zeilen auswählen',
-    decide: 'über die Zeile oder die ausgewählten entscheiden',
+    decide: 'über die Zeile oder die ausgewählten entscheiden; eine Aufgabe auf erledigt setzen',
     why: 'warum sich die Zahlen eines Moduls des Portfolios geändert haben',
   },
 }

@@ -116,7 +116,9 @@ const modulePages = module.addChildren([
 const projectPages = project.addChildren([
   tab(project, '/', [() => import('../projects/project-modules-page.tsx'), 'ProjectModulesPage']),
   tab(project, '/findings', [() => import('../projects/project-findings-page.tsx'), 'ProjectFindingsPage']),
+  tab(project, '/licences', [() => import('../projects/project-licences-page.tsx'), 'ProjectLicencesPage']),
   tab(project, '/goals', [() => import('../projects/project-goals-page.tsx'), 'ProjectGoalsPage']),
+  tab(project, '/documents', [() => import('../projects/project-documents-page.tsx'), 'ProjectDocumentsPage']),
   tab(project, '/settings', [() => import('../projects/project-settings-page.tsx'), 'ProjectSettingsPage']),
 ])
 
@@ -157,6 +159,7 @@ const pages = framed.addChildren([
   page('/me', () => import('../me/me-page.tsx'), 'MePage'),
   page('/risks', () => import('../risks/risks-page.tsx'), 'RisksPage'),
   page('/risks/scheme', () => import('../risks/scheme-page.tsx'), 'SchemePage'),
+  page('/risks/tasks', () => import('../risks/tasks-page.tsx'), 'TasksPage'),
   page('/risks/$riskId', () => import('../risks/risk-page.tsx'), 'RiskPage'),
   page('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
   page('/products/exploited-vulnerabilities', () => import('../exploited/exploited-page.tsx'), 'ExploitedPage'),

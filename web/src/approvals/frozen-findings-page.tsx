@@ -15,6 +15,7 @@ import { decisionText, loadFrozenFindings } from './accepted-findings.tsx'
 import { ApprovalHead } from './approval-head.tsx'
 import { approvalTexts, type ApprovalTexts } from './approval-texts.ts'
 import type { FrozenFinding } from './approval.ts'
+import { choicesOf } from '../ui/choice.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { useApproval } from './use-approval.ts'
 
@@ -51,8 +52,13 @@ function FrozenFindings({ approvalId }: { readonly approvalId: string }): ReactN
       empty={texts.noFindings}
       controls={
         <>
-          <FilterSelect label={filters.status} options={words.finding} value={status} onChange={(value) => change({ status: value })} />
-          <FilterSelect label={filters.kind} options={words.kinds} value={kind} onChange={(value) => change({ kind: value })} />
+          <FilterSelect
+            label={filters.status}
+            choices={choicesOf(words.finding)}
+            value={status}
+            onChange={(value) => change({ status: value })}
+          />
+          <FilterSelect label={filters.kind} choices={choicesOf(words.kinds)} value={kind} onChange={(value) => change({ kind: value })} />
         </>
       }
     >

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { toDay } from '../app/days.ts'
 import { useEarliest } from '../app/earliest.ts'
 import { useSearchState } from '../app/use-search-state.ts'
+import { choicesOf } from '../ui/choice.ts'
 import { DayField } from '../ui/day-field.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { ViewChoice } from '../ui/view-choice.tsx'
@@ -31,7 +32,7 @@ export function PeriodChoice(): ReactNode {
       />
       <DayField label={texts.from} day={from?.slice(0, 10)} max={today} onDay={(day) => change({ from: day, change: undefined })} />
       <DayField label={texts.to} day={to?.slice(0, 10)} max={today} onDay={(day) => change({ to: day, change: undefined })} />
-      <FilterSelect label={texts.kind} options={words.kinds} value={kind} onChange={(value) => change({ kind: value })} />
+      <FilterSelect label={texts.kind} choices={choicesOf(words.kinds)} value={kind} onChange={(value) => change({ kind: value })} />
       <span className="soft">{texts.dayHint}</span>
     </div>
   )

@@ -10,6 +10,9 @@ import classes from './home-page.module.css'
 
 type Card = components['schemas']['InboxCard']
 
+/** The pages that list everything on a card. */
+const lists: Readonly<Partial<Record<Card['card'], string>>> = { tasks: '/risks/tasks' }
+
 /** What needs attention today, by urgency. */
 export function HomePage(): ReactNode {
   const words = useWords()
@@ -53,7 +56,8 @@ function InboxCard({ card: { card, total, items } }: { readonly card: Card }): R
   return (
     <section className={classes['card']} aria-label={words.home.cards[card]}>
       <h2>
-        {words.home.cards[card]} <span className="soft">{number(total)}</span>
+        {lists[card] === undefined ? words.home.cards[card] : <Link to={lists[card]}>{words.home.cards[card]}</Link>}{' '}
+        <span className="soft">{number(total)}</span>
       </h2>
       <ul className="plain-list">
         {items.map(({ what, where, since, why, link }) => (

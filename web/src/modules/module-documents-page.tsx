@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
-import { Facts } from '../ui/facts.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
+import { BomDownloads } from './bom-downloads.tsx'
 import { DocumentSection } from './document-section.tsx'
+import { Download } from './download.tsx'
 import classes from './module-sections.module.css'
 import { moduleTexts } from './module-texts.ts'
 import { ModuleVex } from './module-vex.tsx'
+import { Obom } from './obom.tsx'
 
 /** The documents of a module: what was uploaded about it, and what came of it. */
 export function ModuleDocumentsPage(): ReactNode {
@@ -21,15 +22,15 @@ export function ModuleDocumentsPage(): ReactNode {
   return (
     <div className={classes['sections']}>
       <Sboms moduleId={moduleId} />
+      {isReader && <BomDownloads path={`/core/modules/${moduleId}`} />}
       <ModuleVex moduleId={moduleId} />
       {features.includes('sarif') && <SarifUploads moduleId={moduleId} />}
       {features.includes('risks') && isReader && <ThreatModels moduleId={moduleId} />}
-      {features.includes('obom') && isReader && <Obom moduleId={moduleId} />}
+      {features.includes('obom') && isReader && <Obom scope={{ moduleId }} />}
     </div>
   )
 }
 
-/** May read operational BOMs and risks (docs/reference/obom.md#operations). */
 interface OfModule {
   readonly moduleId: string
 }
@@ -68,15 +69,6 @@ function Sboms({ moduleId }: OfModule): ReactNode {
   )
 }
 
-function Download({ path }: { readonly path: string }): ReactNode {
-  const texts = useTexts(moduleTexts).documents
-  return (
-    <a href={`/api/v2${path}`} download>
-      {texts.download}
-    </a>
-  )
-}
-
 function SarifUploads({ moduleId }: OfModule): ReactNode {
   const texts = useTexts(moduleTexts).documents
   const { dateTime, number } = useFormats()
@@ -106,44 +98,6 @@ function SarifUploads({ moduleId }: OfModule): ReactNode {
       )}
     </DocumentSection>
   )
-}
-
-/** The operational BOM is looked for when its section is opened: most modules have none. */
-function Obom({ moduleId }: OfModule): ReactNode {
-  const texts = useTexts(moduleTexts).documents
-  const { dateTime, number } = useFormats()
-  const [isOpen, setOpen] = useState(false)
-  const query = useQuery({ queryKey: ['obom', { moduleId }], enabled: isOpen, queryFn: ({ signal }) => readObom(moduleId, signal) })
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.showObom}</summary>
-      <DocumentSection title={texts.obom} query={query}>
-        {([obom]) =>
-          obom && (
-            <Facts
-              facts={[
-                [texts.columns.submitted, dateTime(obom.submitted)],
-                [texts.columns.tools, [obom.toolName, obom.toolVersion].filter(Boolean).join(' ')],
-                [texts.columns.document, texts.obomOf(number(obom.components), number(obom.services))],
-                [texts.columns.original, <Download path={`/core/obom?moduleId=${moduleId}&mode=full`} />],
-              ]}
-            />
-          )
-        }
-      </DocumentSection>
-    </details>
-  )
-}
-
-/** Returns the operational BOM of a module, or an empty list when it has none. */
-async function readObom(moduleId: string, signal: AbortSignal) {
-  try {
-    const obom = await unwrap(api.GET('/core/obom', { params: { query: { moduleId } }, signal }))
-    return typeof obom === 'string' ? [] : [obom]
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return []
-    throw error
-  }
 }
 
 function ThreatModels({ moduleId }: OfModule): ReactNode {

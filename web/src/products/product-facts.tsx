@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { choicesOf } from '../ui/choice.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import type { FormField } from '../ui/form-field.tsx'
@@ -8,7 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import type { Product, ProductUpdate } from './product.ts'
-import { choicesOf, productTerm, productTexts } from './products-texts.ts'
+import { productTerm, productTexts } from './products-texts.ts'
 import { useProducts, useUpdateProduct } from './use-products.ts'
 
 /** What a product is. */

@@ -155,8 +155,3 @@ export const productTexts: Texts<typeof en> = { en, de }
 export function productTerm(terms: Readonly<Record<string, string>>, term: string | null): string {
   return term === null ? '' : (terms[term] ?? term)
 }
-
-/** Makes the choices of a field from its terms. */
-export function choicesOf(terms: Readonly<Record<string, string>>): readonly { readonly value: string; readonly label: string }[] {
-  return Object.entries(terms).map(([value, label]) => ({ value, label }))
-}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
 import { isSet } from '../settings/setting.ts'
 import { settingList } from '../settings/setting-list.ts'
 import { settingTexts } from '../settings/setting-texts.ts'
@@ -15,6 +17,8 @@ export function ProjectFrame(): ReactNode {
   const texts = useTexts(projectTexts)
   const words = useTexts(settingTexts)
   const { projectId = '' } = useParams({ strict: false })
+  const hasRole = useHasRole()
+  const [mayReadLicences, isReader] = [hasRole(...permissions.licenseReportReaders), hasRole(...permissions.portfolioReaders)]
   const { data, error, refetch } = useQuery(settingsQuery({ level: 'project', id: projectId }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
@@ -32,8 +36,9 @@ export function ProjectFrame(): ReactNode {
         tabs={[
           { to: base, label: texts.tabs.modules },
           { to: `${base}/findings`, label: texts.tabs.findings },
-          { to: '/reports/licenses', label: texts.tabs.licences, search: { projectId } },
+          ...(mayReadLicences ? [{ to: `${base}/licences`, label: texts.tabs.licences }] : []),
           { to: `${base}/goals`, label: texts.tabs.goals },
+          ...(isReader ? [{ to: `${base}/documents`, label: texts.tabs.documents }] : []),
           { to: `${base}/settings`, label: texts.tabs.settings },
         ]}
       />

@@ -4,6 +4,7 @@ import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
 import { GeneralSettings } from '../settings/general-settings.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
+import { TrackerSettings } from './tracker-settings.tsx'
 
 /** The settings of a project; what it does not set comes from the company. */
 export function ProjectSettingsPage(): ReactNode {
@@ -12,14 +13,18 @@ export function ProjectSettingsPage(): ReactNode {
   const { features } = useSession()
   // who may switch automatic risks: docs/reference/projects.md#automatic-risk-creation
   const maySwitchRisks = hasRole('manager', 'compliance_manager', 'account_admin') && features.includes('risks')
+  const mayWrite = hasRole(...permissions.projectWriters)
   return (
-    <SettingsView
-      key={projectId}
-      place={{ level: 'project', id: projectId }}
-      mayWrite={hasRole(...permissions.projectWriters)}
-      general={(editor) => (
-        <GeneralSettings editor={editor} texts={['name']} flags={maySwitchRisks ? ['autoCreateCveRisks', 'autoCreateCweRisks'] : []} />
-      )}
-    />
+    <>
+      <SettingsView
+        key={projectId}
+        place={{ level: 'project', id: projectId }}
+        mayWrite={mayWrite}
+        general={(editor) => (
+          <GeneralSettings editor={editor} texts={['name']} flags={maySwitchRisks ? ['autoCreateCveRisks', 'autoCreateCweRisks'] : []} />
+        )}
+      />
+      {mayWrite && <TrackerSettings projectId={projectId} />}
+    </>
   )
 }

@@ -29,7 +29,7 @@ export function ReportControls({ kind, csv }: ReportControlsProps): ReactNode {
       {kind === 'vulnerabilities' && (
         <FilterSelect
           label={texts.confidence}
-          options={{ 2: '2', 3: '3', 4: '4', 5: '5' }}
+          choices={['2', '3', '4', '5'].map((level) => ({ value: level, label: level }))}
           value={minConfidence}
           onChange={(chosen) => change({ minConfidence: chosen })}
         />

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ConflictTable } from '../modules/conflict-table.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -81,8 +82,8 @@ function StatusFilter({ rows, value, onChange }: StatusFilterProps): ReactNode {
   const labels: Readonly<Record<string, string>> = { ...words.status, ...words.finding }
   const found = [...new Set(rows.flatMap(({ cells }) => (typeof cells.status?.value === 'string' ? [cells.status.value] : [])))]
   if (found.length === 0) return undefined
-  const options = Object.fromEntries(found.map((status) => [status, labels[status] ?? status]))
-  return <FilterSelect label={words.findings.filters.status} options={options} value={value} onChange={onChange} />
+  const choices = found.map((status) => ({ value: status, label: labels[status] ?? status }))
+  return <FilterSelect label={words.findings.filters.status} choices={choices} value={value} onChange={onChange} />
 }
 
 /** What the report counts. */
@@ -115,16 +116,7 @@ function LicenceConflicts({ conflicts }: LicenceConflictsProps): ReactNode {
   return (
     <section>
       <h2>{texts.conflicts}</h2>
-      <PlainTable
-        label={texts.conflicts}
-        rows={conflicts}
-        idOf={({ licenses }) => licenses.join(' ')}
-        columns={[
-          { title: texts.conflict.licences, cell: ({ licenses }) => licenses.join(' / ') },
-          { title: texts.conflict.message, cell: ({ message }) => message },
-          { title: texts.conflict.wayOut, cell: ({ wayOut }) => wayOut },
-        ]}
-      />
+      <ConflictTable conflicts={conflicts} />
     </section>
   )
 }

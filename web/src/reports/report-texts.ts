@@ -51,7 +51,6 @@ const en = {
     risks: 'Risks',
   } as Readonly<Record<string, string>>,
   conflicts: 'Conflicting licences',
-  conflict: { licences: 'Licences', message: 'Conflict', wayOut: 'Way out' },
   columns: {
     component: 'Component',
     versions: 'Versions',
@@ -145,7 +144,6 @@ const de: ReportTexts = {
     risks: 'Risiken',
   },
   conflicts: 'Unvereinbare Lizenzen',
-  conflict: { licences: 'Lizenzen', message: 'Konflikt', wayOut: 'Ausweg' },
   columns: {
     component: 'Komponente',
     versions: 'Versionen',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Choice, FieldInput } from '../ui/form-field.tsx'
+import { type Choice, withCurrent } from '../ui/choice.ts'
+import { FieldInput } from '../ui/form-field.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { exposureOf } from './exposure.ts'
 import type { RiskFieldsProps } from './risk-fields.ts'
@@ -24,7 +25,7 @@ export function AssessmentFields({ scheme, edits: { draft, stored, change }, err
           name: 'impactClass',
           label: fields.impactClass,
           kind: 'choice',
-          choices: useChoices(scheme.impactClasses, stored.impactClass),
+          choices: schemeChoices(scheme.impactClasses, stored.impactClass, texts.noChoice),
         }}
         value={draft.impactClass}
         error={errorOf('impactClass')}
@@ -33,7 +34,7 @@ export function AssessmentFields({ scheme, edits: { draft, stored, change }, err
       {figures.map(([chosen, figure, scale]) => (
         <div key={figure} className={classes['pair']}>
           <FieldInput
-            field={{ name: chosen, label: fields[chosen], kind: 'choice', choices: choicesOf(scale, stored[chosen], texts.noChoice) }}
+            field={{ name: chosen, label: fields[chosen], kind: 'choice', choices: schemeChoices(scale, stored[chosen], texts.noChoice) }}
             value={draft[chosen]}
             error={errorOf(chosen)}
             onChange={(value) => change(chosen, value)}
@@ -59,13 +60,8 @@ function Exposure({ draft, scheme }: Pick<RiskFieldsProps, 'scheme'> & Pick<Risk
   return <p role="status">{texts.exposure(number(SLE), ALE === undefined ? texts.unknown : number(ALE))}</p>
 }
 
-function useChoices(list: readonly SchemeValue[], stored: string): readonly Choice[] {
-  return choicesOf(list, stored, useTexts(riskTexts).noChoice)
-}
-
 /** The values of the scheme; a stored one that it no longer has stays. */
-function choicesOf(list: readonly SchemeValue[], stored: string, none: string): readonly Choice[] {
-  const isKnown = stored === '' || list.some(({ value }) => value === stored)
+function schemeChoices(list: readonly SchemeValue[], stored: string, none: string): readonly Choice[] {
   const known = list.map(({ value, label }) => ({ value, label }))
-  return [{ value: '', label: none }, ...known, ...(isKnown ? [] : [{ value: stored, label: stored }])]
+  return [{ value: '', label: none }, ...withCurrent(known, stored)]
 }

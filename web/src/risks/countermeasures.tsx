@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { usePeople } from '../app/people.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { choicesOf } from '../ui/choice.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import type { FormField } from '../ui/form-field.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Table } from '../ui/table.tsx'
+import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { usePersonChoices } from './person-choices.ts'
 import classes from './risk-page.module.css'
@@ -19,10 +20,17 @@ import { type Countermeasure, useRemoveMeasure, useSaveMeasure } from './use-mea
 export function Countermeasures({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)
+  const { measures } = useTexts(riskTermTexts)
+  const { percent } = useFormats()
   const mayWrite = useHasRole()(...permissions.riskWriters)
   const save = useSaveMeasure(riskId)
   const { countermeasures = [] } = riskProperties
   const fields = useMeasureFields([])
+  const columns: readonly TableColumn<Countermeasure>[] = [
+    { title: texts.measure, isHeader: true, cell: (measure) => <MeasureName riskId={riskId} measure={measure} mayWrite={mayWrite} /> },
+    { title: texts.status, cell: ({ status }) => termOf(measures, status) },
+    { title: texts.reduces, cell: ({ riskReduction }) => (riskReduction === undefined ? '' : percent(riskReduction / 100)) },
+  ]
   const add = (
     <FormButton
       label={words.actions.add}
@@ -37,43 +45,33 @@ export function Countermeasures({ risk: { _id: riskId, riskProperties } }: { rea
       {countermeasures.length === 0 ? (
         <p className="soft">{texts.noMeasures}</p>
       ) : (
-        <Table label={texts.measures} columns={[texts.measure, texts.status, texts.reduces]}>
-          {countermeasures.map((measure) => (
-            <MeasureRow key={measure['_id']} riskId={riskId} measure={measure} mayWrite={mayWrite} />
-          ))}
-        </Table>
+        <PlainTable label={texts.measures} rows={countermeasures} idOf={({ _id: id }) => id} columns={columns} />
       )}
     </Panel>
   )
 }
 
-interface MeasureRowProps {
+interface MeasureProps {
   readonly riskId: string
   readonly measure: Countermeasure
   readonly mayWrite: boolean
 }
 
-function MeasureRow({ riskId, measure, mayWrite }: MeasureRowProps): ReactNode {
-  const { measures } = useTexts(riskTermTexts)
-  const { percent } = useFormats()
+function MeasureName({ riskId, measure, mayWrite }: MeasureProps): ReactNode {
   const people = usePeople()
-  const { countermeasure, status, riskReduction, responsible = [], comment } = measure
+  const { countermeasure, responsible = [], comment } = measure
   const names = responsible.map((id) => people.find(({ _id: personId }) => personId === id)?.name ?? '…')
   return (
-    <tr>
-      <th scope="row">
-        {countermeasure}
-        {names.length > 0 && <div className="soft">{names.join(', ')}</div>}
-        {comment !== undefined && <div className="soft">{comment}</div>}
-        {mayWrite && <MeasureActions riskId={riskId} measure={measure} />}
-      </th>
-      <td>{termOf(measures, status)}</td>
-      <td>{riskReduction === undefined ? '' : percent(riskReduction / 100)}</td>
-    </tr>
+    <>
+      {countermeasure}
+      {names.length > 0 && <div className="soft">{names.join(', ')}</div>}
+      {comment !== undefined && <div className="soft">{comment}</div>}
+      {mayWrite && <MeasureActions riskId={riskId} measure={measure} />}
+    </>
   )
 }
 
-function MeasureActions({ riskId, measure }: Omit<MeasureRowProps, 'mayWrite'>): ReactNode {
+function MeasureActions({ riskId, measure }: Omit<MeasureProps, 'mayWrite'>): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)
   const save = useSaveMeasure(riskId)
@@ -109,7 +107,7 @@ function useMeasureFields(responsible: readonly string[]): readonly FormField[] 
   const people = usePersonChoices(responsible)
   return [
     { name: 'countermeasure', label: texts.measure, kind: 'text', isRequired: true },
-    { name: 'status', label: texts.status, kind: 'choice', choices: Object.entries(measures).map(([value, label]) => ({ value, label })) },
+    { name: 'status', label: texts.status, kind: 'choice', choices: choicesOf(measures) },
     { name: 'riskReduction', label: texts.reduction, kind: 'number', max: '100' },
     { name: 'responsible', label: texts.responsible, kind: 'choice', choices: people },
     { name: 'standardRef', label: texts.standard, kind: 'text' },

@@ -10,11 +10,11 @@ import { allowedDecisions, allowedStrategies, lastExceptionDay, mayAccept, needs
 
 /** What is done about a risk: state, strategy and decision, as far as the scheme allows them. */
 export function DecisionFields(props: RiskFieldsProps): ReactNode {
-  const { scheme, edits, errorOf } = props
+  const { scheme, edits, errorOf, unset } = props
   const { draft, stored, change } = edits
   const texts = useTexts(riskTexts)
   const terms = useTexts(riskTermTexts)
-  const none = { value: '', label: texts.noChoice }
+  const none = { value: '', label: unset ?? texts.noChoice }
   const strategies = allowedStrategies(scheme, draft, stored.generalApproach)
   const { acceptanceForbiddenFrom, decisionRequiredFrom } = scheme.thresholds
   return (
@@ -53,7 +53,7 @@ export function DecisionFields(props: RiskFieldsProps): ReactNode {
           label: terms.fields.decision,
           kind: 'choice',
           choices: [
-            { value: '', label: texts.noDecision },
+            { value: '', label: unset ?? texts.noDecision },
             ...allowedDecisions(scheme, draft).map((value) => ({ value, label: terms.decisions[value] })),
           ],
           isRequired: needsDecision(scheme, draft),

@@ -1,5 +1,5 @@
 import { usePeople } from '../app/people.ts'
-import type { Choice } from '../ui/form-field.tsx'
+import type { Choice } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
 import { riskTexts } from './risk-texts.ts'
 

@@ -1,15 +1,16 @@
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
-import { fieldError } from '../api/api-error.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { AssessmentFields } from './assessment-fields.tsx'
+import { ConfirmClass } from './confirm-class.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 import type { DraftField } from './risk-draft.ts'
 import { RiskConflict } from './risk-conflict.tsx'
+import { draftFieldError } from './risk-fields.ts'
 import classes from './risk-page.module.css'
 import { riskTexts } from './risk-texts.ts'
 import type { Risk, Scheme } from './risk.ts'
@@ -29,7 +30,7 @@ export function RiskDecision({ risk, scheme }: RiskDecisionProps): ReactNode {
   const fields = {
     scheme,
     edits,
-    errorOf: (field: DraftField) => fieldError(save.error, field),
+    errorOf: (field: DraftField) => draftFieldError(save.error, field),
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -38,6 +39,7 @@ export function RiskDecision({ risk, scheme }: RiskDecisionProps): ReactNode {
   return (
     <Panel title={texts.decide}>
       <DecidedBy risk={risk} />
+      {mayWrite && <ConfirmClass risk={risk} />}
       <form onSubmit={submit}>
         <fieldset disabled={!mayWrite} style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
           <Stack gap="sm">

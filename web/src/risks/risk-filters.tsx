@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useProjects } from '../app/projects.ts'
 import type { Search } from '../app/routes.tsx'
-import type { Choice } from '../ui/form-field.tsx'
+import { type Choice, choicesOf } from '../ui/choice.ts'
+import { DayField } from '../ui/day-field.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { useTexts } from '../words/words.tsx'
 import { registerTexts } from './register-texts.ts'
 import classes from './risk-filters.module.css'
 import type { RiskFilterName, RiskSearch } from './risk-query.ts'
-import { riskTermTexts } from './risk-terms-texts.ts'
+import { riskTermTexts, termOf } from './risk-terms-texts.ts'
 
 const origins = ['SDLC', 'SQ', 'SSC', 'CVE', 'YARA', 'CWE', 'TD', 'TMA Assessment', 'LIC', 'threat-model']
 
@@ -22,6 +24,10 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
   const { filters } = useTexts(registerTexts)
   const terms = useTexts(riskTermTexts)
   const projects = useProjects() ?? []
+  const words: Readonly<Record<string, string>> = { ...terms.decisions, ...filters.values }
+  function chipText(value = ''): string {
+    return termOf(words, value)
+  }
   const choices: readonly (readonly [RiskFilterName, readonly Choice[]])[] = [
     ['treatment', choicesOf(terms.treatments)],
     ['state', [...choicesOf(terms.states), { value: 'none', label: terms.none }]],
@@ -32,43 +38,24 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
   return (
     <div className={classes['filters']}>
       {choices.map(([name, offered]) => (
-        <label key={name} className={classes['filter']}>
-          <span className="soft">{filters[name]}</span>
-          <select value={search[name] ?? ''} onChange={(event) => onChange({ [name]: event.target.value || undefined })}>
-            <option value="">{filters.any}</option>
-            {withCurrent(offered, search[name]).map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <label className={classes['filter']}>
-        <span className="soft">{filters.editedSince}</span>
-        <input
-          type="date"
-          value={search.editedSince ?? ''}
-          onChange={(event) => onChange({ editedSince: event.target.value || undefined })}
+        <FilterSelect
+          key={name}
+          label={filters[name]}
+          none={filters.any}
+          choices={offered}
+          value={search[name]}
+          onChange={(value) => onChange({ [name]: value })}
         />
-      </label>
-      {(['moduleId', 'createdSince'] as const)
+      ))}
+      <DayField label={filters.editedSince} day={search.editedSince} onDay={(editedSince) => onChange({ editedSince })} />
+      {(['moduleId', 'createdSince', 'decision', 'decisionEnds', 'assessmentOrigin', 'responsible', 'vulnerability'] as const)
         .filter((name) => search[name] !== undefined)
         .map((name) => (
           <button key={name} type="button" className={classes['chip']} onClick={() => onChange({ [name]: undefined })}>
-            {filters[name]}: {search[name]} <span aria-hidden="true">×</span>
+            {filters[name]}: {chipText(search[name])} <span aria-hidden="true">×</span>
             <span className="visually-hidden">{filters.remove}</span>
           </button>
         ))}
     </div>
   )
-}
-
-function choicesOf(labels: Readonly<Record<string, string>>): readonly Choice[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
-}
-
-function withCurrent(offered: readonly Choice[], current: string | undefined): readonly Choice[] {
-  const isOffered = current === undefined || offered.some(({ value }) => value === current)
-  return isOffered ? offered : [...offered, { value: current, label: current }]
 }

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { usePeople } from '../app/people.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { choicesOf } from '../ui/choice.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import type { FormField } from '../ui/form-field.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Table } from '../ui/table.tsx'
+import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { usePersonChoices } from './person-choices.ts'
 import { riskTermTexts } from './risk-terms-texts.ts'
@@ -18,11 +19,18 @@ import { type Task, useSaveTask, useTasks } from './use-measures.ts'
 export function RiskTasks({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)
+  const terms = useTexts(riskTermTexts)
+  const { date, relative } = useFormats()
   const mayWrite = useHasRole()(...permissions.riskWriters)
   const { data: tasks = [], error, refetch } = useTasks(riskId)
   const save = useSaveTask(riskId)
   const measures = (riskProperties.countermeasures ?? []).map(({ countermeasure }) => countermeasure)
   const fields = useTaskFields(measures, undefined)
+  const columns: readonly TableColumn<Task>[] = [
+    { title: texts.task, isHeader: true, cell: (task) => <TaskName task={task} measures={measures} mayWrite={mayWrite} /> },
+    { title: texts.status, cell: ({ status }) => terms.tasks[status] },
+    { title: texts.due, cell: ({ due }) => due !== null && <span title={relative(due)}>{date(due)}</span> },
+  ]
   const add = mayWrite && measures.length > 0 && (
     <FormButton label={words.actions.add} title={texts.newTask} fields={fields} onSubmit={(values) => save(undefined, values)} />
   )
@@ -32,28 +40,22 @@ export function RiskTasks({ risk: { _id: riskId, riskProperties } }: { readonly 
       {tasks.length === 0 ? (
         <p className="soft">{texts.noTasks}</p>
       ) : (
-        <Table label={texts.tasks} columns={[texts.task, texts.status, texts.due]}>
-          {tasks.map((task) => (
-            <TaskRow key={task['_id']} task={task} measures={measures} mayWrite={mayWrite} />
-          ))}
-        </Table>
+        <PlainTable label={texts.tasks} rows={tasks} idOf={({ _id: id }) => id} columns={columns} />
       )}
     </Panel>
   )
 }
 
-interface TaskRowProps {
+interface TaskNameProps {
   readonly task: Task
   /** Names of the risk's countermeasures. */
   readonly measures: readonly string[]
   readonly mayWrite: boolean
 }
 
-function TaskRow({ task, measures, mayWrite }: TaskRowProps): ReactNode {
+function TaskName({ task, measures, mayWrite }: TaskNameProps): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)
-  const terms = useTexts(riskTermTexts)
-  const { date, relative } = useFormats()
   const people = usePeople()
   const save = useSaveTask(task.riskId)
   const fields = useTaskFields(measures, task)
@@ -69,23 +71,19 @@ function TaskRow({ task, measures, mayWrite }: TaskRowProps): ReactNode {
     responsible: task.responsible[0] ?? '',
   }
   return (
-    <tr>
-      <th scope="row">
-        {task.task}
-        <div className="soft">{[countermeasure, ...names].join(', ')}</div>
-        {mayWrite && (
-          <FormButton
-            label={words.actions.edit}
-            title={texts.editTask}
-            fields={fields}
-            values={values}
-            onSubmit={(changed) => save(task, changed)}
-          />
-        )}
-      </th>
-      <td>{terms.tasks[status]}</td>
-      <td>{due !== null && <span title={relative(due)}>{date(due)}</span>}</td>
-    </tr>
+    <>
+      {task.task}
+      <div className="soft">{[countermeasure, ...names].join(', ')}</div>
+      {mayWrite && (
+        <FormButton
+          label={words.actions.edit}
+          title={texts.editTask}
+          fields={fields}
+          values={values}
+          onSubmit={(changed) => save(task, changed)}
+        />
+      )}
+    </>
   )
 }
 
@@ -98,20 +96,10 @@ function useTaskFields(measures: readonly string[], task: Task | undefined): rea
   return [
     { name: 'task', label: texts.task, kind: 'text', isRequired: true },
     { name: 'countermeasure', label: texts.measure, kind: 'choice', choices: named.map((value) => ({ value, label: value })) },
-    {
-      name: 'status',
-      label: texts.status,
-      kind: 'choice',
-      choices: Object.entries(terms.tasks).map(([value, label]) => ({ value, label })),
-    },
+    { name: 'status', label: texts.status, kind: 'choice', choices: choicesOf(terms.tasks) },
     { name: 'responsible', label: texts.responsible, kind: 'choice', choices: people },
     { name: 'due', label: texts.due, kind: 'date' },
-    {
-      name: 'frequency',
-      label: texts.frequency,
-      kind: 'choice',
-      choices: Object.entries(terms.frequencies).map(([value, label]) => ({ value, label })),
-    },
+    { name: 'frequency', label: texts.frequency, kind: 'choice', choices: choicesOf(terms.frequencies) },
     { name: 'comment', label: texts.comment, kind: 'area' },
   ]
 }

@@ -1,24 +1,32 @@
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useProjects } from '../app/projects.ts'
 import type { Search } from '../app/routes.tsx'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
+import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { bulkTexts } from './bulk-texts.ts'
 import { isFilter, matrixColumns } from './heat.ts'
 import { NewRiskButton } from './new-risk-button.tsx'
 import { registerTexts } from './register-texts.ts'
 import { riskColumns } from './risk-columns.tsx'
 import { RiskFilters } from './risk-filters.tsx'
 import { RiskMatrix } from './risk-matrix.tsx'
-import { isSameSearch, readRiskSearch, riskFilterNames, type RiskSearch, riskViews, scopeOf } from './risk-query.ts'
+import { readRiskSearch, riskFilterNames, type RiskSearch, riskViews, scopeOf } from './risk-query.ts'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { RiskTrend, trendStart } from './risk-trend.tsx'
 import classes from './risks-page.module.css'
+import { useBulkChange } from './use-bulk-change.ts'
 import { useMatrix, useRisks, useTrend } from './use-risks.ts'
+import { isSameSearch } from './search-filters.ts'
+import { ViewLinks } from './view-links.tsx'
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
 
 /** Which risks the company carries, who decided, and until when. */
 export function RisksPage(): ReactNode {
@@ -31,6 +39,7 @@ export function RisksPage(): ReactNode {
   const matrix = useMatrix(scope, by)
   const [from] = useState(() => trendStart(new Date()))
   const trend = useTrend(scope, from)
+  const [views] = useState(() => riskViews(new Date()))
   const mayWrite = useHasRole()(...permissions.riskWriters)
   return (
     <div className="page">
@@ -39,9 +48,17 @@ export function RisksPage(): ReactNode {
         <Link to="/risks/scheme" search={scopeSearch(wanted)}>
           {texts.scheme}
         </Link>
+        <Link to="/risks/tasks">{texts.tasks}</Link>
         {mayWrite && <NewRiskButton />}
       </div>
-      <Views search={wanted} />
+      <ViewLinks
+        label={texts.views.label}
+        views={views.map((view) => ({
+          title: texts.views[view.name],
+          search: view.search,
+          isCurrent: isSameSearch(riskFilterNames, view.search, wanted),
+        }))}
+      />
       <div className={classes['overview']}>
         <RiskMatrix matrix={matrix} search={wanted} by={by} onChange={change} />
         <RiskTrend trend={trend} />
@@ -58,25 +75,6 @@ function scopeSearch({ projectId, moduleId }: RiskSearch): Search {
   return { projectId, moduleId }
 }
 
-function Views({ search }: { readonly search: RiskSearch }): ReactNode {
-  const { views } = useTexts(registerTexts)
-  return (
-    <nav className={classes['views']} aria-label={views.label}>
-      {riskViews.map((view) => (
-        <Link
-          key={view.name}
-          to="/risks"
-          search={(now: Search) => ({ columns: now['columns'], ...view.search })}
-          aria-current={isSameSearch(view.search, search) ? 'page' : undefined}
-          activeProps={{ 'aria-current': isSameSearch(view.search, search) ? 'page' : undefined }}
-        >
-          {views[view.name]}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
 interface RiskListProps {
   readonly search: RiskSearch
   readonly classes: readonly string[]
@@ -85,32 +83,59 @@ interface RiskListProps {
 
 function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): ReactNode {
   const words = useWords()
+  const { none } = useTexts(registerTexts)
+  const navigate = useNavigate()
+  const rows = useRisks(search)
+  const selection = useGridSelection()
+  const { changing, close, change, selectAll } = useBulkChange(search, rows, selection)
+  const columns = useRiskColumns()
+  return (
+    <>
+      <ListFrame
+        rows={rows}
+        csv={`/api/v2/core/risks?${new URLSearchParams({ ...search, format: 'csv' }).toString()}`}
+        isFiltered={Object.keys(search).length > 0}
+        onClear={() => onChange(Object.fromEntries(riskFilterNames.map((name) => [name, undefined])))}
+        empty={none}
+        controls={<RiskFilters search={search} classes={impactClasses} onChange={onChange} />}
+        tools={change && selection.ids.size > 0 && <ChangeButton count={selection.ids.size} onClick={() => change()} />}
+      >
+        <DataGrid
+          label={words.pages.risks}
+          rows={rows}
+          columns={columns}
+          idOf={({ _id: id }) => id}
+          onOpen={({ _id: riskId }) => void navigate({ to: '/risks/$riskId', params: { riskId } })}
+          {...(change && { selection, onSelectAll: selectAll })}
+          onKey={(key, risk) => key === 'd' && change?.(risk)}
+        />
+      </ListFrame>
+      {changing.length > 0 && (
+        <Suspense fallback={undefined}>
+          <BulkDialog risks={changing} onClose={close} onDone={selection.clear} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useRiskColumns() {
   const texts = useTexts(registerTexts)
   const terms = useTexts(riskTermTexts)
   const formats = useFormats()
-  const navigate = useNavigate()
   const projects = useProjects()
-  const rows = useRisks(search)
-  const columns = useMemo(
+  return useMemo(
     () => riskColumns({ texts, terms, formats, projects: new Map(projects?.map(({ _id: id, name }) => [id, name])) }),
     [texts, terms, formats, projects],
   )
+}
+
+function ChangeButton({ count, onClick }: { readonly count: number; readonly onClick: () => void }): ReactNode {
+  const texts = useTexts(bulkTexts)
+  const { number } = useFormats()
   return (
-    <ListFrame
-      rows={rows}
-      csv={`/api/v2/core/risks?${new URLSearchParams({ ...search, format: 'csv' }).toString()}`}
-      isFiltered={Object.keys(search).length > 0}
-      onClear={() => onChange(Object.fromEntries(riskFilterNames.map((name) => [name, undefined])))}
-      empty={texts.none}
-      controls={<RiskFilters search={search} classes={impactClasses} onChange={onChange} />}
-    >
-      <DataGrid
-        label={words.pages.risks}
-        rows={rows}
-        columns={columns}
-        idOf={({ _id: id }) => id}
-        onOpen={({ _id: riskId }) => void navigate({ to: '/risks/$riskId', params: { riskId } })}
-      />
-    </ListFrame>
+    <Button size="compact-sm" onClick={onClick}>
+      {texts.open(number(count))}
+    </Button>
   )
 }

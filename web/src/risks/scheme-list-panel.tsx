@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Panel } from '../ui/panel.tsx'
-import { Table } from '../ui/table.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import type { Scheme } from './risk.ts'
 import type { SchemeList } from './scheme-draft.ts'
@@ -31,16 +31,17 @@ export function SchemeListPanel({ scheme, list }: SchemeListPanelProps): ReactNo
   return (
     <Panel title={texts.lists[list]} actions={mayWrite && edit}>
       <p className="soft">{texts.sources[scheme.sources[list]]}</p>
-      <Table label={texts.lists[list]} columns={[columns.rank, columns.value, columns.label, columns.amount]}>
-        {scheme.scheme[list].map(({ value, label, rank, amount }) => (
-          <tr key={value}>
-            <td>{number(rank)}</td>
-            <th scope="row">{value}</th>
-            <td>{label}</td>
-            <td>{amount === undefined ? '' : number(amount)}</td>
-          </tr>
-        ))}
-      </Table>
+      <PlainTable
+        label={texts.lists[list]}
+        rows={scheme.scheme[list]}
+        idOf={({ value }) => value}
+        columns={[
+          { title: columns.rank, cell: ({ rank }) => number(rank) },
+          { title: columns.value, isHeader: true, cell: ({ value }) => value },
+          { title: columns.label, cell: ({ label }) => label },
+          { title: columns.amount, cell: ({ amount }) => (amount === undefined ? '' : number(amount)) },
+        ]}
+      />
       {isEditing && <SchemeListDialog scheme={scheme} list={list} onClose={() => setEditing(false)} />}
     </Panel>
   )

@@ -1,11 +1,14 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { peopleQuery } from '../app/people.ts'
+import type { Choice } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
 import type { Field } from './setting.ts'
 import type { FieldWords } from './setting-words.ts'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
+
+const VectorInput = lazy(async () => ({ default: (await import('./vector-input.tsx')).VectorInput }))
 
 interface FieldInputProps {
   readonly field: Field
@@ -48,6 +51,12 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           error={error}
         />
       )
+    case 'vector':
+      return (
+        <Suspense fallback={undefined}>
+          <VectorInput label={words.label} family={field.family ?? 'v4'} value={text} onChange={onChange} error={error} />
+        </Suspense>
+      )
     case 'text':
     default:
       return <TextInput size="xs" label={words.label} value={text} onChange={({ target }) => onChange(target.value)} error={error} />
@@ -59,7 +68,7 @@ function plainText(value: unknown): string {
 }
 
 interface ChoiceInputProps extends FieldInputProps {
-  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly choices: readonly Choice[]
 }
 
 function ChoiceInput({ field, words, value, onChange, error, choices }: ChoiceInputProps): ReactNode {

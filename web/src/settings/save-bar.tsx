@@ -12,10 +12,12 @@ interface SaveBarProps {
   /** Where an analysis reads the settings; absent where none does. */
   readonly place?: Place
   readonly editor: SettingsEditor
+  /** What the changes would do, as far as the browser can tell. */
+  readonly children?: ReactNode
 }
 
 /** Saves or discards changes, after a look at what they would change. */
-export function SaveBar({ place, editor }: SaveBarProps): ReactNode {
+export function SaveBar({ place, editor, children }: SaveBarProps): ReactNode {
   const words = useWords()
   const texts = useTexts(settingsFrameTexts)
   const count = Object.keys(editor.edits).length
@@ -36,6 +38,7 @@ export function SaveBar({ place, editor }: SaveBarProps): ReactNode {
           </>
         )}
       </Group>
+      {children}
       {place && count > 0 && <WhatIf place={place} settings={editor.body} />}
     </div>
   )

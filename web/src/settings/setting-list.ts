@@ -40,9 +40,9 @@ const settings = [
     analysis: 'vulnerability',
     levels: ['module'],
     fields: [
-      { name: 'v4vectorString', kind: 'text' },
-      { name: 'v3vectorString', kind: 'text' },
-      { name: 'v2vectorString', kind: 'text' },
+      { name: 'v4vectorString', kind: 'vector', family: 'v4' },
+      { name: 'v3vectorString', kind: 'vector', family: 'v3' },
+      { name: 'v2vectorString', kind: 'vector', family: 'v2' },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import type { CvssFamily } from '@waybill/vulnerabilities/cvss'
 import type { Words } from '../words/en.ts'
 
 /** Where settings are stored. */
@@ -10,7 +11,9 @@ export type Values = Readonly<Record<string, unknown>>
 export interface Field {
   /** Name within its setting; empty where the setting is a single value. */
   readonly name: string
-  readonly kind: 'number' | 'flag' | 'choice' | 'text' | 'person'
+  readonly kind: 'number' | 'flag' | 'choice' | 'text' | 'person' | 'vector'
+  /** Of a vector: the version of CVSS. */
+  readonly family?: CvssFamily
   /** Of a choice. */
   readonly values?: readonly string[]
   /** The values of a choice are sent as numbers. */

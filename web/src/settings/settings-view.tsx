@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { ruleLists } from './rule-list.ts'
@@ -12,6 +12,8 @@ import classes from './settings.module.css'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
 import { type Place, settingsQuery } from './use-settings.ts'
 import { ownSettings, type SettingsEditor, type SettingsShape, useSettingsEditor } from './use-settings-editor.ts'
+
+const EnvironmentEffect = lazy(async () => ({ default: (await import('./environment-effect.tsx')).EnvironmentEffect }))
 
 interface SettingsViewProps {
   readonly place: Place
@@ -62,9 +64,22 @@ export function SettingsView({ place, projectId, mayWrite, general }: SettingsVi
             ))}
         </section>
       ))}
-      {mayWrite && <SaveBar place={place} editor={editor} />}
+      {mayWrite && (
+        <SaveBar place={place} editor={editor}>
+          {isRescored(editor) && (
+            <Suspense fallback={undefined}>
+              <EnvironmentEffect place={place} levels={{ ...levels, [place.level]: { ...editor.stored, ...editor.edits } }} />
+            </Suspense>
+          )}
+        </SaveBar>
+      )}
     </form>
   )
+}
+
+/** The environment of scores was changed and not saved yet. */
+function isRescored({ edits }: SettingsEditor): boolean {
+  return 'ciaRequirements' in edits || 'environmentalConfig' in edits
 }
 
 function isShown(levels: readonly Level[], at: Level): boolean {

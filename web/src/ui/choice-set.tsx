@@ -1,9 +1,10 @@
 import { Checkbox, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Choice } from './choice.ts'
 
 interface ChoiceSetProps {
   readonly label: string
-  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly choices: readonly Choice[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
   readonly error?: string | undefined

@@ -1,17 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
+import type { Choice } from './choice.ts'
 
 /** A field of a form. Its name is the one of the API, so that an error can be shown beside it. */
 export interface FormField {
   readonly name: string
   readonly label: string
   /** The value of a moment is a date and time of the user's time zone (`local-moment.ts`). */
-  readonly kind: 'text' | 'area' | 'date' | 'moment' | 'number' | 'choice'
+  readonly kind: 'text' | 'area' | 'date' | 'moment' | 'number' | 'password' | 'choice'
   /** For a choice; the first is chosen where there is no value. */
   readonly choices?: readonly Choice[]
   readonly isRequired?: boolean
@@ -47,6 +43,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps): 
       {...common}
       type={kind === 'moment' ? 'datetime-local' : kind}
       {...(kind === 'number' && { step: 'any', min: 0 })}
+      {...(kind === 'password' && { autoComplete: 'new-password' })}
       {...(max !== undefined && { max })}
     />
   )

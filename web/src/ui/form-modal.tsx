@@ -11,13 +11,15 @@ interface SaveFormProps {
   }
   /** `Save` where it is left out. */
   readonly submitLabel?: string
+  /** There is nothing to submit yet. */
+  readonly isDisabled?: boolean
   /** Other buttons, beside the one that submits. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A form with the error of the last attempt and the button that submits. */
-export function SaveForm({ save, submitLabel, actions, children }: SaveFormProps): ReactNode {
+export function SaveForm({ save, submitLabel, isDisabled = false, actions, children }: SaveFormProps): ReactNode {
   const words = useWords()
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -31,7 +33,7 @@ export function SaveForm({ save, submitLabel, actions, children }: SaveFormProps
         {children}
         {save.error && <p role="alert">{save.error.message}</p>}
         <Group gap="xs" grow={actions === undefined}>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending} disabled={isDisabled}>
             {submitLabel ?? words.actions.save}
           </Button>
           {actions}

@@ -14,7 +14,6 @@ import { QrCode } from './qr-code.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SearchField } from './search-field.tsx'
 import { Sparkline } from './sparkline.tsx'
-import { Table } from './table.tsx'
 
 const tones: readonly Tone[] = ['violation', 'warning', 'ok', 'critical', 'high', 'medium', 'low', 'none']
 
@@ -47,7 +46,7 @@ export function GalleryPage(): ReactNode {
           rows={['apple', 'pear']}
           idOf={(name) => name}
           columns={[
-            { title: 'Name', cell: (name) => name },
+            { title: 'Name', isHeader: true, cell: (name) => name },
             { title: 'Letters', isNumber: true, cell: (name) => name.length },
           ]}
         />
@@ -72,12 +71,6 @@ export function GalleryPage(): ReactNode {
             ['Left out', ''],
           ]}
         />
-        <Table label="Table" columns={['Name', 'Value']}>
-          <tr>
-            <th scope="row">a</th>
-            <td>1</td>
-          </tr>
-        </Table>
         <RecordForm fields={fields} onSubmit={() => Promise.reject(new Error('This was not saved.'))} />
         <FileDrop label="Drop a file here" accept=".pdf" onFile={() => Promise.reject(new Error('This is not a PDF.'))} />
       </Panel>

@@ -8,6 +8,8 @@ export interface TableColumn<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   readonly isNumber?: boolean | undefined
+  /** Its cells name their rows. */
+  readonly isHeader?: boolean
 }
 
 interface PlainTableProps<Row> {
@@ -35,15 +37,23 @@ export function PlainTable<Row>({ label, columns, rows, idOf }: PlainTableProps<
         <tbody>
           {rows.map((row, i) => (
             <tr key={idOf?.(row) ?? i}>
-              {columns.map(({ id, title, cell, isNumber }) => (
-                <td key={id ?? title} data-title={title} className={isNumber ? 'number' : undefined}>
-                  {cell(row)}
-                </td>
+              {columns.map((column) => (
+                <Cell key={column.id ?? column.title} column={column} row={row} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { readonly column: TableColumn<Row>; readonly row: Row }): ReactNode {
+  const { title, cell, isHeader, isNumber } = column
+  const Tag = isHeader ? 'th' : 'td'
+  return (
+    <Tag scope={isHeader ? 'row' : undefined} data-title={title} className={isNumber ? 'number' : undefined}>
+      {cell(row)}
+    </Tag>
   )
 }

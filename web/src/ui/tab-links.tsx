@@ -6,7 +6,6 @@ import classes from './tab-links.module.css'
 export interface TabLink {
   readonly to: string
   readonly label: string
-  readonly search?: Readonly<Record<string, string>>
 }
 
 /** The tabs of a page; each has its own address. */
@@ -20,8 +19,8 @@ export function TabLinks({ label, tabs }: { readonly label: string; readonly tab
   }, [pathname])
   return (
     <nav ref={nav} className={classes['tabs']} aria-label={label}>
-      {tabs.map(({ to, label: text, search = {} }) => (
-        <Link key={to} to={to} search={search} activeOptions={{ exact: true, includeSearch: false }} className={classes['tab'] ?? ''}>
+      {tabs.map(({ to, label: text }) => (
+        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes['tab'] ?? ''}>
           {text}
         </Link>
       ))}

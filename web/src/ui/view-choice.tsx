@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { Choice } from './choice.ts'
 import classes from './view-choice.module.css'
 
 interface ViewChoiceProps {
   readonly label: string
-  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly choices: readonly Choice[]
   /** Undefined where the list shows none of the views. */
   readonly chosen: string | undefined
   readonly onChoose: (value: string) => void

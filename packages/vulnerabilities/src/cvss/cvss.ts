@@ -115,7 +115,8 @@ function requiredMetrics({ CR = 'X', IR = 'X', AR = 'X' }: CiaLetters): Metrics 
   return new Map(Object.entries({ CR, IR, AR }).filter(([, letter]) => letter !== 'X'))
 }
 
-function environmentalMetrics(text: string, family: CvssFamily): Metrics | undefined {
+/** Parses the environmental metrics of a configured vector; `undefined` for a text that is none. */
+export function environmentalMetrics(text: string, family: CvssFamily): Metrics | undefined {
   if (text.length > longestVector) return undefined
   const { metrics, standard } = readPartial(text, family)
   return metrics && new Map([...metrics].filter(([metric]) => standard.environmental.has(metric)))

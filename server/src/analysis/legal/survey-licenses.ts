@@ -125,8 +125,12 @@ function addLicensedComponent(used: Map<string, LicenseDraft>, { fact, moduleId,
   }
 }
 
+/** An obligation that one module meets is open while another does not. */
 function addObligations({ obligations }: LicenseDraft, term: LicenseTerm, setting: LegalContext): void {
-  for (const obligation of dueObligations([term], setting)) obligations.set(obligation.key, obligation)
+  for (const obligation of dueObligations([term], setting)) {
+    const isOpen = obligations.has(obligation.key) && obligations.get(obligation.key)?.resolved === undefined
+    if (!isOpen) obligations.set(obligation.key, obligation)
+  }
 }
 
 /** The licences in a declaration, and its words that are none; each declaration is taken apart once. */

@@ -29,12 +29,14 @@ function scopeConditions({ projectId, moduleId, createdSince, editedSince }: Ris
   ]
 }
 
-function propertyConditions({ state, treatment, impactClass, origin }: RiskFilter): Conditions {
+function propertyConditions({ state, treatment, impactClass, origin, decision, assessmentOrigin }: RiskFilter): Conditions {
   return [
     state && isOneOf(sql`r.state`, state),
     treatment && isOneOf(sql`r.treatment`, treatment),
     impactClass && isOneOf(sql`r.impact_class`, impactClass),
     origin && hasOneOf(origin),
+    decision && isOneOf(sql`(r.properties #>> '{decision,type}')`, decision),
+    assessmentOrigin && isOneOf(sql`(r.properties ->> 'assessmentOrigin')`, assessmentOrigin),
   ]
 }
 

@@ -4,7 +4,7 @@ import { readQueryMoment } from '#platform/http/read-query-moment.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { IsoMoment } from '#platform/iso-moment.ts'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
-import { deprecatedStates, origins, states, treatments } from '#risks/vocabulary.ts'
+import { assessmentOrigins, decisionTypes, deprecatedStates, origins, states, treatments } from '#risks/vocabulary.ts'
 
 function wordList(description: string): ReturnType<typeof Type.String> {
   return Type.String({ description: `${description}; comma-separated to combine` })
@@ -16,6 +16,8 @@ export const RiskQuery = Type.Object({
   treatment: Type.Optional(wordList(treatments.join(', '))),
   impactClass: Type.Optional(wordList('a class of the scheme, or none')),
   origin: Type.Optional(wordList(`${origins.join(', ')} or none`)),
+  decision: Type.Optional(wordList(`${decisionTypes.join(', ')} or none`)),
+  assessmentOrigin: Type.Optional(wordList(`${assessmentOrigins.join(', ')} or none`)),
   createdSince: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
   editedSince: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
   projectId: Type.Optional(Type.String({ description: 'a project and its modules' })),
@@ -41,6 +43,8 @@ export interface RiskFilter {
   readonly treatment: Choice | undefined
   readonly impactClass: Choice | undefined
   readonly origin: Choice | undefined
+  readonly decision: Choice | undefined
+  readonly assessmentOrigin: Choice | undefined
   readonly createdSince: Date | undefined
   readonly editedSince: Date | undefined
   readonly projectId: string | undefined
@@ -64,6 +68,8 @@ export function readRiskFilter(caller: Caller, query: RiskQuery): RiskFilter {
     treatment: readChoice('treatment', query.treatment, { known: treatments }),
     origin: readChoice('origin', query.origin, { known: [...origins, 'none'] }),
     impactClass: readChoice('impactClass', query.impactClass),
+    decision: readChoice('decision', query.decision, { known: [...decisionTypes, 'none'] }),
+    assessmentOrigin: readChoice('assessmentOrigin', query.assessmentOrigin, { known: [...assessmentOrigins, 'none'] }),
     createdSince: readMoment('createdSince', query)?.at,
     editedSince: readMoment('editedSince', query)?.at,
     projectId: query.projectId || undefined,

@@ -348,6 +348,12 @@ describe('who assessed (docs/reference/risks.md#assessment-origin)', () => {
     expect(after(proposed, { impactClass: 'low' })).toMatchObject({ assessmentOrigin: 'proposed' })
   })
 
+  it('a proposed class that a person confirms is human', () => {
+    expect(after(proposed, { classConfirmed: true })).toEqual({ ...proposed, assessmentOrigin: 'human' })
+    expect(after(proposed, { classConfirmed: false })).toEqual(proposed)
+    expect(after({}, { classConfirmed: true })).toEqual({})
+  })
+
   it('a later proposal moves a proposed class and leaves a human one alone', () => {
     expect(propose(proposed, 'high')).toMatchObject({ impactClass: 'high', proposedImpactClass: 'high', assessmentOrigin: 'proposed' })
     const human = { ...proposed, assessmentOrigin: 'human' } as const

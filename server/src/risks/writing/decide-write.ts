@@ -64,7 +64,7 @@ function stepOf(before: RiskProperties, edit: RiskEdit, context: WriteContext): 
   return { before, after, decided }
 }
 
-function plainFieldsOf({ origin, threatModelContext: model, ...input }: RiskPropertiesInput) {
+function plainFieldsOf({ origin, threatModelContext: model, classConfirmed: _confirmed, ...input }: RiskPropertiesInput) {
   return withoutUndefined({
     ...input,
     origin: origin && [...new Set(origin)],
@@ -76,10 +76,12 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** A class that a person changes is human from then on; until then the proposal is applied (docs/reference/risks.md#assessment-origin). */
-function assess(before: RiskProperties, { impactClass: input }: RiskPropertiesInput, proposed: string | null | undefined): object {
+/** A class that a person changes or confirms is human from then on; until then the proposal is applied (docs/reference/risks.md#assessment-origin). */
+function assess(before: RiskProperties, sent: RiskPropertiesInput, proposed: string | null | undefined): object {
+  const { impactClass: input, classConfirmed = false } = sent
   const isChanged = input !== undefined && (input ?? undefined) !== before.impactClass
   if (isChanged) return { impactClass: input, assessmentOrigin: 'human' }
+  if (classConfirmed && before.assessmentOrigin === 'proposed') return { assessmentOrigin: 'human' }
   if (typeof proposed !== 'string' || before.assessmentOrigin === 'human') return {}
   return { impactClass: proposed, assessmentOrigin: 'proposed' }
 }

@@ -1,0 +1,140 @@
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useWrite } from '../app/use-write.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import {
+  firstDraft,
+  isComplete,
+  rejectedBy,
+  type RisksChange,
+  type RisksChanged,
+  type SelectedRisk,
+  sharedPlace,
+  toChange,
+  withoutLimits,
+} from './bulk-change.ts'
+import { BulkOutcomes } from './bulk-outcomes.tsx'
+import { bulkTexts } from './bulk-texts.ts'
+import { DecisionFields } from './decision-fields.tsx'
+import { type DraftField, draftWith, type Edits, withEdit } from './risk-draft.ts'
+import { draftFieldError } from './risk-fields.ts'
+import type { Scheme } from './risk.ts'
+import { useScheme } from './use-risks.ts'
+
+interface BulkDialogProps {
+  readonly risks: readonly SelectedRisk[]
+  readonly onClose: () => void
+  /** Called when the change is made; the form then says what became of each risk. */
+  readonly onDone: () => void
+}
+
+/** Changes many risks at once: the form of one risk, by the scheme of the place they share, and what it would do to each. */
+export function BulkDialog({ risks, onClose, onDone }: BulkDialogProps): ReactNode {
+  const texts = useTexts(bulkTexts)
+  const { number } = useFormats()
+  const place = sharedPlace(risks)
+  const { data, error, refetch } = useScheme(place ?? risks[0])
+  const [outcome, setOutcome] = useState<RisksChanged>()
+  function done(changed: RisksChanged): void {
+    setOutcome(changed)
+    onDone()
+  }
+  const frame = { title: texts.title(risks.length, number(risks.length)), size: 'lg', onClose } as const
+  if (outcome) return <Outcome {...frame} changed={outcome} />
+  if (data)
+    return (
+      <BulkForm
+        {...frame}
+        risks={risks}
+        isShared={place !== undefined}
+        rules={place ? data.scheme : withoutLimits(data.scheme)}
+        onDone={done}
+      />
+    )
+  return (
+    <Modal opened {...frame}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+    </Modal>
+  )
+}
+
+interface FrameProps {
+  readonly title: string
+  readonly size: 'lg'
+  readonly onClose: () => void
+}
+
+function Outcome({ changed, ...frame }: FrameProps & { readonly changed: RisksChanged }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(bulkTexts)
+  return (
+    <Modal opened {...frame}>
+      <BulkOutcomes title={texts.outcome} summary={texts.did} changed={changed} />
+      <Button data-autofocus mt="sm" variant="default" onClick={frame.onClose}>
+        {words.actions.close}
+      </Button>
+    </Modal>
+  )
+}
+
+interface BulkFormProps extends FrameProps {
+  readonly risks: readonly SelectedRisk[]
+  readonly rules: Scheme['scheme']
+  /** The scheme holds for all of the risks. */
+  readonly isShared: boolean
+  readonly onDone: (changed: RisksChanged) => void
+}
+
+function BulkForm({ risks, rules, isShared, onDone, ...frame }: BulkFormProps): ReactNode {
+  const texts = useTexts(bulkTexts)
+  const stored = useMemo(() => firstDraft(rules, risks), [rules, risks])
+  const [edits, setEdits] = useState<Edits>({})
+  const [confirms, setConfirms] = useState(false)
+  const body = useMemo(() => toChange(risks, { stored, edits, confirms }), [risks, stored, edits, confirms])
+  const draft = draftWith(stored, edits)
+  const isEdited = Object.keys(body.riskProperties).length > 0
+  const preview = usePreview(body, isEdited && isComplete(draft))
+  const save = useWrite<void, RisksChanged>(['risks'], () => unwrap(api.POST('/core/risks/bulk', { body })), onDone)
+  function errorOf(field: DraftField): string | undefined {
+    const rejected = rejectedBy(preview.data?.risks ?? [], field)
+    const [first] = rejected
+    if (first?.error) return texts.rejectedFor(String(rejected.length), first.error)
+    return draftFieldError(save.error, field) ?? draftFieldError(preview.error, field)
+  }
+  return (
+    <FormModal {...frame} save={save} submitLabel={texts.submit} isDisabled={!preview.isCurrent || preview.data?.counts.done === 0}>
+      {!isShared && <p className="soft">{texts.manyPlaces}</p>}
+      <DecisionFields
+        scheme={rules}
+        edits={{ stored, draft, change: (field, value) => setEdits((now) => withEdit(now, stored, field, value)) }}
+        errorOf={errorOf}
+        unset={texts.unchanged}
+      />
+      <Checkbox size="xs" label={texts.confirm} checked={confirms} onChange={(event) => setConfirms(event.currentTarget.checked)} />
+      {!isEdited && <p className="soft">{texts.nothing}</p>}
+      {isEdited && !isComplete(draft) && <p className="soft">{texts.incomplete}</p>}
+      {preview.error && <p role="note">{preview.error.message}</p>}
+      {preview.data && <BulkOutcomes title={texts.preview} summary={texts.would} changed={preview.data} />}
+    </FormModal>
+  )
+}
+
+/** What a change would do, computed by the service, nothing written; `isCurrent` when it is about what the form contains now. */
+function usePreview(body: RisksChange, isEnabled: boolean) {
+  const [asked] = useDebouncedValue(body, 300)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['risks', 'bulk', asked],
+    enabled: isEnabled,
+    staleTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => unwrap(api.POST('/core/risks/bulk', { params: { query: { preview: 'true' } }, body: asked, signal })),
+  })
+  const isCurrent = isEnabled && asked === body && data !== undefined && !isPlaceholderData
+  return { data: isEnabled ? data : undefined, error: isEnabled ? error : null, isCurrent }
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useWrite } from '../app/use-write.ts'
+import { useTexts } from '../words/words.tsx'
+import classes from './risk-page.module.css'
+import { riskTexts } from './risk-texts.ts'
+import type { Risk } from './risk.ts'
+
+/** Confirms the class that the service proposed, so that a later proposal leaves it alone (docs/reference/risks.md#assessment-origin). */
+export function ConfirmClass({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
+  const texts = useTexts(riskTexts)
+  const body = { riskProperties: { classConfirmed: true } }
+  const path = { risk_id: riskId }
+  const { mutate, isPending, error } = useWrite(['risks'], () => unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path }, body })))
+  if (riskProperties.assessmentOrigin !== 'proposed') return undefined
+  return (
+    <div className={classes['actions']}>
+      <span className="soft">{texts.isProposed}</span>
+      <Button size="compact-sm" variant="default" loading={isPending} onClick={() => mutate()}>
+        {texts.confirmClass}
+      </Button>
+      {error && <p role="alert">{error.message}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { cyclonedx } from '../../server/test/cyclonedx.ts'
+import { accessibilityProblems, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+/** The app of a project with a module whose licences clash. */
+async function openProject(options: Parameters<typeof openApp>[0] = {}): Promise<OpenPage & { readonly projectId: string }> {
+  const opened = await openApp(options)
+  const { company } = opened
+  const { body } = await company.post('/core/projects', { name: 'Shop' })
+  const projectId = String(body.projectId)
+  const licensed = { 'pkg:npm/glue@1.0.0': 'GPL-2.0-only', 'pkg:npm/paint@1.0.0': 'Apache-2.0' }
+  const sbom = cyclonedx(Object.entries(licensed).map(([purl, id]) => [purl, { licenses: [{ license: { id } }] }]))
+  await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=web`, sbom)
+  return { ...opened, projectId }
+}
+
+describe.skipIf(chromiumPath === undefined)('the licences of a project', () => {
+  it('name what clashes, what resolves it, and the module where it is edited', async () => {
+    const { page, projectId, problems } = await openProject()
+    await page.goto(`/projects/${projectId}`)
+    await page.getByRole('link', { name: 'Licences' }).click()
+    const conflicts = page.getByRole('region', { name: 'Conflicts' })
+    await conflicts.getByRole('table').waitFor()
+    const row = conflicts.getByRole('row', { name: /GPL-2.0-only × Apache-2.0.*replace npm:paint/u })
+    await row.getByRole('link', { name: 'web' }).click()
+    await page.waitForURL(/\/modules\/[^/]+\/licences$/u)
+    await page
+      .getByRole('region', { name: 'Conflicts' })
+      .getByRole('row', { name: /GPL-2.0-only × Apache-2.0/u })
+      .waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('have obligations that are ticked off with a comment, and reopened', async () => {
+    const { page, projectId, company } = await openProject()
+    await page.goto(`/projects/${projectId}/licences`)
+    const obligation = page.getByRole('region', { name: 'Obligations' }).getByRole('row').nth(1)
+    const text = (await obligation.getByRole('rowheader').textContent()) ?? ''
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: text, exact: true }) })
+    await row.getByText('open').waitFor()
+    await row.getByRole('button', { name: 'Tick off' }).click()
+    const form = page.getByRole('dialog', { name: 'The obligation is met' })
+    await form.getByLabel('How, and by whom').fill('Ann ships the text in NOTICE')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Ann ships the text in NOTICE').waitFor()
+    const { body } = await company.get(`/core/projects/${projectId}`)
+    expect(body.obligationConfig).toMatchObject([{ obligationKey: expect.any(String), comment: 'Ann ships the text in NOTICE' }])
+    await row.getByRole('button', { name: 'Reopen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
+    await row.getByText('open').waitFor()
+  })
+
+  it('are no tab for roles that may not read the report', async () => {
+    const { page, projectId } = await openProject({ roles: ['company_security_manager'] })
+    await page.goto(`/projects/${projectId}`)
+    await page.getByRole('link', { name: 'Documents' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Licences' }).count()).toBe(0)
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('the documents of a project', () => {
+  it('are downloads of every bill of materials that it has', async () => {
+    const { page, projectId } = await openProject()
+    await page.goto(`/projects/${projectId}/documents`)
+    const links = page.getByRole('region', { name: 'Made from the current SBOM' }).getByRole('link')
+    await links.first().waitFor()
+    const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+    expect(addresses.map((address) => address.replace(/^.*\//u, ''))).toEqual([
+      'sbom?format=cyclonedx',
+      'sbom?format=spdx',
+      'sbom',
+      'partsList',
+      'cbom',
+      'aibom',
+    ])
+    for (const address of addresses) expect([address, (await page.request.get(address)).status()]).toEqual([address, 200])
+  })
+
+  it('are offered by a module, too', async () => {
+    const { page, projectId } = await openProject()
+    await page.goto(`/projects/${projectId}`)
+    await page.getByRole('row', { name: /web/u }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Documents' }).click()
+    await page.getByRole('link', { name: 'SBOM as SPDX' }).waitFor()
+    expect(await page.getByRole('link', { name: 'SBOM as SPDX' }).getAttribute('href')).toContain('/core/modules/')
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('the tabs of a project', () => {
+  it.each(['light', 'dark'] as const)('are accessible in the %s theme, also on the narrowest screen', async (theme) => {
+    const { page, projectId, problems } = await openProject({ theme })
+    for (const tab of ['licences', 'documents']) {
+      await page.goto(`/projects/${projectId}/${tab}`)
+      await page.getByRole('table').first().waitFor()
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect([tab, width, await accessibilityProblems(page)]).toEqual([tab, width, []])
+      }
+      expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 320])
+    }
+    expect(problems).toEqual([])
+  })
+})

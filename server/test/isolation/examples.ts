@@ -46,6 +46,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/findings/:finding_id/notes': { text: 'a secret note' },
   'PUT /account/views/:view_id': { name: 'Exploited', page: '/findings', query: 'exploited=true' },
   'POST /core/risks/bulk': { filter: { q: 'secret' }, riskProperties: { impact: 'Changed' } },
+  'POST /core/risks/scheme/preview': { level: 'company', impactClasses: [{ value: 'only', rank: 1 }] },
   'PUT /core/risks/scheme': { level: 'company', thresholds: { maxExceptionDays: 30 } },
   'POST /core/imports/scan/obom': obom,
   'POST /core/imports/threat-model': {

@@ -17,6 +17,7 @@ export const readOnlyPosts: ReadonlySet<string> = new Set([
   'POST /core/risks/scheme/preview',
   'POST /core/modules/:module_id/simulate',
   'POST /core/projects/:project_id/simulate',
+  'POST /core/simulate',
   'POST /euvd',
   'POST /epss',
 ])

@@ -19,6 +19,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/projects/:project_id/architecture': { content: 'Goals' },
   'POST /core/modules/:module_id/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
   'POST /core/projects/:project_id/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
+  'POST /core/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
   'POST /core/modules/:module_id/licenses': { key: 'npm:left-pad', license: 'MIT', justification: 'read in its file' },
   'PATCH /core/projects/:project_id/rules': { add: { legalRulesConfig: [{ ruleKey: 'copyleft', comment: 'secret' }] } },
   'PATCH /core/modules/:module_id/rules': { add: { legalRulesConfig: [{ ruleKey: 'copyleft', comment: 'secret' }] } },

@@ -8,6 +8,7 @@ export { removeGenerationsJob } from '#analysis/generations/remove-generations.t
 export { type ModuleScan, reuseAnalysis } from '#analysis/analysis-store.ts'
 export { removeOldAnswersJob } from '#analysis/background/remove-old-answers.ts'
 export { planFixesJob } from '#analysis/fixes/read-fixes.ts'
+export { type EndingStatement, findEndingStatements } from '#analysis/statements/ending-statement-store.ts'
 export { simulateUpgradesJob } from '#analysis/fixes/simulate-upgrades.ts'
 export { previewPoliciesJob } from '#analysis/preview/preview-policies.ts'
 export { analysisRoutes } from '#analysis/analysis-routes.ts'

@@ -92,7 +92,7 @@ export const RiskPropertiesInput = Type.Object(
     state: Type.Enum([...states, ...deprecatedStates]),
     generalApproach: Type.Enum([...strategies, '', ...deprecatedStrategies]),
     countermeasures: Type.Array(ListedCountermeasure, { maxItems: countermeasureLimit }),
-    threatModelContext: Type.Object(replaceable(threatModelFields), closed),
+    threatModelContext: Type.Object(replaceable(threatModelFields), { ...closed, title: 'ThreatModelContextChange' }),
     decision: DecisionInput,
   }),
   {
@@ -114,7 +114,7 @@ export const RiskProperties = Type.Object(
     state: Type.Enum([...states]),
     generalApproach: Type.Enum([...strategies]),
     countermeasures: Type.Array(Countermeasure),
-    threatModelContext: Type.Object(readable(threatModelFields)),
+    threatModelContext: Type.Object(readable(threatModelFields), { title: 'ThreatModelContext' }),
     decision: Decision,
     resolvedAt: Type.String(),
     stateChangedAt: Type.String(),

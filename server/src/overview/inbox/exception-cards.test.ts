@@ -73,7 +73,7 @@ describe('exceptions of the inbox (docs/reference/overview.md#inbox)', () => {
           what: cve,
           where: expect.stringMatching(/ \/ web$/u),
           since: until.toISOString(),
-          why: expect.stringMatching(/^the statement “not affected” of .* has ended$/u),
+          why: expect.stringMatching(/^its statement “not affected” has ended; by /u),
           link: `/vulnerabilities/${cve}`,
         },
       ],

@@ -68,7 +68,7 @@ function itemOfStatement({ status, vulnerabilities, createdBy, place, ends }: En
     what: others.length === 0 ? first : `${first} and ${countText(others.length, 'other')}`,
     where: placeText(place),
     since: ends.toISOString(),
-    why: `the statement “${status.replaceAll('_', ' ')}” of ${createdBy} ${endText(ends, now)}`,
+    why: `its statement “${status.replaceAll('_', ' ')}” ${endText(ends, now)}; by ${createdBy}`,
     link: `/vulnerabilities/${encodeURIComponent(first)}`,
   }
 }

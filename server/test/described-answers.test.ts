@@ -1,31 +1,44 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { GuardedRoute } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
+import { type DescribedParameter, parametersOf, type SharedParameters } from './described-parameters.ts'
 import { clientOf, operatorKey, type Service, service } from './harness.ts'
 import { type OwnedObjects, makeOwnedObjects } from './isolation/owned-objects.ts'
 import { makeRelease } from './make-release.ts'
 
+interface Parameter {
+  readonly name: string
+  readonly schema: { readonly enum?: readonly string[] }
+}
+
 interface Described {
-  readonly parameters?: readonly { readonly name: string; readonly schema: { readonly enum?: readonly string[] } }[]
+  readonly parameters?: readonly DescribedParameter<Parameter>[]
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
 }
 
-const setup: { owned: OwnedObjects; releaseKey: string; paths: Readonly<Record<string, Readonly<Record<string, Described>>>> } = {} as never
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: SharedParameters<Parameter>
+}
+
+const setup: { owned: OwnedObjects; releaseKey: string; description: Description } = {} as never
 
 beforeAll(async () => {
   const { http } = await service()
   setup.owned = await makeOwnedObjects()
   setup.releaseKey = (await makeRelease({ company: setup.owned.company })).key
-  setup.paths = (await http.inject(`${basePath}/openapi.json`)).json().paths
+  setup.description = (await http.inject(`${basePath}/openapi.json`)).json()
 })
 
 function describedAs({ path }: GuardedRoute): Described | undefined {
-  return setup.paths[path.slice(basePath.length).replaceAll(/:(\w+)/gu, '{$1}')]?.['get']
+  return setup.description.paths[path.slice(basePath.length).replaceAll(/:(\w+)/gu, '{$1}')]?.['get']
 }
 
 /** Lists the queries for other forms of a response: the described values of `format` and `mode`, and csv where any text is allowed. */
 function waysOf(described: Described): readonly string[] {
-  const options = (described.parameters ?? []).filter(({ name }) => name === 'format' || name === 'mode')
+  const options = parametersOf(setup.description.components, described.parameters).filter(
+    ({ name }) => name === 'format' || name === 'mode',
+  )
   return ['', ...options.flatMap(({ name, schema }) => (schema.enum ?? ['csv']).map((value) => `${name}=${value}`))]
 }
 
@@ -72,6 +85,6 @@ it('every response to a GET has a described content type, in every form', async 
 }, 120_000)
 
 it('the dossier is described as JSON, page and archive', () => {
-  const described = setup.paths['/core/products/{product_id}/dossier']?.['get']
+  const described = setup.description.paths['/core/products/{product_id}/dossier']?.['get']
   expect(Object.keys(described?.responses['200']?.content ?? {})).toEqual(['application/json', 'text/html', 'application/zip'])
 })

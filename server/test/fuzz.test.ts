@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { arbitraryOf, type JsonSchema, mutated, nastyText } from './arbitrary-of.ts'
 import { cyclonedx, fileUpload } from './cyclonedx.ts'
 import { type Answer, type Client, clientOf, makeCompany, operatorKey, service } from './harness.ts'
+import { type DescribedParameter, parametersOf, type SharedParameters } from './described-parameters.ts'
 import { makeOwnedObjects } from './isolation/owned-objects.ts'
 
 /** `FUZZ_RUNS=500 FUZZ_SEED=7 npx vitest run --project server test/fuzz` tries more. */
@@ -18,22 +19,26 @@ interface Parameter {
 }
 
 interface Described {
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly DescribedParameter<Parameter>[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
 }
 
-interface Operation extends Described {
+interface Operation extends Omit<Described, 'parameters'> {
+  readonly parameters: readonly Parameter[]
   readonly method: string
   readonly path: string
 }
 
 /** Lists every operation of the interface: reads first, deletions last. */
 function operations(): readonly Operation[] {
-  const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
+  const { paths, components } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+    readonly components: SharedParameters<Parameter>
   }
   const all = Object.entries(paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, described]) => Object.assign(described, { method: verb.toUpperCase(), path })),
+    Object.entries(verbs).map(([verb, { parameters, ...described }]) =>
+      Object.assign(described, { parameters: parametersOf(components, parameters), method: verb.toUpperCase(), path }),
+    ),
   )
   return all.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
 }
@@ -65,7 +70,7 @@ function parameterValue({ name, schema }: Parameter): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: nastyText }, { weight: 1, arbitrary: arbitraryOf(schema) })
 }
 
-function valuesIn({ parameters = [] }: Operation, where: Parameter['in']): fc.Arbitrary<Values> {
+function valuesIn({ parameters }: Operation, where: Parameter['in']): fc.Arbitrary<Values> {
   const requested = parameters.filter((parameter) => parameter.in === where)
   const fields = Object.fromEntries(
     requested.map((parameter) => [

@@ -46,3 +46,8 @@ it('bodies and successes refer to named shapes', async () => {
   const inline = JSON.stringify(portableDescription(http)).match(/"schema":\{"type":"object","properties"/gu)
   expect(inline ?? []).toEqual([])
 })
+
+it('states shapes, parameters and examples once, so that it stays below 504 kB', async () => {
+  const { http } = await service()
+  expect(JSON.stringify(portableDescription(http)).length).toBeLessThan(504_000)
+})

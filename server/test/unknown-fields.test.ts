@@ -11,6 +11,7 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>
   readonly additionalProperties?: unknown
   readonly items?: Shape
+  readonly examples?: readonly object[]
   readonly 'x-raw'?: boolean
   readonly 'x-ignores'?: readonly string[] | 'unknown'
 }
@@ -29,7 +30,7 @@ interface Description {
       Readonly<
         Record<
           string,
-          { readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Shape; readonly example: object }>> } }
+          { readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Shape; readonly example?: object }>> } }
         >
       >
     >
@@ -48,13 +49,18 @@ function resolve(shape: Shape): Shape {
   return shape.$ref === undefined ? shape : (setup.description.components.schemas[shape.$ref.split('/').at(-1) ?? ''] ?? {})
 }
 
+/** The example of a body is with its shape, where that has a name. */
+function exampleOf({ example }: { readonly example?: object }, { examples: [first = {}] = [] }: Shape): object {
+  return example ?? first
+}
+
 /** Lists the operations with a JSON body of ours; documents of a format are not. */
 function operations(): readonly Operation[] {
   return Object.entries(setup.description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) => {
       const body = requestBody?.content['application/json']
       const shape = body && resolve(body.schema)
-      return body && shape && !shape['x-raw'] ? [{ method: method.toUpperCase(), path, shape, example: body.example }] : []
+      return body && shape && !shape['x-raw'] ? [{ method: method.toUpperCase(), path, shape, example: exampleOf(body, shape) }] : []
     }),
   )
 }

@@ -11,11 +11,14 @@ const Counts = Type.Object({ warnings: Type.Integer(), violations: Type.Integer(
 export const countsByKind = Object.fromEntries(findingKinds.map((kind) => [kind, Counts])) as Readonly<Record<FindingKind, typeof Counts>>
 
 /** Warning and violation counts of the six analyses, and what they were made on (docs/reference/modules.md#statistics). */
-export const Statistics = Type.Object({
-  ...countsByKind,
-  components: Type.Integer(),
-  licenses: Type.Integer(),
-})
+export const Statistics = Type.Object(
+  {
+    ...countsByKind,
+    components: Type.Integer(),
+    licenses: Type.Integer(),
+  },
+  { title: 'Statistics' },
+)
 export type Statistics = Static<typeof Statistics>
 
 export type KindCounts = ReadonlyMap<FindingKind, { readonly warnings: number; readonly violations: number }>

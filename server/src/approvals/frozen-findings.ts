@@ -4,7 +4,7 @@ import { readWords } from '#platform/http/query-words.ts'
 import type { Snapshot, SnapshotFinding } from '#approvals/snapshot/snapshot.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
-const Anything = Type.Record(Type.String(), Type.Unknown())
+const Anything = Type.Record(Type.String(), Type.Unknown(), { title: 'FrozenFields' })
 
 export const FrozenFindingQuery = Type.Object({
   kind: Type.Optional(Type.String({ description: `${findingKinds.join(', ')}; comma-separated to combine` })),

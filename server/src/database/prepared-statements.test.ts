@@ -39,6 +39,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
   findApplications: [[{ companyId: id }, ['key']]],
   findAssignee: [[any, id, undefined]],
+  findModulesWithKeys: [[{ companyId: id }, ['key'], 1]],
   findReferenced: [[[{ table: 'scan', column: 'document_digest' }], id, [any]]],
   findSelectedModule: ['moduleId', 'analysisId', 'scanId', 'moduleIdentifier', 'moduleName'].flatMap((name) => [
     [any, { name, value: id }, id],

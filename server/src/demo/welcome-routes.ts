@@ -11,7 +11,7 @@ const Welcome = Type.Object(
   {
     version: Type.String(),
     needsUser: Type.Boolean({ description: 'no user can log in yet' }),
-    demo: Type.Union([Type.Object({ email: Type.String(), password: Type.String() }), Type.Null()], {
+    demo: Type.Union([Type.Object({ email: Type.String(), password: Type.String() }, { title: 'DemoLogin' }), Type.Null()], {
       description: 'login of the demo; only for a browser on the same machine',
     }),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
+import { changeAsOf, findingSource } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 
 /** One line of the activity log. */
@@ -14,11 +15,12 @@ export interface ActivityLine {
 
 const maxLines = 10
 
-/** Loads the last events of a company, newest first; logins appear only in the audit log. */
-export async function loadActivity(db: Database, { companyId }: Caller): Promise<readonly ActivityLine[]> {
+/** Loads the last events of a company, newest first, or the last up to a moment; logins appear only in the audit log. */
+export async function loadActivity(db: Database, { companyId }: Caller, asOf: Date | undefined): Promise<readonly ActivityLine[]> {
   const { rows } = await sql<ActivityLine>`
     select at, by_name as "byName", action, object, object_id as "objectId", name from activity
     where company_id = ${companyId} and action in ('created', 'updated', 'deleted', 'finished')
+      and at <= coalesce(${asOf ?? null}::timestamptz, 'infinity')
     order by id desc limit ${maxLines}`.execute(db)
   return rows
 }
@@ -68,6 +70,25 @@ export async function loadTotals(db: Database, { companyId }: Caller): Promise<T
   return rows[0] ?? { projects: 0, modules: 0, vulnerabilities: 0, risks: 0, ok: 0, warnings: 0, violations: 0 }
 }
 
+/** Loads totals as they were at a moment, of what existed then and still does. */
+export async function loadPastTotals(db: Database, { companyId }: Caller, asOf: Date): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select (select count(*)::int from project where company_id = ${companyId} and created <= ${asOf}) as projects,
+      (select count(*)::int from risk where company_id = ${companyId} and created <= ${asOf}) as risks,
+      (select count(distinct f.finding_key)::int from ${findingSource({ companyId, asOf })} f
+        where f.kind = 'vulnerability' and f.status <> 'whitelisted') as vulnerabilities,
+      count(*)::int as modules, count(*) filter (where was.status = 'ok')::int as ok,
+      count(*) filter (where was.status = 'warnings')::int as warnings, count(*) filter (where was.status = 'violations')::int as violations
+    from module m
+    cross join lateral (
+      select case when (latest.counts ->> 'violations')::int > 0 then 'violations' when (latest.counts ->> 'warnings')::int > 0 then 'warnings'
+        else 'ok' end as status
+      from (select 1) always left join lateral ${changeAsOf(companyId, asOf)} latest on true
+    ) was
+    where m.company_id = ${companyId} and m.created <= ${asOf}`.execute(db)
+  return rows[0] ?? { projects: 0, modules: 0, vulnerabilities: 0, risks: 0, ok: 0, warnings: 0, violations: 0 }
+}
+
 /** The status of a module from a day on, until its next entry. */
 export interface DailyStatus {
   readonly moduleId: string
@@ -76,8 +97,12 @@ export interface DailyStatus {
   readonly status: keyof StatusCounts
 }
 
-/** Loads the last analysis of each module and day since a day, and the last one before it; oldest first. */
-export async function loadDailyStatus(db: Database, { companyId }: Caller, since: Date): Promise<readonly DailyStatus[]> {
+/** Loads the last analysis of each module and day since a day, or up to a moment, and the last one before the day; oldest first. */
+export async function loadDailyStatus(
+  db: Database,
+  { companyId }: Caller,
+  { since, asOf }: { readonly since: Date; readonly asOf: Date | undefined },
+): Promise<readonly DailyStatus[]> {
   const { rows } = await sql<DailyStatus>`
     select id as "moduleId", to_char(date at time zone 'UTC', 'YYYY-MM-DD') as day, status from (
       (select m.id, before.date, before.status from module m cross join lateral (
@@ -87,7 +112,7 @@ export async function loadDailyStatus(db: Database, { companyId }: Caller, since
         ) before where m.company_id = ${companyId})
       union all
       (select distinct on (module_id, date_trunc('day', date at time zone 'UTC')) module_id, date, status from analysis
-        where company_id = ${companyId} and date >= ${since}
+        where company_id = ${companyId} and date >= ${since} and date <= coalesce(${asOf ?? null}::timestamptz, 'infinity')
         order by module_id, date_trunc('day', date at time zone 'UTC'), date desc)
     ) standing order by date`.execute(db)
   return rows

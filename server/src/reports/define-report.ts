@@ -4,6 +4,7 @@ import type { Caller, Scope } from '#access/access.ts'
 import { sendCsv, type Table } from '#platform/http/csv.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { readAsOf } from '#analysis/analysis.ts'
 
 /** A report: permission, query, response and table. */
 export interface Report<Query extends TProperties, Answer extends TSchema> {
@@ -14,30 +15,44 @@ export interface Report<Query extends TProperties, Answer extends TSchema> {
   readonly summary: string
   readonly query: TObject<Query>
   readonly answer: Answer
-  readonly make: (context: AppContext, caller: Caller, query: Static<TObject<Query>>) => Promise<Static<Answer>>
+  /** Why it is of the present alone; absent where it answers `asOf`. */
+  readonly ofPresent?: string
+  readonly make: (context: AppContext, caller: Caller, query: Static<TObject<Query>>, asOf: Date | undefined) => Promise<Static<Answer>>
   readonly table: (answer: Static<Answer>) => Table
 }
 
 export type ReportRoute = (app: FastifyInstance, context: AppContext) => void
 
-const asOf = Type.Optional(Type.String({ description: 'refused: reports are of the present' }))
 const format = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' }))
 
-const notOfThePast =
-  'reports read the present components of modules, of which no past is stored; /core/findings and /core/portfolio answer asOf'
+/** The moment of a report, which one of the present refuses (docs/reference/reports.md#as-of). */
+function asOfOf(ofPresent: string | undefined) {
+  const description = ofPresent === undefined ? 'date or date-time: the report as it was then' : `refused: ${ofPresent}`
+  return Type.Optional(Type.String({ description }))
+}
+
+interface RequestedMoment {
+  readonly text: string | undefined
+  readonly ofPresent: string | undefined
+}
+
+async function readMoment({ db, now }: AppContext, caller: Caller, { text, ofPresent }: RequestedMoment): Promise<Date | undefined> {
+  if (text && ofPresent !== undefined) throw invalid('asOf', `asOf cannot be answered: ${ofPresent}`)
+  return readAsOf(db, caller, text, now())
+}
 
 /** The route of a report, as JSON or, with `format=csv`, as a table (docs/reference/reports.md#operations). */
 export function defineReport<Query extends TProperties, Answer extends TSchema>(report: Report<Query, Answer>): ReportRoute {
-  const { name, scopes, operationId, summary, answer, query } = report
+  const { name, scopes, operationId, summary, answer, query, ofPresent } = report
   const content = { 'application/json': { schema: answer }, 'text/csv': { schema: Type.String() } }
-  const querystring = Type.Object({ ...query.properties, format, asOf })
+  const querystring = Type.Object({ ...query.properties, format, asOf: asOfOf(ofPresent) })
   const schema: FastifySchema = { operationId, summary, tags: ['reports'], querystring, response: { 200: { content } } }
   return (app, context) => {
     app.get(`/core/reports/${name}`, { config: { scopes }, schema }, async (request, reply) => {
       // the schema above has checked the query
       const requested = request.query as Static<TObject<Query>> & { readonly format?: string; readonly asOf?: string }
-      if (requested.asOf) throw invalid('asOf', notOfThePast)
-      const result = await report.make(context, request.caller, requested)
+      const asOf = await readMoment(context, request.caller, { text: requested.asOf, ofPresent })
+      const result = await report.make(context, request.caller, requested, asOf)
       return requested.format === 'csv' ? sendCsv(reply, name, report.table(result)) : reply.send(result)
     })
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
+import { findingSource } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 
 /** A component of a project with an end-of-life finding. */
@@ -17,16 +18,16 @@ interface Row {
   readonly reason: string
 }
 
-/** Loads the end-of-life findings of a project, each once over all modules, violations first within a component; one query. */
+/** Loads the end-of-life findings of a project, now or at a moment, each once over all modules, violations first within a component; one query. */
 export async function loadEndOfLifeComponents(
   db: Database,
   { companyId }: Caller,
-  { projectId }: { readonly projectId: string },
+  { projectId, asOf }: { readonly projectId: string; readonly asOf: Date | undefined },
 ): Promise<readonly EndOfLifeComponent[]> {
   const { rows } = await sql<Row>`
     select p.key as component_key, c.version, f.status, f.reason
     from module m
-    join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'endoflife'
+    join ${findingSource({ companyId, projectId, asOf })} f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'endoflife'
     join component c on c.id = f.component_id
     join package p on p.id = c.package_id
     where m.company_id = ${companyId} and m.project_id = ${projectId}

@@ -67,6 +67,7 @@ export const algorithmsReport = defineReport({
   summary: 'Report the cryptographic algorithms of a project or of the company',
   query: Type.Object({ projectId: Type.Optional(Type.String()) }),
   answer: AlgorithmsReport,
+  ofPresent: 'the algorithms of then are not stored',
   make: (context, caller, { projectId = '' }) =>
     reportAlgorithms(context, caller, projectId === '' ? undefined : requestedProject(projectId)),
   table,

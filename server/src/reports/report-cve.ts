@@ -5,7 +5,13 @@ import { findVulnerabilities, loadCatalogueEntries, type NamedVulnerability } fr
 import { tableOf } from '#platform/http/csv.ts'
 import { HttpError, invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { type AffectedComponent, type Containing, countContaining, loadAffectedComponents } from '#reports/cve-report.ts'
+import {
+  type AffectedComponent,
+  type Containing,
+  countContaining,
+  loadAffectedComponents,
+  loadPastAffectedComponents,
+} from '#reports/cve-report.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 import { vulnerabilityLink } from '#reports/vulnerability-link.ts'
@@ -78,27 +84,33 @@ export const cveReport = defineReport({
   summary: 'Report where a vulnerability affects the company',
   query: Type.Object({ cveId: Type.String({ minLength: 1, maxLength: 200, description: 'a CVE id, or any alias of it' }) }),
   answer: CveReport,
-  make: (context, caller, { cveId }) => reportCve(context, caller, cveId),
+  make: (context, caller, { cveId }, asOf) => reportCve(context, caller, { cveId, asOf }),
   table,
 })
 
-/** Answers 404 where none of the company's components is affected. Two queries, three for a 404. */
-async function reportCve({ db }: AppContext, caller: Caller, cveId: string): Promise<CveReport> {
+interface CveWish {
+  readonly cveId: string
+  readonly asOf: Date | undefined
+}
+
+/** Answers 404 where none of the company's components is affected, or was then. Two queries, three for a 404. */
+async function reportCve({ db }: AppContext, caller: Caller, { cveId, asOf }: CveWish): Promise<CveReport> {
   const name = canonicalVulnerabilityId(cveId)
   if (name === '') throw invalid('cveId', 'cveId must be the id of a vulnerability, such as CVE-2021-44228')
   const vulnerability = (await findVulnerabilities(db, [name])).get(name)
-  const impacts = vulnerability === undefined ? [] : await loadAffectedComponents(db, caller, vulnerability.id)
   if (vulnerability === undefined)
     throw unaffected(cveId, { known: (await loadCatalogueEntries(db, [name])).has(name), affected: 'unknown' })
-  if (impacts.length === 0)
-    throw unaffected(cveId, { known: true, affected: false, ...(await countContaining(db, caller, vulnerability.id)) })
+  const { id } = vulnerability
+  const impacts = await (asOf === undefined ? loadAffectedComponents(db, caller, id) : loadPastAffectedComponents(db, caller, id, asOf))
+  if (impacts.length === 0 && asOf !== undefined) throw unaffected(cveId, { known: true, affected: false, asOf: asOf.toISOString() })
+  if (impacts.length === 0) throw unaffected(cveId, { known: true, affected: false, ...(await countContaining(db, caller, id)) })
   return { title: titleOf(vulnerability), known: true, affected: true, projects: projectsOf(impacts) }
 }
 
-/** The two answers of a 404 (docs/reference/reports.md#cve). */
+/** The answers of a 404 (docs/reference/reports.md#cve). */
 type Unaffected =
   | { readonly known: boolean; readonly affected: 'unknown' }
-  | ({ readonly known: true; readonly affected: false } & Containing)
+  | ({ readonly known: true; readonly affected: false } & (Containing | { readonly asOf: string }))
 
 function unaffected(cveId: string, details: Unaffected): HttpError {
   return new HttpError(404, `Resource not found: ${cveId}`, { details })

@@ -3,8 +3,9 @@ import type { Caller } from '#access/access.ts'
 import { overviewReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { loadTotals, countDeclared, type DeclaredCount, loadActivity, loadDailyStatus } from '#reports/dashboard-report.ts'
+import { countDeclared, type DeclaredCount, loadActivity, loadDailyStatus, loadPastTotals, loadTotals } from '#reports/dashboard-report.ts'
 import { defineReport } from '#reports/define-report.ts'
+import { CountOfPresent } from '#reports/report-title.ts'
 import { parseDeclaredLicenses } from '@waybill/licensing/recognition'
 import { daysUntil, historyOf } from '#reports/module-history.ts'
 
@@ -16,16 +17,18 @@ const DashboardReport = Type.Object(
   {
     activityLogs: Type.Array(Type.Object({ at: Text, byName: Text, action: Text, object: Text, objectId: Text, name: Text })),
     componentsLicenses: Type.Array(Type.Object({ license: Text, components: Count }), {
-      description: 'as the documents declare them, the most used first, at most 100; of components, each counted once',
+      description: 'as the documents declare them, the most used first, at most 100; of components, each counted once; empty with asOf',
     }),
     moduleStats: Type.Object(counts),
-    moduleHistory: Type.Array(Type.Object({ date: Text, ...counts }), { description: 'at the end of each of the last 30 days' }),
+    moduleHistory: Type.Array(Type.Object({ date: Text, ...counts }), {
+      description: 'at the end of each of the last 30 days, with asOf of those before it',
+    }),
     total: Type.Object({
       projects: Count,
       modules: Count,
-      components: Count,
+      components: CountOfPresent,
       vulnerabilities: Count,
-      licenses: Count,
+      licenses: CountOfPresent,
       risks: Count,
     }),
   },
@@ -63,26 +66,39 @@ export const dashboardReport = defineReport({
   summary: 'Report the totals of the company',
   query: Type.Object({}),
   answer: DashboardReport,
-  make: reportDashboard,
+  make: (context, caller, _query, asOf) => reportDashboard(context, caller, asOf),
   table,
 })
 
-/** Four statements, whatever the company has. */
-async function reportDashboard({ db, now }: AppContext, caller: Caller): Promise<DashboardReport> {
-  const days = daysUntil(now(), historyDays)
-  const activity = await loadActivity(db, caller)
-  const declared = await countDeclared(db, caller)
-  const { projects, modules, vulnerabilities, risks, ...moduleStats } = await loadTotals(db, caller)
-  const standings = await loadDailyStatus(db, caller, new Date(days[0] ?? now()))
-  const byLicense = countByLicense(declared)
-  const components = declared.reduce((sum, each) => sum + each.components, 0)
+/** Four statements, whatever the company has; of a past moment without licences, which are not stored. */
+async function reportDashboard({ db, now }: AppContext, caller: Caller, asOf: Date | undefined): Promise<DashboardReport> {
+  const at = asOf ?? now()
+  const days = daysUntil(at, historyDays)
+  const activity = await loadActivity(db, caller, asOf)
+  const { projects, modules, vulnerabilities, risks, ...moduleStats } = await (asOf === undefined
+    ? loadTotals(db, caller)
+    : loadPastTotals(db, caller, asOf))
+  const standings = await loadDailyStatus(db, caller, { since: new Date(days[0] ?? at), asOf })
+  const { byLicense, components } = asOf === undefined ? await countLicenses(db, caller) : notStored
   return {
     activityLogs: activity.map((line) => Object.assign(line, { at: line.at.toISOString() })),
     componentsLicenses: byLicense.slice(0, shownLicenses),
     moduleStats,
     moduleHistory: [...historyOf(days, standings)],
-    total: { projects, modules, components, vulnerabilities, licenses: byLicense.length, risks },
+    total: { projects, modules, components, vulnerabilities, licenses: components === null ? null : byLicense.length, risks },
   }
+}
+
+interface LicenseCounts {
+  readonly byLicense: DashboardReport['componentsLicenses']
+  readonly components: number | null
+}
+
+const notStored: LicenseCounts = { byLicense: [], components: null }
+
+async function countLicenses(db: AppContext['db'], caller: Caller): Promise<LicenseCounts> {
+  const declared = await countDeclared(db, caller)
+  return { byLicense: countByLicense(declared), components: declared.reduce((sum, each) => sum + each.components, 0) }
 }
 
 function countByLicense(declared: readonly DeclaredCount[]): DashboardReport['componentsLicenses'] {

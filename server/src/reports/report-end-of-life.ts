@@ -4,17 +4,16 @@ import { assetReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requestedProject, ProjectId } from '#reports/requested-project.ts'
-import { componentPathsOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { type EndOfLifeComponent, loadEndOfLifeComponents } from '#reports/end-of-life-report.ts'
-import { loadProjectTrees, type ProjectTrees } from '#reports/project-tree-report.ts'
-import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
+import { loadReportedProject, type ReportedProject } from '#reports/reported-project.ts'
+import { ComponentPath, CountOfPresent, ReportTitle, titleOf } from '#reports/report-title.ts'
 
 const EndOfLifeReport = Type.Object(
   {
     title: ReportTitle,
     stats: Type.Object({
-      components: Type.Integer(),
+      components: CountOfPresent,
       modules: Type.Integer(),
       affectedComponents: Type.Integer({ description: 'components with a version that ends or has ended' }),
       violations: Type.Integer({ description: 'of these, those with a violation' }),
@@ -55,21 +54,25 @@ export const endOfLifeReport = defineReport({
   summary: 'Report the components of a project near or past their end of life',
   query: Type.Object({ projectId: ProjectId }),
   answer: EndOfLifeReport,
-  make: (context, caller, { projectId }) => reportEndOfLife(context, caller, requestedProject(projectId)),
+  make: (context, caller, { projectId }, asOf) => reportEndOfLife(context, caller, { projectId: requestedProject(projectId), asOf }),
   table,
 })
 
-/** Answers 404 for a project of another company. Two queries. */
-async function reportEndOfLife({ db }: AppContext, caller: Caller, projectId: string): Promise<EndOfLifeReport> {
-  const project = await loadProjectTrees(db, caller, projectId)
-  const byKey = Map.groupBy(await loadEndOfLifeComponents(db, caller, { projectId }), ({ componentKey }) => componentKey)
-  const places = componentPathsOf(project.modules, new Set(byKey.keys()))
+interface EndOfLifeWish {
+  readonly projectId: string
+  readonly asOf: Date | undefined
+}
+
+/** Answers 404 for a project of another company. Two queries, three for a past moment. */
+async function reportEndOfLife({ db }: AppContext, caller: Caller, wish: EndOfLifeWish): Promise<EndOfLifeReport> {
+  const project = await loadReportedProject(db, caller, { ...wish, kind: 'endoflife' })
+  const byKey = Map.groupBy(await loadEndOfLifeComponents(db, caller, wish), ({ componentKey }) => componentKey)
+  const places = project.pathsOf(new Set(byKey.keys()))
   const components = Array.from(byKey, ([key, found]) => {
     const { paths = [], appearance = 0 } = places.get(key) ?? {}
     return { key, ...evaluatedVersions(found), paths, appearance }
   })
-  const { name, description } = project
-  return { title: { type: 'endoflife', name, description: description ?? null }, stats: statsOf(project, components), components }
+  return { title: titleOf('endoflife', project), stats: statsOf(project, components), components }
 }
 
 function evaluatedVersions(
@@ -83,11 +86,11 @@ function evaluatedVersions(
   }
 }
 
-function statsOf(project: ProjectTrees, components: EndOfLifeReport['components']): EndOfLifeReport['stats'] {
+function statsOf(project: ReportedProject, components: EndOfLifeReport['components']): EndOfLifeReport['stats'] {
   const violations = components.filter(({ status }) => status === 'violation').length
   return {
-    components: project.components,
-    modules: project.modules.length,
+    components: project.components ?? null,
+    modules: project.modules,
     affectedComponents: components.length,
     violations,
     warnings: components.length - violations,

@@ -80,6 +80,7 @@ export const licensesReport = defineReport({
   summary: 'Report the licences of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: LicensesReport,
+  ofPresent: 'the components and licences of then are not stored',
   make: (context, caller, { projectId }) => reportLicenses(context, caller, requestedProject(projectId)),
   table,
 })

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 /** What every report begins with (docs/reference/reports.md#common-shapes). */
 export const ReportTitle = Type.Object(
@@ -20,3 +20,14 @@ export const ComponentPath = Type.Object(
   },
   { title: 'ComponentPath' },
 )
+
+/** A number that is not kept of the past (docs/reference/reports.md#as-of). */
+export const CountOfPresent = Type.Union([Type.Integer(), Type.Null()], { description: 'null with asOf' })
+
+/** The title of a report on a project. */
+export function titleOf(
+  type: string,
+  { name, description }: { readonly name: string; readonly description: string | undefined },
+): Static<typeof ReportTitle> {
+  return { type, name, description: description ?? null }
+}

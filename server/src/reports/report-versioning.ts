@@ -58,6 +58,7 @@ export const versioningReport = defineReport({
   summary: 'Report the outdated components of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: VersioningReport,
+  ofPresent: 'which version was the newest then is not stored',
   make: (context, caller, { projectId }) => reportVersions(context, caller, requestedProject(projectId)),
   table,
 })

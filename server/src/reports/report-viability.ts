@@ -67,6 +67,7 @@ export const viabilityReport = defineReport({
   summary: 'Report the maintenance activity of the components of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: ViabilityReport,
+  ofPresent: 'the activity of repositories then is not stored',
   make: (context, caller, { projectId }) => reportViability(context, caller, requestedProject(projectId)),
   table,
 })

@@ -4,12 +4,11 @@ import { componentReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requestedProject, ProjectId } from '#reports/requested-project.ts'
-import { componentPathsOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
-import { loadProjectTrees, type ProjectTrees } from '#reports/project-tree-report.ts'
-import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
+import { loadReportedProject, type ReportedProject } from '#reports/reported-project.ts'
+import { ComponentPath, CountOfPresent, ReportTitle, titleOf } from '#reports/report-title.ts'
 import { vulnerabilityLink } from '#reports/vulnerability-link.ts'
-import { loadReportedVulnerabilities, type ReportedVulnerability } from '#reports/vulnerabilities-report.ts'
+import { loadReportedVulnerabilities, type ReportedVulnerability, type VulnerabilitiesToReport } from '#reports/vulnerabilities-report.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
 
@@ -33,7 +32,7 @@ const VulnerabilitiesReport = Type.Object(
   {
     title: ReportTitle,
     stats: Type.Object({
-      components: Type.Integer(),
+      components: CountOfPresent,
       modules: Type.Integer(),
       vulnerabilities: Type.Integer(),
       vulnerableComponents: Type.Integer(),
@@ -51,11 +50,6 @@ const VulnerabilitiesReport = Type.Object(
   { title: 'VulnerabilitiesReport' },
 )
 type VulnerabilitiesReport = Static<typeof VulnerabilitiesReport>
-
-interface VulnerabilitiesQuery {
-  readonly projectId: string
-  readonly minConfidence: number
-}
 
 /** One row per component and vulnerability. */
 const table = tableOf(
@@ -91,31 +85,30 @@ export const vulnerabilitiesReport = defineReport({
     minConfidence: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1, description: 'omit findings of lower confidence' })),
   }),
   answer: VulnerabilitiesReport,
-  make: (context, caller, { projectId, minConfidence = 1 }) =>
-    reportVulnerabilities(context, caller, { projectId: requestedProject(projectId), minConfidence }),
+  make: (context, caller, { projectId, minConfidence = 1 }, asOf) =>
+    reportVulnerabilities(context, caller, { projectId: requestedProject(projectId), minConfidence, asOf }),
   table,
 })
 
-/** Reports the vulnerabilities of a project's components; 404 for a project of another company. Two queries. */
-async function reportVulnerabilities({ db }: AppContext, caller: Caller, wish: VulnerabilitiesQuery): Promise<VulnerabilitiesReport> {
+/** Reports the vulnerabilities of a project's components; 404 for a project of another company. Two queries, three for a past moment. */
+async function reportVulnerabilities({ db }: AppContext, caller: Caller, wish: VulnerabilitiesToReport): Promise<VulnerabilitiesReport> {
   const [project, findings] = await Promise.all([
-    loadProjectTrees(db, caller, wish.projectId),
+    loadReportedProject(db, caller, { ...wish, kind: 'vulnerability' }),
     loadReportedVulnerabilities(db, caller, wish),
   ])
   const byKey = Map.groupBy(findings, ({ componentKey }) => componentKey)
-  const places = componentPathsOf(project.modules, new Set(byKey.keys()))
+  const places = project.pathsOf(new Set(byKey.keys()))
   const components = [...byKey].map(([key, those]) => {
     const { paths = [], appearance = 0 } = places.get(key) ?? {}
     return { key, versions: versionsOf(those), paths, appearance, vulnerabilities: toReported(those) }
   })
-  const { name, description } = project
-  return { title: { type: 'vulnerabilities', name, description: description ?? null }, stats: statsOf(project, findings), components }
+  return { title: titleOf('vulnerabilities', project), stats: statsOf(project, findings), components }
 }
 
-function statsOf({ modules, components }: ProjectTrees, findings: readonly ReportedVulnerability[]): VulnerabilitiesReport['stats'] {
+function statsOf({ modules, components }: ReportedProject, findings: readonly ReportedVulnerability[]): VulnerabilitiesReport['stats'] {
   return {
-    components,
-    modules: modules.length,
+    components: components ?? null,
+    modules,
     vulnerabilities: new Set(findings.map(({ key }) => key)).size,
     vulnerableComponents: new Set(findings.map(({ componentKey }) => componentKey)).size,
   }

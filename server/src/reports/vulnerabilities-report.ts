@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
+import { findingSource } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 
 /** A vulnerability finding as the report shows it. */
@@ -33,17 +34,26 @@ interface Row {
   readonly fixed_in: readonly string[] | null
 }
 
-/** Loads the vulnerability findings of a project at or above a confidence, in one query. */
+/** Which findings to report. */
+export interface VulnerabilitiesToReport {
+  readonly projectId: string
+  readonly minConfidence: number
+  readonly asOf: Date | undefined
+}
+
+/** Loads the vulnerability findings of a project at or above a confidence, now or at a moment, in one query. */
 export async function loadReportedVulnerabilities(
   db: Database,
   { companyId }: Caller,
-  { projectId, minConfidence }: { readonly projectId: string; readonly minConfidence: number },
+  { projectId, minConfidence, asOf }: VulnerabilitiesToReport,
 ): Promise<readonly ReportedVulnerability[]> {
+  const [exploited, epss] = asOf === undefined ? [sql`v.known_exploited`, sql`known.epss`] : [sql`f.exploited`, sql`null`]
   const { rows } = await sql<Row>`
     select f.module_id, c.purl, p.key as component_key, c.version, f.finding_key as key, coalesce(v.summary, v.details) as description, f.status,
-      f.score, f.vector, v.known_exploited, known.epss, fixes.fixed_in
+      f.score, f.vector, ${exploited} as known_exploited, ${epss}::double precision as epss, fixes.fixed_in
     from module m
-    join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'vulnerability' and f.confidence >= ${minConfidence}
+    join ${findingSource({ companyId, projectId, asOf })} f
+      on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'vulnerability' and f.confidence >= ${minConfidence}
     join component c on c.id = f.component_id
     join package p on p.id = c.package_id
     join vulnerability v on v.id = f.vulnerability_id
@@ -58,7 +68,11 @@ export async function loadReportedVulnerabilities(
     ) known on true
     where m.company_id = ${companyId} and m.project_id = ${projectId}
     order by p.key, c.version, f.score desc nulls last, f.finding_key`.execute(db)
-  return rows.map((row) => ({
+  return rows.map(vulnerabilityOf)
+}
+
+function vulnerabilityOf(row: Row): ReportedVulnerability {
+  return {
     moduleId: row.module_id,
     purl: row.purl,
     componentKey: row.component_key,
@@ -71,5 +85,5 @@ export async function loadReportedVulnerabilities(
     knownExploited: row.known_exploited,
     epss: row.epss ?? undefined,
     fixedIn: row.fixed_in ?? [],
-  }))
+  }
 }

@@ -59,3 +59,14 @@ function ranked(...values: readonly (readonly [value: string, label: string])[])
 export function rankOf({ impactClasses }: Scheme, impactClass: string | undefined): number | undefined {
   return impactClasses.find(({ value }) => value === impactClass)?.rank
 }
+
+/** Checks whether a class reaches a threshold; a class that the scheme does not have reaches none. */
+export function reachesThreshold(scheme: Scheme, impactClass: string | undefined, threshold: string | undefined): boolean {
+  const [rank, from] = [rankOf(scheme, impactClass), rankOf(scheme, threshold)]
+  return rank !== undefined && from !== undefined && rank >= from
+}
+
+/** Checks whether a risk of a class needs a decision before it can be done. */
+export function requiresDecision(scheme: Scheme, impactClass: string | undefined): boolean {
+  return reachesThreshold(scheme, impactClass, scheme.thresholds.decisionRequiredFrom)
+}

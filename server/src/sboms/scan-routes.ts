@@ -20,7 +20,7 @@ import { listScans, loadScan, replaceBinaryLinks } from '#sboms/scan-store.ts'
 const ScanId = Type.Object({ scan_id: Id })
 const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })
 const LinkList = Type.Array(BinaryLink, { maxItems: 1000 })
-const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, closed), LinkList])
+const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, { ...closed, title: 'BinaryLinksChange' }), LinkList])
 const Links = Type.Object({ binaryLinks: LinkList }, { title: 'BinaryLinks' })
 const document = {
   description: 'The document, byte for byte',

@@ -14,8 +14,10 @@ export const readOnlyPosts: ReadonlySet<string> = new Set([
   'POST /vulnerabilities/cveFindByKey',
   'POST /vulnerabilities/explain',
   'POST /core/policies/preview',
+  'POST /core/risks/scheme/preview',
   'POST /core/modules/:module_id/simulate',
   'POST /core/projects/:project_id/simulate',
+  'POST /core/simulate',
   'POST /euvd',
   'POST /epss',
 ])

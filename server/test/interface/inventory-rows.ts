@@ -63,6 +63,8 @@ export const modules: readonly Row[] = [
   ['GET', '/core/fixes', portfolioReadersAndDevelopers],
   ['POST', '/core/modules/{module_id}/simulate', portfolioReadersAndDevelopers],
   ['POST', '/core/projects/{project_id}/simulate', portfolioReadersAndDevelopers],
+  ['POST', '/core/simulate', portfolioReadersAndDevelopers],
+  ['GET', '/core/simulate/{simulation_id}', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/findings/{finding_id}/proof', portfolioReadersAndDevelopers],
   ['GET', '/core/findings/{finding_id}/notes', portfolioReadersAndDevelopers],
   ['POST', '/core/findings/{finding_id}/notes', portfolioReadersAndDevelopers],

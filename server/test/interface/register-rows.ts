@@ -53,6 +53,7 @@ export const risks: readonly Row[] = [
   ['PATCH', '/core/risks/{risk_id}', riskWriters],
   ['DELETE', '/core/risks/{risk_id}', riskDeleters],
   ['GET', '/core/risks/scheme', schemeReaders],
+  ['POST', '/core/risks/scheme/preview', schemeReaders],
   ['PUT', '/core/risks/scheme', ['compliance_manager', 'company_security_manager', 'account_admin']],
   ['GET', '/core/risks/reports/inventory', portfolioReaders],
   ['GET', '/core/risks/reports/matrix', portfolioReaders],

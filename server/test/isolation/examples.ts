@@ -19,6 +19,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/projects/:project_id/architecture': { content: 'Goals' },
   'POST /core/modules/:module_id/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
   'POST /core/projects/:project_id/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
+  'POST /core/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
   'POST /core/modules/:module_id/licenses': { key: 'npm:left-pad', license: 'MIT', justification: 'read in its file' },
   'PATCH /core/projects/:project_id/rules': { add: { legalRulesConfig: [{ ruleKey: 'copyleft', comment: 'secret' }] } },
   'PATCH /core/modules/:module_id/rules': { add: { legalRulesConfig: [{ ruleKey: 'copyleft', comment: 'secret' }] } },
@@ -46,6 +47,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/findings/:finding_id/notes': { text: 'a secret note' },
   'PUT /account/views/:view_id': { name: 'Exploited', page: '/findings', query: 'exploited=true' },
   'POST /core/risks/bulk': { filter: { q: 'secret' }, riskProperties: { impact: 'Changed' } },
+  'POST /core/risks/scheme/preview': { level: 'company', impactClasses: [{ value: 'only', rank: 1 }] },
   'PUT /core/risks/scheme': { level: 'company', thresholds: { maxExceptionDays: 30 } },
   'POST /core/imports/scan/obom': obom,
   'POST /core/imports/threat-model': {

@@ -27,15 +27,16 @@ export async function addStatement(
     .execute()
 }
 
-/** Adds a preview whose job has failed. */
-export async function addPreview({ tools: { db } }: Service, { companyId }: TestCompany): Promise<string> {
-  const id = newId()
-  const preview = { company_id: companyId, id, kind: 'preview', topic: '', request: sql`'{}'::jsonb`, created: new Date() }
-  await db
-    .insertInto('background_answer')
-    .values({ ...preview, finished: new Date(), error: 'a secret error', answer: null })
-    .execute()
-  return id
+/** Adds a preview and a simulation whose jobs have failed. */
+export async function addPreviews({ tools: { db } }: Service, { companyId }: TestCompany): Promise<Readonly<Record<string, string>>> {
+  const [preview, simulation] = [newId(), newId()]
+  const failed = { company_id: companyId, topic: '', request: sql`'{}'::jsonb`, error: 'a secret error', answer: null }
+  const rows = [
+    { id: preview, kind: 'preview' },
+    { id: simulation, kind: 'simulation' },
+  ].map((row) => Object.assign(row, failed, { created: new Date(), finished: new Date() }))
+  await db.insertInto('background_answer').values(rows).execute()
+  return { preview_id: preview, simulation_id: simulation }
 }
 
 /** Adds a vulnerability known to be exploited in a product; finding one takes a released product, a catalogue and an advisory. */

@@ -2,7 +2,7 @@ import { saveVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { sql } from 'kysely'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { addExploitedVulnerability, addPreview, addStatement } from './inserted-objects.ts'
+import { addExploitedVulnerability, addPreviews, addStatement } from './inserted-objects.ts'
 import { sbom, forms, obom, sarif } from './examples.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   await at.tools.jobs.settled()
   const found = await makeNotedFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
-  const previewId = await addPreview(at, company)
+  const previewed = await addPreviews(at, company)
   await addStatement(at, company, { moduleId, vexId })
   const inPaths = {
     project_id: projectId,
@@ -43,7 +43,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     vex_id: vexId,
     sarif_id: sarifId,
     component_key: `npm:${component}`,
-    preview_id: previewId,
+    ...previewed,
     statement_id: vexId,
     change_number: '1',
   }

@@ -1,6 +1,6 @@
 import type { components } from './schema.d.ts'
 
-type ErrorBody = components['schemas']['Error']
+type ErrorBody = components['schemas']['ApiError']
 
 /** An answer of the service that is not a success, or its absence. */
 export class ApiError extends Error {

@@ -61,7 +61,7 @@ function InboxCard({ card: { card, total, items } }: { readonly card: Card }): R
       </h2>
       <ul className="plain-list">
         {items.map(({ what, where, since, why, link }) => (
-          <li key={`${what} ${where ?? ''} ${link}`} className={classes['item']}>
+          <li key={[what, where, since, why, link].join(' ')} className={classes['item']}>
             <a href={link} className="cut">
               {what}
             </a>

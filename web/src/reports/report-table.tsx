@@ -99,7 +99,7 @@ function ReportStats({ report: { kind, answer } }: { readonly report: LoadedRepo
       {stats.length === 0 && <span>{title.description}</span>}
       {stats.map(([name, value]) => (
         <span key={name}>
-          {number(value)} <span className="soft">{texts.stats[name] ?? name}</span>
+          {value === null ? '–' : number(value)} <span className="soft">{texts.stats[name] ?? name}</span>
         </span>
       ))}
     </div>

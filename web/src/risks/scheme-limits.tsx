@@ -7,8 +7,9 @@ import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { labelOf, type Scheme } from './risk.ts'
-import { levelOfSource, levelsOf, limits, placeOf, type SchemeLevel } from './scheme-draft.ts'
+import { levelOfSource, levelsOf, limits, placeOf, type SchemeChange, type SchemeLevel } from './scheme-draft.ts'
 import { schemeTexts } from './scheme-texts.ts'
+import { SchemeWhatIf } from './scheme-what-if.tsx'
 import { useSaveScheme } from './use-save-scheme.ts'
 
 /** From which class on a decision is required or acceptance forbidden, and how long an exception may last. */
@@ -41,10 +42,10 @@ function EditLimits({ scheme }: { readonly scheme: Scheme }): ReactNode {
   const level = levelOfSource(scheme.sources.thresholds.decisionRequiredFrom)
 
   /** A limit that was not changed stays where it is set. */
-  async function submit(values: FormValues): Promise<void> {
+  function changeOf(values: FormValues): SchemeChange {
     const changed = limits.filter((limit) => values[limit] !== stored[limit])
     const entries = changed.map((limit) => [limit, limitOf(limit, values[limit] ?? '')])
-    await save({ ...placeOf(scheme, (values['level'] ?? level) as SchemeLevel), thresholds: Object.fromEntries(entries) as object })
+    return { ...placeOf(scheme, (values['level'] ?? level) as SchemeLevel), thresholds: Object.fromEntries(entries) as object }
   }
   return (
     <FormButton
@@ -62,7 +63,8 @@ function EditLimits({ scheme }: { readonly scheme: Scheme }): ReactNode {
           choices: levelsOf(scheme).map((value) => ({ value, label: texts.levels[value] })),
         },
       ]}
-      onSubmit={submit}
+      effectOf={(values) => <SchemeWhatIf change={changeOf(values)} />}
+      onSubmit={(values) => save(changeOf(values))}
     />
   )
 }

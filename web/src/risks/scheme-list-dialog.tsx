@@ -17,6 +17,7 @@ import {
 } from './scheme-draft.ts'
 import classes from './scheme-page.module.css'
 import { schemeTexts } from './scheme-texts.ts'
+import { SchemeWhatIf } from './scheme-what-if.tsx'
 import { useSaveScheme } from './use-save-scheme.ts'
 
 interface SchemeListDialogProps {
@@ -72,6 +73,7 @@ export function SchemeListDialog({ scheme, list, onClose }: SchemeListDialogProp
         onChange={(event) => setLevel(event.currentTarget.value as SchemeLevel)}
         data={levelsOf(scheme).map((value) => ({ value, label: texts.levels[value] }))}
       />
+      <SchemeWhatIf change={{ ...placeOf(scheme, level), [list]: toEntries(rows) }} />
     </FormModal>
   )
 }

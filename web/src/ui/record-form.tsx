@@ -14,11 +14,13 @@ export interface RecordFormProps {
   readonly values?: FormValues
   /** `Save` where it is left out. */
   readonly submitLabel?: string
+  /** What the values would do, shown before they are saved. */
+  readonly effectOf?: (values: FormValues) => ReactNode
   readonly onSubmit: (values: FormValues) => Promise<unknown>
 }
 
 /** A form of a few fields. Errors of the service stand beside the field that they name. */
-export function RecordForm({ fields, values = {}, submitLabel, onSubmit }: RecordFormProps): ReactNode {
+export function RecordForm({ fields, values = {}, submitLabel, effectOf, onSubmit }: RecordFormProps): ReactNode {
   const words = useWords()
   const [draft, setDraft] = useState<FormValues>(() => firstDraft(fields, values))
   const save = useMutation({ mutationFn: () => onSubmit(draft) })
@@ -39,6 +41,7 @@ export function RecordForm({ fields, values = {}, submitLabel, onSubmit }: Recor
             onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
           />
         ))}
+        {effectOf?.(draft)}
         {save.error && !hasPlace && <p role="alert">{save.error.message}</p>}
         <Group>
           <Button type="submit" size="xs" loading={save.isPending}>

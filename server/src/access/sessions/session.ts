@@ -7,7 +7,9 @@ const Text = Type.String()
 /** The caller, and what a page needs to know about them. */
 export const Session = Type.Object(
   {
-    user: Type.Union([Type.Object({ _id: Text, email: Text, name: Text }), Type.Null()], { description: 'null for a key without a user' }),
+    user: Type.Union([Type.Object({ _id: Text, email: Text, name: Text }, { title: 'SessionUser' }), Type.Null()], {
+      description: 'null for a key without a user',
+    }),
     company: Type.Object({ _id: Text, name: Text }),
     scopes: Type.Array(Text),
     features: Type.Array(Text),

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 
 /** What jobs compute. */
-export type BackgroundKind = 'fixes' | 'preview'
+export type BackgroundKind = 'fixes' | 'preview' | 'simulation'
 
 /** An answer, or what became of it so far. */
 export interface BackgroundAnswer {

@@ -10,17 +10,19 @@ export function changeAsOf(companyId: string, at: Date): RawBuilder<unknown> {
     select mch.* from module_change mch where mch.company_id = ${companyId} and mch.module_id = m.id and mch.at <= ${at} order by mch.number desc limit 1)`
 }
 
-/** Where and when to read findings: undefined reads all modules, and the present. */
+/** Where and when to read findings: undefined reads all modules, and the present. A project narrows only the past; the present is joined. */
 export interface FindingsToRead {
   readonly companyId: string
+  readonly projectId?: string | undefined
   readonly moduleId?: string | undefined
   readonly asOf?: Date | undefined
 }
 
 /** What to read findings from: the view `finding`, or a subquery with its columns that has the findings as of a moment. */
-export function findingSource({ companyId, moduleId, asOf }: FindingsToRead): RawBuilder<unknown> {
+export function findingSource({ companyId, projectId, moduleId, asOf }: FindingsToRead): RawBuilder<unknown> {
   if (asOf === undefined) return sql`finding`
-  const only = moduleId === undefined ? sql`` : sql`and m.id = ${moduleId}`
+  const inProject = projectId === undefined ? sql`` : sql`and m.project_id = ${projectId}`
+  const only = moduleId === undefined ? inProject : sql`and m.id = ${moduleId}`
   const latest = sql`module m cross join lateral ${changeAsOf(companyId, asOf)} latest`
   return sql`(
     select ${findingColumns} from ${latest} join finding f on f.company_id = ${companyId} and f.module_id = m.id and f.change <= latest.number

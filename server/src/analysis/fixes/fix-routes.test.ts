@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
-import { type Answer, service } from '#test/harness.ts'
+import { type Answer, makeCompany, service } from '#test/harness.ts'
+import { makeProject } from '#test/make-portfolio.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
@@ -226,6 +227,46 @@ describe('the simulation of upgrades (docs/reference/fixes.md#simulate)', () => 
       `${plan[2]?.key.slice(4) ?? ''}@1.0.0`,
     ])
     expect((await scope.module(imported)).analysis.statistics).toEqual(body.modules[0].after)
+  })
+
+  it('covers the modules of a project, and all of the company', async () => {
+    const scope = await makeAnalysedModule()
+    const name = uniqueName()
+    await publish(advisory(uniqueCve(), name))
+    await scope.importPackages([`${name}@1.0.0`], 'one')
+    await scope.importPackages([`${name}@1.5.0`], 'two')
+    const document = cyclonedx([`pkg:npm/${name}@1.0.0`])
+    const other = `project=${await makeProject(scope.company)}&module=three`
+    expect((await scope.company.post(`/core/imports/scan/cyclonedx?${other}`, document)).status).toBe(201)
+    const upgrades = [{ key: `npm:${name}`, to: '2.0.0' }]
+    for (const [path, evaluated] of [
+      [`/core/projects/${scope.projectId}/simulate`, 2],
+      ['/core/simulate', 3],
+    ] as const) {
+      const { status, body } = await scope.company.post(path, { upgrades })
+      expect([status, body]).toMatchObject([200, { evaluated, counts: { modules: evaluated, gone: evaluated, new: 0 } }])
+    }
+  })
+
+  it('is computed by a job above 200 modules, and read by its id', { timeout: 60_000 }, async () => {
+    const scope = await makeAnalysedModule()
+    const { jobs } = (await service()).tools
+    const name = uniqueName()
+    await publish(advisory(uniqueCve(), name))
+    for (let i = 0; i <= 200; i++) await scope.importPackages([`${name}@1.0.0`], `copy-${String(i)}`)
+    for (const start of ['/core/simulate', `/core/projects/${scope.projectId}/simulate`]) {
+      const { status, body } = await scope.company.post(start, { upgrades: [{ key: `npm:${name}`, to: '2.0.0' }] })
+      expect([status, body]).toMatchObject([202, { state: 'running', preview: null }])
+      await jobs.settled()
+      const path = `/core/simulate/${String(body['_id'])}`
+      const answer = await scope.company.get(path)
+      expect(answer.body).toMatchObject({ state: 'finished', preview: { evaluated: 201, counts: { modules: 201, gone: 201 } } })
+      expect((await (await makeCompany()).get(path)).status).toBe(404)
+      expect((await scope.company.get(`/core/policies/preview/${String(body['_id'])}`)).status).toBe(404)
+    }
+    expect((await scope.company.post('/core/simulate', { upgrades: [{ key: 'npm:not-there', to: '1.0.0' }] })).body.parameter).toBe(
+      'upgrades.0.key',
+    )
   })
 
   it('tells findings that an upgrade brings', async () => {

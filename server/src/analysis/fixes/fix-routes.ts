@@ -11,8 +11,7 @@ import { findProject, loadModule } from '#portfolio/portfolio.ts'
 import { FixPlanPending, FixUpgrade, fixTable } from '#analysis/fixes/fix-shape.ts'
 import type { FixScope } from '#analysis/fixes/fix-store.ts'
 import { readFixes, wholePlan } from '#analysis/fixes/read-fixes.ts'
-import { simulateUpgrades } from '#analysis/fixes/simulate-upgrades.ts'
-import { Simulation, UpgradesToSimulate } from '#analysis/fixes/simulation-shape.ts'
+import { simulationRoutes } from '#analysis/fixes/simulation-routes.ts'
 
 const FixQuery = Type.Object({
   ...PageQuery.properties,
@@ -31,7 +30,7 @@ const scopes = { module: 'a module', project: 'a project', company: 'the company
 export function fixRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     planRoutes(app, context)
-    simulationRoutes(app, context)
+    await app.register(simulationRoutes(context))
   }
 }
 
@@ -75,45 +74,5 @@ function planRoutes(app: RouteHost, context: AppContext): void {
     '/core/fixes',
     { config, schema: { operationId: 'listCompanyFixes', summary: summary('company'), tags, querystring: FixQuery, response } },
     async ({ caller, query }, reply) => sendPlan(reply, query, { companyId: caller.companyId }),
-  )
-}
-
-function simulationRoutes(app: RouteHost, context: AppContext): void {
-  const { db } = context
-  function simulate(scope: FixScope, body: UpgradesToSimulate): Promise<Simulation> {
-    return simulateUpgrades(context, scope, body.upgrades)
-  }
-  const schema = { tags, body: UpgradesToSimulate, response: { 200: Simulation } }
-  app.post(
-    '/core/modules/:module_id/simulate',
-    {
-      config,
-      schema: {
-        ...schema,
-        operationId: 'simulateModuleUpgrades',
-        summary: 'Show what upgrades would change in a module; nothing is stored',
-        params: ModuleId,
-      },
-    },
-    async ({ caller, params, body }) => {
-      const { id: moduleId, projectId } = await loadModule(db, caller, params.module_id)
-      return simulate({ companyId: caller.companyId, projectId, moduleId }, body)
-    },
-  )
-  app.post(
-    '/core/projects/:project_id/simulate',
-    {
-      config,
-      schema: {
-        ...schema,
-        operationId: 'simulateProjectUpgrades',
-        summary: 'Show what upgrades would change in a project; nothing is stored',
-        params: ProjectId,
-      },
-    },
-    async ({ caller, params, body }) => {
-      const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
-      return simulate({ companyId: caller.companyId, projectId }, body)
-    },
   )
 }

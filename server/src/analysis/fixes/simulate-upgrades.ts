@@ -1,210 +1,80 @@
 import type { Tenant } from '#access/access.ts'
-import type { Transaction } from '#database/database.ts'
-import { dryRun, transact } from '#database/transact.ts'
-import { lockEvaluationShared, lookUpFacts } from '#feeds/feeds.ts'
-import { invalid } from '#platform/http-error.ts'
+import { readSnapshot } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { loadPolicies } from '#portfolio/portfolio.ts'
-import { componentKeyOf, formatPurl, normaliseComponentKey, parsePurl } from '@waybill/identifiers'
-import { isMatchedCpe } from '@waybill/vulnerabilities'
-import { placeKeyOf } from '#analysis/component-place.ts'
-import { runAnalysers } from '#analysis/evaluate-modules.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
 import type { FixScope } from '#analysis/fixes/fix-store.ts'
-import type { Simulation, UpgradesToSimulate } from '#analysis/fixes/simulation-shape.ts'
-import { cpeOfVersion } from '#analysis/fixes/verify-versions.ts'
-import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
-import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
-import { assembleSimulation } from '#analysis/fixes/assemble-simulation.ts'
-import { toEvaluatedFinding } from '#analysis/preview/assemble-preview.ts'
-import {
-  findModulesWithKeys,
-  loadComponentNames,
-  loadModuleContent,
-  loadPreviewedModules,
-  loadStoredFindings,
-  type PresentComponent,
-} from '#analysis/preview/preview-store.ts'
-import { resolveModuleComponents } from '#analysis/resolve-module-components.ts'
+import { normaliseUpgrades, requireAllUsed, type Upgrades } from '#analysis/fixes/replace-versions.ts'
+import { simulateModules } from '#analysis/fixes/simulate-modules.ts'
+import type { Simulation } from '#analysis/fixes/simulation-shape.ts'
+import { inBatches, mostAtOnce, PreviewJob, startPreview } from '#analysis/preview/background-preview.ts'
+import type { PreviewAnswer } from '#analysis/preview/preview-shape.ts'
+import { findModulesWithKeys, loadContainedPurls } from '#analysis/preview/preview-store.ts'
 
-type Upgrades = UpgradesToSimulate['upgrades']
+type Simulator = Pick<AppContext, 'db' | 'now' | 'jobs'>
 
-/** Modules of one simulation (docs/reference/limits.md#simulations). */
-const mostModules = 100
+/** What the job needs; the scope is one of the company. */
+interface StoredRequest extends Omit<FixScope, 'companyId'> {
+  readonly upgrades: Upgrades
+}
 
 /**
- * Evaluates the modules of a scope as if components had other versions, and stores nothing. New versions are added to the catalogue and
- * matched as an import would, and everything is rolled back, so that the answer is exactly that of an import. 400 for what no module contains.
+ * Evaluates the modules of a scope as if components had other versions, and stores nothing; starts a job where there are too many. Throws a 400
+ * for an upgrade of what no module contains.
  */
-export async function simulateUpgrades(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  scope: FixScope,
-  upgrades: Upgrades,
+export async function simulateUpgrades(context: Simulator, scope: FixScope, sent: Upgrades): Promise<Simulation | PreviewAnswer> {
+  const upgrades = normaliseUpgrades(sent)
+  const moduleIds = await findConcerned(context, scope, { upgrades, atMost: mostAtOnce + 1 })
+  if (moduleIds.length <= mostAtOnce) return simulateIn(context, scope, { upgrades, moduleIds })
+  const { companyId, ...place } = scope
+  const request: StoredRequest = { ...place, upgrades }
+  return startPreview(context, { companyId }, { kind: 'simulation', job: simulateUpgradesJob, request })
+}
+
+interface UpgradesToFind {
+  readonly upgrades: Upgrades
+  readonly atMost: number
+}
+
+function findConcerned({ db }: Pick<Simulator, 'db'>, scope: FixScope, { upgrades, atMost }: UpgradesToFind): Promise<readonly string[]> {
+  const keys = upgrades.map(({ key }) => key)
+  return readSnapshot(db, async (trx) => {
+    requireAllUsed(upgrades, await loadContainedPurls(trx, scope, keys))
+    return findModulesWithKeys(trx, scope, keys, atMost)
+  })
+}
+
+interface UpgradedModules {
+  readonly upgrades: Upgrades
+  readonly moduleIds: readonly string[]
+}
+
+function simulateIn(
+  { db, now }: Pick<Simulator, 'db' | 'now'>,
+  { companyId }: Tenant,
+  { upgrades, moduleIds }: UpgradedModules,
 ): Promise<Simulation> {
   const at = now()
-  return transact(db, async (trx) => {
-    await lockEvaluationShared(trx, scope.companyId)
-    return dryRun(trx, () => simulate(trx, scope, upgrades, at))
-  })
+  return inBatches(moduleIds, (some) => simulateModules(db, { companyId, upgrades, moduleIds: some, at }))
 }
 
-async function simulate(trx: Transaction, scope: FixScope, upgrades: Upgrades, at: Date): Promise<Simulation> {
-  const { companyId } = scope
-  const wanted = upgrades.map((upgrade) => Object.assign({}, upgrade, { key: normaliseComponentKey(upgrade.key) }))
-  const found = await findModulesWithKeys(
-    trx,
-    scope,
-    wanted.map(({ key }) => key),
-    mostModules + 1,
-  )
-  if (found.length > mostModules)
-    throw invalid(
-      'upgrades',
-      `upgrades concern more than ${String(mostModules)} modules; simulate them for one module or with fewer upgrades`,
-    )
-  const content = await loadModuleContent(trx, scope, found)
-  const replaced = replaceVersions(content, wanted)
-  requireAllUsed(wanted, replaced)
-  const ids = await resolveVersions(trx, replaced)
-  return evaluateReplaced(trx, { companyId }, { content, replaced, ids, moduleIds: found, at })
-}
+/** Computes a simulation over many modules, a few in each transaction. */
+export const simulateUpgradesJob = defineJob({
+  name: 'simulate-upgrades',
+  lane: 'interactive',
+  payload: PreviewJob,
+  run: runSimulation,
+  async onFailed({ answerId, companyId }, { db, now }) {
+    const error = 'The simulation could not be computed; the operator finds the cause in the log.'
+    await finishAnswer(db, { companyId }, answerId, { at: now(), error })
+  },
+})
 
-/** A component with the version it would have. */
-interface ReplacedComponent {
-  readonly present: PresentComponent
-  readonly upgrade: Upgrades[number]
-  readonly purl: string
-  readonly cpe: string | undefined
-}
-
-function replaceVersions(content: readonly PresentComponent[], upgrades: Upgrades): readonly ReplacedComponent[] {
-  const byKey = Map.groupBy(upgrades, ({ key }) => key)
-  return content.flatMap((present) => {
-    const purl = parsePurl(present.purl)
-    const upgrade = purl && byKey.get(componentKeyOf(purl))?.find(({ from }) => from === undefined || from === purl.version)
-    if (purl === undefined || upgrade === undefined || upgrade.to === purl.version) return []
-    const cpe = present.cpe && cpeOfVersion(present.cpe, upgrade.to)
-    return [{ present, upgrade, purl: formatPurl({ ...purl, version: upgrade.to }), cpe }]
-  })
-}
-
-function requireAllUsed(upgrades: Upgrades, replaced: readonly ReplacedComponent[]): void {
-  const used = new Set(replaced.map(({ upgrade }) => upgrade))
-  const unused = upgrades.findIndex((upgrade) => !used.has(upgrade))
-  const { key = '', from } = upgrades[unused] ?? {}
-  if (unused >= 0)
-    throw invalid(
-      `upgrades.${String(unused)}.key`,
-      `no module of this scope contains ${[key, from].filter(Boolean).join(' ')} in another version`,
-    )
-}
-
-/** Adds the versions to the catalogue as an import does; returns their ids by purl. */
-async function resolveVersions(trx: Transaction, replaced: readonly ReplacedComponent[]): Promise<ReadonlyMap<string, number>> {
-  const unlinked = {
-    direct: true,
-    depth: 1,
-    parent: undefined,
-    introducedBy: undefined,
-    soleIntroducer: false,
-    appearances: 1,
-    licenses: undefined,
-    hash: undefined,
-  }
-  const byPurl = new Map(replaced.map(({ purl, cpe }) => [`${purl} ${cpe ?? ''}`, { ...unlinked, purl, cpe }]))
-  const purls = [...new Map([...byPurl.values()].map((component) => [component.purl, component])).values()]
-  const components = purls.toSorted((one, other) => (one.purl < other.purl ? -1 : 1))
-  const ids = await resolveModuleComponents(trx, components)
-  return new Map(components.map(({ purl }, i) => [purl, ids[i] ?? 0]))
-}
-
-interface Replacement {
-  readonly content: readonly PresentComponent[]
-  readonly replaced: readonly ReplacedComponent[]
-  readonly ids: ReadonlyMap<string, number>
-  readonly moduleIds: readonly string[]
-  readonly at: Date
-}
-
-async function evaluateReplaced(
-  trx: Transaction,
-  { companyId }: Tenant,
-  { content, replaced, ids, moduleIds, at }: Replacement,
-): Promise<Simulation> {
-  const byPresent = new Map(replaced.map((one) => [one.present, one]))
-  const isRelicensed = await findRelicensed(trx, replaced)
-  const contained = onceInModule(
-    content.map((present) => {
-      const one = byPresent.get(present)
-      return one === undefined ? present : toContained(one, ids.get(one.purl) ?? 0, isRelicensed(one))
-    }),
-  )
-  const scope = { companyId, moduleIds }
-  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds, at))
-  const found = await runAnalysers(
-    trx,
-    { ...scope, content: { components: contained }, componentIds: [...new Set(ids.values())], isRelicensed: true },
-    { policies: atOldPlaces(policies, replaced, ids), at },
-  )
-  const stored = await loadStoredFindings(trx, scope, moduleIds)
-  const after = found.map(toEvaluatedFinding)
-  return assembleSimulation({
-    modules: await loadPreviewedModules(trx, scope, moduleIds),
-    names: await loadComponentNames(trx, [...new Set([...after, ...stored].map(({ componentId }) => componentId))]),
-    replacedPlaces: new Set(replaced.map(({ present }) => placeKeyOf(present))),
-    newIds: new Set(ids.values()),
-    present: content,
-    contained,
-    stored,
-    after,
-  })
-}
-
-/** Tells whether the registry states another licence for the new version than for the present one. Two statements. */
-async function findRelicensed(trx: Transaction, replaced: readonly ReplacedComponent[]): Promise<(one: ReplacedComponent) => boolean> {
-  const purls = [...new Set(replaced.flatMap(({ present, purl }) => [present.purl, purl]))]
-  const facts = await lookUpFacts(
-    trx,
-    purls.map((purl, id) => ({ id, purl })),
-  )
-  const licences = new Map(purls.map((purl, id) => [purl, facts.get(id)?.licenses.join('\n') ?? '']))
-  return ({ present, purl }) => licences.get(purl) !== '' && licences.get(purl) !== licences.get(present.purl)
-}
-
-/** A new version brings no hash; what the document declares stays unless the registry states another licence. */
-function toContained({ present, purl: text, cpe }: ReplacedComponent, componentId: number, isRelicensed: boolean): PresentComponent {
-  const purl = parsePurl(text)
-  const isMatchedByCpe = cpe !== undefined && purl !== undefined && isMatchedCpe(purl, cpe)
-  return {
-    moduleId: present.moduleId,
-    purl: text,
-    componentId,
-    cpe,
-    isMatchedByCpe,
-    hash: undefined,
-    licenses: isRelicensed ? undefined : present.licenses,
-  }
-}
-
-/** A module contains a version once, also where it had several that become one. */
-function onceInModule(components: readonly PresentComponent[]): readonly PresentComponent[] {
-  return [...new Map(components.map((component) => [placeKeyOf(component), component])).values()]
-}
-
-/** A new version stands where the old one stood, for settings that are bound to a path. */
-function atOldPlaces(
-  policies: ReadonlyMap<string, PathScopedPolicy>,
-  replaced: readonly ReplacedComponent[],
-  ids: ReadonlyMap<string, number>,
-): ReadonlyMap<string, PathScopedPolicy> {
-  const oldIds = new Map(
-    replaced.map(({ present, purl }) => [placeKeyOf({ moduleId: present.moduleId, componentId: ids.get(purl) ?? 0 }), present.componentId]),
-  )
-  return new Map(
-    Array.from(policies, ([moduleId, policy]) => {
-      function oldIdOf(componentId: number): number {
-        return oldIds.get(placeKeyOf({ moduleId, componentId })) ?? componentId
-      }
-      return [moduleId, { ...policy, occurrenceOn: (path, id) => policy.occurrenceOn(path, oldIdOf(id)) }]
-    }),
-  )
+async function runSimulation({ companyId, answerId }: PreviewJob, { db, now }: AppContext): Promise<void> {
+  const { request } = await loadAnswer(db, { companyId }, 'simulation', answerId)
+  const { upgrades, ...place } = request as StoredRequest
+  const scope = { ...place, companyId }
+  const moduleIds = await findConcerned({ db }, scope, { upgrades, atMost: Number.MAX_SAFE_INTEGER })
+  const answer = await simulateIn({ db, now }, scope, { upgrades, moduleIds })
+  await finishAnswer(db, { companyId }, answerId, { at: now(), answer })
 }

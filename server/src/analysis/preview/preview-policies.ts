@@ -1,7 +1,6 @@
-import { type Static, Type } from 'typebox'
 import type { Caller, Rights, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { readSnapshot, transact } from '#database/transact.ts'
+import { readSnapshot } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import {
@@ -13,19 +12,14 @@ import {
   type SettingsToPreview,
 } from '#portfolio/portfolio.ts'
 import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
-import { createAnswer, finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
+import { finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
 import { runAnalysers } from '#analysis/evaluate-modules.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import { assemblePreview, previewModule, toEvaluatedFinding } from '#analysis/preview/assemble-preview.ts'
 import { compareFindings } from '#analysis/preview/compare-findings.ts'
-import { addPreviews, emptyPreview } from '#analysis/preview/add-previews.ts'
+import { inBatches, mostAtOnce, PreviewJob, startPreview } from '#analysis/preview/background-preview.ts'
 import type { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
 import { loadComponentNames, loadPreviewedModules, loadStoredFindings } from '#analysis/preview/preview-store.ts'
-
-/** More modules than this are evaluated by a job (docs/reference/limits.md#background-answers). */
-const mostAtOnce = 200
-/** Small enough that other requests get their turn on the embedded database. */
-const modulesPerSnapshot = 20
 
 type Previewer = Pick<AppContext, 'db' | 'now' | 'jobs'>
 
@@ -33,7 +27,8 @@ type Previewer = Pick<AppContext, 'db' | 'now' | 'jobs'>
 export async function previewPolicies(context: Previewer, caller: Caller, change: SettingsToPreview): Promise<Preview | PreviewAnswer> {
   const { db, now } = context
   const concerned = await loadConcerned(context, caller, change, mostAtOnce + 1)
-  if (concerned.moduleIds.length > mostAtOnce) return startPreview(context, caller, change)
+  if (concerned.moduleIds.length > mostAtOnce)
+    return startPreview(context, caller, { kind: 'preview', job: previewPoliciesJob, request: requestOf(caller, change) })
   return previewModules(db, caller, { ...concerned, at: now() })
 }
 
@@ -69,14 +64,8 @@ interface ModulesToPreview extends ConcernedModules {
   readonly at: Date
 }
 
-async function previewModules(db: Database, tenant: Tenant, { settings, moduleIds, at }: ModulesToPreview): Promise<Preview> {
-  let sum = emptyPreview
-  for (let from = 0; from < moduleIds.length; from += modulesPerSnapshot) {
-    const some = moduleIds.slice(from, from + modulesPerSnapshot)
-    const part = await readSnapshot(db, (trx) => previewBatch(trx, tenant, { settings, moduleIds: some, at }))
-    sum = addPreviews(sum, part)
-  }
-  return sum
+function previewModules(db: Database, tenant: Tenant, { settings, moduleIds, at }: ModulesToPreview): Promise<Preview> {
+  return inBatches(moduleIds, (some) => readSnapshot(db, (trx) => previewBatch(trx, tenant, { settings, moduleIds: some, at })))
 }
 
 /** The same number of statements for any number of modules and findings. */
@@ -101,17 +90,8 @@ interface StoredRequest {
   readonly change: SettingsToPreview
 }
 
-const PreviewJob = Type.Object({ companyId: Type.String(), answerId: Type.String() })
-
-async function startPreview({ db, jobs, now }: Previewer, caller: Caller, change: SettingsToPreview): Promise<PreviewAnswer> {
-  const { companyId, scopes, features } = caller
-  const created = now()
-  return transact(db, async (trx) => {
-    const request: StoredRequest = { rights: { companyId, scopes, features }, change }
-    const answerId = await createAnswer(trx, caller, { kind: 'preview', topic: '', request, created })
-    await jobs.enqueue(trx, previewPoliciesJob, { companyId, answerId }, answerId)
-    return { _id: answerId, state: 'running', since: created.toISOString(), error: null, preview: null }
-  })
+function requestOf({ companyId, scopes, features }: Caller, change: SettingsToPreview): StoredRequest {
+  return { rights: { companyId, scopes, features }, change }
 }
 
 /** Computes a preview over many modules, a few in each transaction. */
@@ -126,24 +106,11 @@ export const previewPoliciesJob = defineJob({
   },
 })
 
-async function runPreview({ companyId, answerId }: Static<typeof PreviewJob>, { db, now }: AppContext): Promise<void> {
+async function runPreview({ companyId, answerId }: PreviewJob, { db, now }: AppContext): Promise<void> {
   const { request } = await loadAnswer(db, { companyId }, 'preview', answerId)
   const { rights, change } = request as StoredRequest
   const at = now()
   const concerned = await loadConcerned({ db, now }, rights, change, Number.MAX_SAFE_INTEGER)
   const answer = await previewModules(db, rights, { ...concerned, at })
   await finishAnswer(db, { companyId }, answerId, { at: now(), answer })
-}
-
-/** Reads a preview that a job computes, or its state; throws a 404 for any other id. */
-export async function readPreview(db: Database, tenant: Tenant, id: string): Promise<PreviewAnswer> {
-  const { created, finished, error, answer } = await loadAnswer(db, tenant, 'preview', id)
-  const state = finished === undefined ? 'running' : 'finished'
-  return {
-    _id: id,
-    state: error === undefined ? state : 'failed',
-    since: created.toISOString(),
-    error: error ?? null,
-    preview: (answer as Preview | null) ?? null,
-  }
 }

@@ -5,7 +5,8 @@ import { Id } from '#platform/http/query.ts'
 import { ignoredFields } from '#platform/http/unknown-fields.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { SettingsToPreview } from '#portfolio/portfolio.ts'
-import { previewPolicies, readPreview } from '#analysis/preview/preview-policies.ts'
+import { readPreview } from '#analysis/preview/background-preview.ts'
+import { previewPolicies } from '#analysis/preview/preview-policies.ts'
 import { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
 
 /** As for the writes that are previewed. */
@@ -48,7 +49,7 @@ export function previewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           response: { 200: PreviewAnswer },
         },
       },
-      ({ caller, params }) => readPreview(context.db, caller, params.preview_id),
+      ({ caller, params }) => readPreview(context.db, caller, 'preview', params.preview_id),
     )
   }
 }

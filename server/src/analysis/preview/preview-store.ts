@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { parsePurl } from '@waybill/identifiers'
@@ -100,23 +100,44 @@ export async function loadModuleContent(
   })
 }
 
+/** A module, a project or the company. */
+interface ModulesPlace extends Tenant {
+  readonly projectId?: string | undefined
+  readonly moduleId?: string | undefined
+}
+
+function wantedComponents(keys: readonly string[]): RawBuilder<unknown> {
+  return sql`wanted as materialized (
+      select c.id, c.purl from package p join component c on c.package_id = p.id where p.key = any(${[...keys]}::text[]))`
+}
+
+function isInPlace({ companyId, projectId, moduleId }: ModulesPlace): RawBuilder<unknown> {
+  if (moduleId !== undefined) return sql`mc.company_id = ${companyId} and mc.module_id = ${moduleId}`
+  if (projectId === undefined) return sql`mc.company_id = ${companyId}`
+  return sql`mc.company_id = ${companyId} and mc.module_id in (select m.id from module m where m.company_id = ${companyId} and m.project_id = ${projectId})`
+}
+
 /** Finds the modules of a scope that contain any of these packages, by component key: in the order of their ids, up to a limit. */
 export async function findModulesWithKeys(
   trx: Transaction,
-  { companyId, projectId, moduleId }: Tenant & { readonly projectId?: string | undefined; readonly moduleId?: string | undefined },
+  place: ModulesPlace,
   keys: readonly string[],
   atMost: number,
 ): Promise<readonly string[]> {
-  const place = moduleId === undefined ? sql`m.project_id = ${projectId ?? null}` : sql`m.id = ${moduleId}`
   const { rows } = await sql<{ id: string }>`
-    with wanted as materialized (
-      select c.id from package p join component c on c.package_id = p.id where p.key = any(${[...keys]}::text[])
-    )
-    select m.id from module m
-    where m.company_id = ${companyId} and ${place} and exists (
-      select 1 from wanted w join module_component mc on mc.component_id = w.id and mc.company_id = m.company_id and mc.module_id = m.id)
-    order by m.id limit ${atMost}`.execute(trx)
+    with ${wantedComponents(keys)}
+    select distinct mc.module_id as id from wanted w join module_component mc on mc.component_id = w.id where ${isInPlace(place)}
+    order by 1 limit ${atMost}`.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+/** Lists the versions of these packages that the modules of a scope contain, by component key. */
+export async function loadContainedPurls(trx: Transaction, place: ModulesPlace, keys: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ purl: string }>`
+    with ${wantedComponents(keys)}
+    select w.purl from wanted w
+    where exists (select 1 from module_component mc where mc.component_id = w.id and ${isInPlace(place)})`.execute(trx)
+  return rows.map(({ purl }) => purl)
 }
 
 /** What a component is called. */

@@ -32,8 +32,11 @@ function countedList<Item extends Parameters<typeof Type.Array>[0]>(item: Item) 
 
 /** Changes of a module since its last approved release. */
 export const ModuleChanges = Type.Object({
-  components: Type.Object({ added: countedList(ComponentItem), removed: countedList(ComponentItem), updated: countedList(UpdateItem) }),
-  findings: Type.Object({ new: countedList(FindingItem), gone: countedList(ResolvedFindingItem) }),
+  components: Type.Object(
+    { added: countedList(ComponentItem), removed: countedList(ComponentItem), updated: countedList(UpdateItem) },
+    { title: 'ComponentChanges' },
+  ),
+  findings: Type.Object({ new: countedList(FindingItem), gone: countedList(ResolvedFindingItem) }, { title: 'FindingChanges' }),
 })
 export type ModuleChanges = Static<typeof ModuleChanges>
 

@@ -43,7 +43,7 @@ interface ExceptionRow {
 }
 
 /** Finds risks whose temporary exception has ended, then those whose exception ends before a moment; one statement. */
-export async function findExceptions(
+export async function findRiskExceptions(
   db: Database,
   { companyId }: Tenant,
   { now, until }: { readonly now: Date; readonly until: Date },
@@ -65,7 +65,7 @@ export async function findExceptions(
       what: name,
       where: place,
       since: ends?.toISOString() ?? null,
-      why: hasEnded ? 'its temporary exception has ended' : 'its temporary exception ends within 14 days',
+      why: `its temporary exception ${hasEnded ? 'has ended' : 'ends within 14 days'}`,
       link: `/risks/${id}`,
     }
   })

@@ -1,7 +1,8 @@
 import { type Caller, type Feature, hasFeature, hasScope, type Scope } from '#access/access.ts'
 import { importers, portfolioReadersAndDevelopers, productReaders, productWriters, riskWriters } from '#access/scope-sets.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { findExceptions, findReviews } from '#overview/inbox/decision-cards-report.ts'
+import { findReviews } from '#overview/inbox/decision-cards-report.ts'
+import { findExceptions } from '#overview/inbox/exception-cards.ts'
 import { findExploited, findNewVulnerabilities } from '#overview/inbox/finding-cards-report.ts'
 import { type CardContent, type CardName, cardNames, type InboxCard } from '#overview/inbox/inbox-card.ts'
 import { findFailedScans, findInactiveModules, findUnmappedDocuments } from '#overview/inbox/module-cards-report.ts'
@@ -40,8 +41,7 @@ const cards: Readonly<Record<CardName, Card>> = {
   reviews: { scopes: ['compliance_manager'], feature: 'approvals', load: ({ context: { db }, caller }) => findReviews(db, caller) },
   exceptions: {
     scopes: riskWriters,
-    feature: 'risks',
-    load: ({ context: { db }, caller, now }) => findExceptions(db, caller, { now, until: after(now, 14) }),
+    load: ({ context: { db }, caller, now, since }) => findExceptions(db, caller, { since, now, until: after(now, 14) }),
   },
   'undecided-risks': { scopes: riskWriters, feature: 'risks', load: ({ context: { db }, caller }) => findUndecidedRisks(db, caller) },
   'new-vulnerabilities': {

@@ -18,9 +18,9 @@ const ErrorResponse = Type.Object(
     error: Type.String({ description: 'one actionable sentence' }),
     parameter: Type.Optional(Type.String({ description: 'the invalid field or query parameter, in dotted form' })),
     details: Type.Optional(Type.Unknown()),
-    messages: Type.Optional(Type.Array(Type.Object({ message: Type.String(), parameter: Type.String() }))),
+    messages: Type.Optional(Type.Array(Type.Object({ message: Type.String(), parameter: Type.String() }, { title: 'FieldProblem' }))),
   },
-  { title: 'Error', description: 'Refused' },
+  { title: 'ApiError', description: 'Refused' },
 )
 
 const securitySchemes = {

@@ -43,10 +43,32 @@ it('the items of a list are named, not the list', () => {
   })
 })
 
-it('a body and a success carry an example that has every required field', () => {
-  const { paths } = nameShapes(documentWith({ responses: { 200: json(project) } }))
-  expect(paths).toMatchObject({
-    '/projects': { get: { responses: { 200: { content: { 'application/json': { example: { tags: [{ name: 'web-shop' }] } } } } } } },
+it('the shape of a body or a success has an example with every required field, also as the item of a list', () => {
+  const list = { type: 'array', items: { title: 'Item', type: 'object', properties: { name: { type: 'string' } } } }
+  const { components } = nameShapes(documentWith({ requestBody: json(list), responses: { 200: json(project) } }))
+  expect(components).toMatchObject({
+    schemas: { GetProjectResponse: { examples: [{ tags: [{ name: 'web-shop' }] }] }, Item: { examples: [{ name: 'web-shop' }] } },
+  })
+  expect(components).not.toMatchObject({ schemas: { Tag: { examples: [] } } })
+})
+
+it('a success without a name has its example beside it', () => {
+  const { paths } = nameShapes(documentWith({ responses: { 200: json({ type: 'array', items: { type: 'string' } }) } }))
+  expect(paths).toMatchObject({ '/projects': { get: { responses: { 200: { content: { 'application/json': { example: ['text'] } } } } } } })
+})
+
+it('a parameter of several operations is defined once; of one name the most frequent', () => {
+  const inPath = { name: 'module_id', in: 'path', required: true, schema: { type: 'string' } }
+  const page = { name: 'page', in: 'query', schema: { type: 'integer' } }
+  const other = { name: 'page', in: 'query', schema: { type: 'string' } }
+  const paths = Object.fromEntries(
+    [[inPath, page], [inPath, page], [other], [other], [page]].map((parameters, i) => [`/${String(i)}`, { get: { parameters } }]),
+  )
+  const named = nameShapes({ paths })
+  expect(named['components']).toMatchObject({ parameters: { ModuleId: inPath, PageQuery: page } })
+  expect(named['paths']).toMatchObject({
+    '/0': { get: { parameters: [{ $ref: '#/components/parameters/ModuleId' }, { $ref: '#/components/parameters/PageQuery' }] } },
+    '/2': { get: { parameters: [other] } },
   })
 })
 

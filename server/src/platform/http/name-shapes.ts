@@ -1,29 +1,42 @@
 import { exampleOf } from '#platform/http/example-of.ts'
+import { nameParameters } from '#platform/http/name-parameters.ts'
+import { asObject, isObject, type Json, type JsonObject, mapObject, pascal } from '#platform/http/json-object.ts'
 
-/** A JSON value of an OpenAPI document. */
-type Json = null | boolean | number | string | readonly Json[] | JsonObject
-interface JsonObject {
-  readonly [key: string]: Json
+/** Shapes by name, and an example of each that is a body or a success. */
+interface Named {
+  readonly shapes: Map<string, JsonObject>
+  readonly examples: Map<string, Json>
 }
 
 /**
  * Moves the shapes of an OpenAPI document into `components.schemas`, each once. The title of a shape is its name; the body and response of an
- * operation without one are named after the operation (`CreateKeyBody`, `CreateKeyResponse`). Each JSON body and each success gets an
- * example. Throws when two different shapes have one title.
+ * operation without one are named after the operation (`CreateKeyBody`, `CreateKeyResponse`). What is a JSON body or a success gets an
+ * example, where its shape is defined. Parameters of several operations are defined once, too. Throws when two different shapes have one title.
  */
 export function nameShapes(document: JsonObject): JsonObject {
-  const shapes = new Map<string, JsonObject>()
-  const paths = mapObject(asObject(document['paths']), (path) =>
-    mapObject(asObject(path), (operation) => nameOperation(asObject(operation), shapes)),
+  const named: Named = { shapes: new Map(), examples: new Map() }
+  const described = mapObject(asObject(document['paths']), (path) =>
+    mapObject(asObject(path), (operation) => nameOperation(asObject(operation), named)),
   )
-  const schemas = Object.fromEntries([...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  return { ...document, paths, components: { ...asObject(document['components']), schemas, responses: { Error: errorResponse } } }
+  const { paths, parameters } = nameParameters(described)
+  const components = { schemas: schemasOf(named), parameters, responses: { Refused: refusal } }
+  return { ...document, paths, components: { ...asObject(document['components']), ...components } }
 }
 
-const errorResponse = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+function schemasOf({ shapes, examples }: Named): JsonObject {
+  const inOrder = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    inOrder.map(([name, shape]) => {
+      const example = examples.get(name)
+      return [name, example === undefined ? shape : { ...shape, examples: [example] }]
+    }),
+  )
+}
 
-function nameOperation(operation: JsonObject, shapes: Map<string, JsonObject>): JsonObject {
-  const titled = asObject(hoistTitled(operation, shapes))
+const refusal = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } } }
+
+function nameOperation(operation: JsonObject, into: Named): JsonObject {
+  const titled = asObject(hoistTitled(operation, into.shapes))
   const { operationId } = operation
   const name = typeof operationId === 'string' ? pascal(operationId) : 'Unnamed'
   const { requestBody, responses } = titled
@@ -31,33 +44,42 @@ function nameOperation(operation: JsonObject, shapes: Map<string, JsonObject>): 
   const rawResponses = asObject(operation['responses'])
   return {
     ...titled,
-    ...(requestBody !== undefined && { requestBody: nameContent(asObject(requestBody), rawBody, { name: `${name}Body`, shapes }) }),
+    ...(requestBody !== undefined && { requestBody: nameContent(asObject(requestBody), rawBody, { name: `${name}Body`, into }) }),
     responses: mapObject(asObject(responses), (response, status) => {
-      if (status === '4XX') return { $ref: '#/components/responses/Error' }
+      if (status === '4XX') return { $ref: '#/components/responses/Refused' }
       const words = status.startsWith('2') ? { description: 'Success' } : {}
       const shapeName = status.startsWith('2') ? `${name}Response` : `${name}${status}Response`
-      return { ...nameContent(asObject(response), asObject(rawResponses[status]), { name: shapeName, shapes }), ...words }
+      return { ...nameContent(asObject(response), asObject(rawResponses[status]), { name: shapeName, into }), ...words }
     }),
   }
 }
 
 interface Naming {
   readonly name: string
-  readonly shapes: Map<string, JsonObject>
+  readonly into: Named
 }
 
-/** Names the JSON of a body or response, an object or the items of a list, and adds an example made from the shape without references. */
-function nameContent(holder: JsonObject, raw: JsonObject, { name, shapes }: Naming): JsonObject {
+/** Names the JSON of a body or response, an object or the items of a list, and adds an example to it; to what has no name beside it. */
+function nameContent(holder: JsonObject, raw: JsonObject, { name, into }: Naming): JsonObject {
   const json = asObject(asObject(holder['content'])['application/json'])
   const rawSchema = asObject(asObject(raw['content'])['application/json'])['schema']
   const { schema } = json
   if (!isObject(schema) || !isObject(rawSchema)) return holder
   const { items } = schema
   const named = isObject(items)
-    ? { ...schema, items: hoistObject(items, `${name.replace(/Response$/u, '')}Item`, shapes) }
-    : hoistObject(schema, name, shapes)
-  const example = exampleOf(rawSchema) as Json
-  return { ...holder, content: { ...asObject(holder['content']), 'application/json': { ...json, schema: named, example } } }
+    ? { ...schema, items: hoistObject(items, `${name.replace(/Response$/u, '')}Item`, into.shapes) }
+    : hoistObject(schema, name, into.shapes)
+  const isStated = stateExample(isObject(items) ? named['items'] : named, isObject(items) ? rawSchema['items'] : rawSchema, into)
+  const described = { ...json, schema: named, ...(!isStated && { example: exampleOf(rawSchema) as Json }) }
+  return { ...holder, content: { ...asObject(holder['content']), 'application/json': described } }
+}
+
+/** Notes an example of a shape that has a name; false for another one. */
+function stateExample(named: Json | undefined, raw: Json | undefined, { examples }: Named): boolean {
+  const { $ref } = asObject(named)
+  if (typeof $ref !== 'string') return false
+  examples.set($ref.slice($ref.lastIndexOf('/') + 1), exampleOf(asObject(raw)) as Json)
+  return true
 }
 
 function hoistObject(schema: JsonObject, name: string, shapes: Map<string, JsonObject>): JsonObject {
@@ -83,20 +105,4 @@ function hoist(schema: JsonObject, name: string, shapes: Map<string, JsonObject>
 /** A property may be called `title` too; then its value is a schema, not a text. */
 function isShape({ type, anyOf, allOf }: JsonObject): boolean {
   return type !== undefined || anyOf !== undefined || allOf !== undefined
-}
-
-function mapObject(object: JsonObject, map: (value: Json, key: string) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function asObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {}
-}
-
-function pascal(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

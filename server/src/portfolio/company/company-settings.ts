@@ -28,7 +28,7 @@ const Category = Type.Enum(['coordinator', 'discoverer', 'other', 'translator', 
 const publisher = { name: Name, namespace: WebAddress, category: Category, contact: Type.String({ maxLength: 1000 }) }
 
 /** The assignees of approval requests: by project, else the default. */
-const managers = { default: Type.String(), projects: Type.Record(Type.String(), Type.String()) }
+const managers = { default: Type.String(), projects: Type.Record(Type.String(), Type.String(), { title: 'ManagersByProject' }) }
 
 /** Whether the CSAF documents of the company's releases are listed publicly (docs/csaf.md). */
 const csafProvider = { list: Type.Boolean() }
@@ -40,12 +40,12 @@ const approvals = { fourEyes: Type.Boolean() }
 const csaf = { tlp: Type.Enum(['CLEAR', 'WHITE', 'GREEN', 'AMBER', 'RED']) }
 
 const settings = {
-  foss: Type.Object(readable(foss), closed),
-  publisher: Type.Object(readable(publisher), closed),
-  complianceManagers: Type.Object(readable(managers), closed),
-  csafProvider: Type.Object(readable(csafProvider), closed),
-  approvals: Type.Object(readable(approvals), closed),
-  csaf: Type.Object(readable(csaf), closed),
+  foss: Type.Object(readable(foss), { ...closed, title: 'FossContact' }),
+  publisher: Type.Object(readable(publisher), { ...closed, title: 'CsafPublisher' }),
+  complianceManagers: Type.Object(readable(managers), { ...closed, title: 'ComplianceManagers' }),
+  csafProvider: Type.Object(readable(csafProvider), { ...closed, title: 'CsafProvider' }),
+  approvals: Type.Object(readable(approvals), { ...closed, title: 'ApprovalSettings' }),
+  csaf: Type.Object(readable(csaf), { ...closed, title: 'CsafSettings' }),
 }
 
 /** The settings of a company (docs/reference/access.md#company-settings) as stored: unset parts are absent. */
@@ -57,13 +57,13 @@ export const CompanySettingsChange = Type.Object(
   {
     name: Type.Optional(Name),
     ...replaceable({
-      policies: Type.Object(replaceable(companyPolicies), closed),
-      foss: Type.Object(replaceable(foss), closed),
-      publisher: Type.Object(replaceable(publisher), closed),
-      complianceManagers: Type.Object(replaceable(managers), closed),
-      csafProvider: Type.Object(replaceable(csafProvider), closed),
-      approvals: Type.Object(replaceable(approvals), closed),
-      csaf: Type.Object(replaceable(csaf), closed),
+      policies: Type.Object(replaceable(companyPolicies), { ...closed, title: 'CompanyPoliciesChange' }),
+      foss: Type.Object(replaceable(foss), { ...closed, title: 'FossContactChange' }),
+      publisher: Type.Object(replaceable(publisher), { ...closed, title: 'CsafPublisherChange' }),
+      complianceManagers: Type.Object(replaceable(managers), { ...closed, title: 'ComplianceManagersChange' }),
+      csafProvider: Type.Object(replaceable(csafProvider), { ...closed, title: 'CsafProviderChange' }),
+      approvals: Type.Object(replaceable(approvals), { ...closed, title: 'ApprovalSettingsChange' }),
+      csaf: Type.Object(replaceable(csaf), { ...closed, title: 'CsafSettingsChange' }),
     }),
   },
   { ...closed, title: 'CompanySettingsChange', ...ignoring(['_id', 'companyId', 'features', 'created']) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requireFutureEnds, withoutEnded } from '#portfolio/settings/acceptance.ts'
+import { endingEntries, requireFutureEnds, withoutEnded } from '#portfolio/settings/acceptance.ts'
 
 const at = new Date('2026-06-15T12:00:00Z')
 const entry = { key: 'npm:a', version: '*', comment: 'bought' }
@@ -48,4 +48,25 @@ describe('entries that have ended (docs/reference/settings.md#end-of-an-entry)',
     const stored = { componentConfig: { whitelist: [{ until: '2026-06-14', comment: 'bought', version: '*', key: 'npm:a' }] } }
     expect(() => requireFutureEnds({ before: stored, after, now: at })).not.toThrow()
   })
+})
+
+it('entries that end in a span are found in every list that accepts, with what they accept', () => {
+  const span = { after: new Date('2026-06-14T12:00:00Z'), upTo: new Date('2026-06-29T12:00:00Z') }
+  const level = {
+    cveConfig: {
+      whitelist: [
+        { ...ended, cveKey: 'CVE-1' },
+        { ...entry, cveKey: 'CVE-2', until: '2026-06-13' },
+      ],
+    },
+    componentConfig: { whitelist: [{ ...open, version: '1.0' }, entry, { ...entry, until: '2026-06-30' }] },
+    licenseConfig: { whitelist: [{ key: 'MIT', comment: 'fine', until: '2026-06-20' }] },
+    legalRulesConfig: [{ ruleKey: 'copyleft', comment: 'agreed', until: '2026-06-29T12:00:00Z' }],
+  }
+  expect(endingEntries(level, span)).toEqual([
+    { path: 'cveConfig.whitelist', subject: 'CVE-1 in npm:a', comment: 'bought', ends: new Date('2026-06-15T00:00:00Z') },
+    { path: 'componentConfig.whitelist', subject: 'npm:a 1.0', comment: 'bought', ends: new Date('2026-06-16T00:00:00Z') },
+    { path: 'licenseConfig.whitelist', subject: 'MIT', comment: 'fine', ends: new Date('2026-06-21T00:00:00Z') },
+    { path: 'legalRulesConfig', subject: 'copyleft', comment: 'agreed', ends: new Date('2026-06-29T12:00:00Z') },
+  ])
 })

@@ -4,15 +4,20 @@ import { readIsoMoment } from '#platform/iso-moment.ts'
 import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
 
 /** The settings of one level, as far as entries of them accept findings. */
-type Acceptance = Pick<CompanyPolicies, 'cveConfig' | 'componentConfig' | 'licenseConfig' | 'legalRulesConfig'>
+export type Acceptance = Pick<CompanyPolicies, 'cveConfig' | 'componentConfig' | 'licenseConfig' | 'legalRulesConfig'>
 
 interface Entry {
+  readonly key?: string | undefined
+  readonly version?: string | undefined
+  readonly cveKey?: string | undefined
+  readonly ruleKey?: string | undefined
+  readonly comment: string
   readonly until?: string | undefined
 }
 
 interface AcceptingList {
   /** Its place in the settings. */
-  readonly path: string
+  readonly path: 'cveConfig.whitelist' | 'componentConfig.whitelist' | 'licenseConfig.whitelist' | 'legalRulesConfig'
   readonly entries: readonly Entry[]
 }
 
@@ -39,18 +44,47 @@ export function withoutEnded<Level extends Acceptance>(level: Level, at: Date): 
   }
 }
 
-function allowedNow<Config extends { readonly whitelist?: Entry[] | undefined }>(config: Config, at: Date): Config {
+function allowedNow<Config extends { readonly whitelist?: Pick<Entry, 'until'>[] | undefined }>(config: Config, at: Date): Config {
   return config.whitelist === undefined ? config : { ...config, whitelist: inForce(config.whitelist, at) }
 }
 
 /** A list without ended entries stays the same, and so does what is remembered of it. */
-function inForce<Listed extends Entry>(entries: Listed[], at: Date): Listed[] {
+function inForce<Listed extends Pick<Entry, 'until'>>(entries: Listed[], at: Date): Listed[] {
   return entries.some((entry) => hasEnded(entry, at)) ? entries.filter((entry) => !hasEnded(entry, at)) : entries
 }
 
-function hasEnded({ until }: Entry, at: Date): boolean {
-  const end = until === undefined ? undefined : readIsoMoment(until)?.end
+function hasEnded(entry: Pick<Entry, 'until'>, at: Date): boolean {
+  const end = endOf(entry)
   return end !== undefined && end <= at
+}
+
+function endOf({ until }: Pick<Entry, 'until'>): Date | undefined {
+  return until === undefined ? undefined : readIsoMoment(until)?.end
+}
+
+/** An entry that accepts findings until a moment. */
+export interface EndingEntry {
+  readonly path: AcceptingList['path']
+  /** What it accepts: a vulnerability, rule, licence or component. */
+  readonly subject: string
+  readonly comment: string
+  readonly ends: Date
+}
+
+/** Lists the entries that end in a span. Pure. */
+export function endingEntries(level: Acceptance, { after, upTo }: { readonly after: Date; readonly upTo: Date }): readonly EndingEntry[] {
+  return acceptingLists(level).flatMap(({ path, entries }) =>
+    entries.flatMap((entry) => {
+      const ends = endOf(entry)
+      const isInSpan = ends !== undefined && ends > after && ends <= upTo
+      return isInSpan ? [{ path, subject: subjectOf(entry), comment: entry.comment, ends }] : []
+    }),
+  )
+}
+
+function subjectOf({ cveKey, ruleKey, key, version }: Entry): string {
+  const component = [key, version === '*' ? undefined : version].filter((part) => part !== undefined).join(' ')
+  return [cveKey ?? ruleKey, component].filter(Boolean).join(' in ')
 }
 
 /** Settings before and after a write. */

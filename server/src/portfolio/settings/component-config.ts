@@ -2,9 +2,11 @@ import { type Static, Type } from 'typebox'
 import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { Comment, componentFields, ComponentKey, Internal, Path, Until, VersionPattern } from '#portfolio/settings/entry-fields.ts'
 
-const Entries = Type.Optional(Type.Array(Type.Object(componentFields, closed)))
+const Entries = Type.Optional(Type.Array(Type.Object(componentFields, { ...closed, title: 'ComponentEntry' })))
 
-const AllowedEntries = Type.Optional(Type.Array(Type.Object({ ...componentFields, until: Until }, closed)))
+const AllowedEntries = Type.Optional(
+  Type.Array(Type.Object({ ...componentFields, until: Until }, { ...closed, title: 'AllowedComponent' })),
+)
 
 const lists = { whitelist: AllowedEntries, blacklist: Entries, unchanged: Entries, looseCoupled: Entries }
 

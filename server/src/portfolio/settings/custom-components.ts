@@ -8,7 +8,10 @@ import { closed } from '#platform/http/unknown-fields.ts'
 /** Components added by hand, analysed like imported ones. */
 export const CustomComponents = Type.Array(
   checked(
-    Type.Object({ key: ComponentKey, version: Type.String({ minLength: 1, maxLength: 64 }), comment: Comment, internal: Internal }, closed),
+    Type.Object(
+      { key: ComponentKey, version: Type.String({ minLength: 1, maxLength: 64 }), comment: Comment, internal: Internal },
+      { ...closed, title: 'CustomComponent' },
+    ),
     customComponentProblems,
   ),
 )

@@ -7,7 +7,10 @@ const Months = Type.Optional(Type.Integer({ minimum: 0, maximum: 24 }))
 
 /** How many months before its end of life a component is reported; 0 disables it. */
 export const EndOfLifePolicy = checked(
-  Type.Object({ enabled: Type.Optional(Type.Boolean()), warningThreshold: Months, violationThreshold: Months }, closed),
+  Type.Object(
+    { enabled: Type.Optional(Type.Boolean()), warningThreshold: Months, violationThreshold: Months },
+    { ...closed, title: 'EndOfLifePolicy' },
+  ),
   policyProblems,
 )
 export type EndOfLifePolicy = Static<typeof EndOfLifePolicy>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#database/database.ts'
+import type { Tenant } from '#access/access.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
+import { type Acceptance, type EndingEntry, endingEntries } from '#portfolio/settings/acceptance.ts'
 
 /** The settings of a company, project or module with an entry that ended. */
 export interface EndedEntries {
@@ -40,4 +42,41 @@ export async function findEndedEntries(
   return rows
     .filter(({ ends }) => ends.some(isEnded))
     .map((row) => ({ companyId: row.company_id, projectId: row.project_id ?? undefined, moduleId: row.module_id ?? undefined }))
+}
+
+/** An entry that ends, and the settings that have it. */
+export interface PlacedEnding extends EndingEntry {
+  readonly projectId: string | undefined
+  readonly moduleId: string | undefined
+  /** Names of the project and the module; empty for the company. */
+  readonly place: string
+}
+
+interface EndingRow {
+  readonly project_id: string | null
+  readonly module_id: string | null
+  readonly place: string
+  readonly settings: Acceptance
+}
+
+/** Finds the entries of a company's settings that end in a span, also those of its projects and modules; one statement. */
+export async function findEndingEntries(
+  db: Database,
+  { companyId }: Tenant,
+  span: { readonly after: Date; readonly upTo: Date },
+): Promise<readonly PlacedEnding[]> {
+  const { rows } = await sql<EndingRow>`
+    select null::uuid as project_id, null::uuid as module_id, '' as place, policies as settings
+    from company where id = ${companyId} and jsonb_path_exists(policies, '$.**.until')
+    union all
+    select id, null, name, settings from project where company_id = ${companyId} and jsonb_path_exists(settings, '$.**.until')
+    union all
+    select m.project_id, m.id, concat_ws(' / ', p.name, m.name), m.settings
+    from module m join project p on p.company_id = m.company_id and p.id = m.project_id
+    where m.company_id = ${companyId} and jsonb_path_exists(m.settings, '$.**.until')`.execute(db)
+  return rows.flatMap(({ project_id, module_id, place, settings }) =>
+    endingEntries(settings, span).map((entry) =>
+      Object.assign(entry, { projectId: project_id ?? undefined, moduleId: module_id ?? undefined, place }),
+    ),
+  )
 }

@@ -4,6 +4,9 @@ import { anyComponentFields } from '#portfolio/settings/entry-fields.ts'
 
 /** Fulfilled obligations. */
 export const ObligationConfig = Type.Array(
-  Type.Object({ obligationKey: Type.String({ minLength: 1, maxLength: 250 }), ...anyComponentFields }, closed),
+  Type.Object(
+    { obligationKey: Type.String({ minLength: 1, maxLength: 250 }), ...anyComponentFields },
+    { ...closed, title: 'ObligationEntry' },
+  ),
 )
 export type ObligationConfig = Static<typeof ObligationConfig>

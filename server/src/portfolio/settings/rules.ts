@@ -24,7 +24,7 @@ const text = Type.Optional(Type.String({ maxLength: 2000 }))
 /** What names entries to be removed: every field given must be equal. */
 const NamedEntry = Type.Object(
   { key: text, version: text, path: text, cveKey: text, obligationKey: text, ruleKey: text },
-  { ...closed, minProperties: 1 },
+  { ...closed, minProperties: 1, title: 'NamedEntry' },
 )
 type NamedEntry = Static<typeof NamedEntry>
 

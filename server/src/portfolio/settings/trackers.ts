@@ -18,10 +18,10 @@ export const Trackers = Type.Object(
         email: Text,
         active: Active,
       },
-      closed,
+      { ...closed, title: 'JiraTracker' },
     ),
-    tfs: Type.Object({ account: Text, project: Text, token: Secret, active: Active }, closed),
-    github: Type.Object({ token: Secret, repository: Text, active: Active }, closed),
+    tfs: Type.Object({ account: Text, project: Text, token: Secret, active: Active }, { ...closed, title: 'TfsTracker' }),
+    github: Type.Object({ token: Secret, repository: Text, active: Active }, { ...closed, title: 'GithubTracker' }),
   },
   closed,
 )

@@ -1,6 +1,6 @@
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { rankOf, type Scheme } from '#risks/scheme.ts'
+import { rankOf, requiresDecision, type Scheme } from '#risks/scheme.ts'
 import { loadSchemes } from '#risks/scheme/scheme-store.ts'
 import { countUndecided, listUndecided, type UndecidedRisk } from '#risks/reads/undecided-risk-store.ts'
 
@@ -26,6 +26,5 @@ export async function findUndecided(
 
 /** Returns the rank of a class at or above the threshold; undefined for a lower one, and without a threshold. */
 function heightOf(scheme: Scheme, impactClass: string): number | undefined {
-  const [rank, from] = [rankOf(scheme, impactClass), rankOf(scheme, scheme.thresholds.decisionRequiredFrom)]
-  return rank !== undefined && from !== undefined && rank >= from ? rank : undefined
+  return requiresDecision(scheme, impactClass) ? rankOf(scheme, impactClass) : undefined
 }

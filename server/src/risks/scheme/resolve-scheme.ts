@@ -1,5 +1,12 @@
 import { defaultScheme, type Scheme, type SchemeSource, type SchemeValue, type Thresholds } from '#risks/scheme.ts'
-import { type SchemeLevels, type SchemeList, type ThresholdName, thresholdNames } from '#risks/scheme/scheme-level.ts'
+import {
+  type SchemeLevel,
+  type SchemeLevels,
+  type SchemeList,
+  type SchemeScope,
+  type ThresholdName,
+  thresholdNames,
+} from '#risks/scheme/scheme-level.ts'
 
 const nearestFirst = ['module', 'project', 'company'] as const
 
@@ -28,6 +35,18 @@ export function resolveScheme(levels: SchemeLevels): Scheme {
         maxExceptionDays: sourceOf(levels, 'maxExceptionDays') ?? 'default',
       },
     },
+  }
+}
+
+/** Resolves the schemes of many scopes from the levels of a company, each once. */
+export function schemeLookup(companyId: string, levels: ReadonlyMap<string, SchemeLevel>): (scope: SchemeScope) => Scheme {
+  const schemes = new Map<string, Scheme>()
+  return ({ projectId = '', moduleId = '' }) => {
+    const key = `${projectId} ${moduleId}`
+    const known = schemes.get(key)
+    const scheme = known ?? resolveScheme({ company: levels.get(companyId), project: levels.get(projectId), module: levels.get(moduleId) })
+    schemes.set(key, scheme)
+    return scheme
   }
 }
 

@@ -8,6 +8,7 @@ import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findProject, lockModuleShared, lockProjectShared, loadModule } from '#portfolio/portfolio.ts'
 import { changeLevel } from '#risks/scheme/change-level.ts'
+import { requiredId } from '#risks/scheme/required-id.ts'
 import { SchemeChange } from '#risks/scheme/scheme-change.ts'
 import type { SchemeScope } from '#risks/scheme/scheme-level.ts'
 import { SchemeResponse, toSchemeResponse } from '#risks/scheme/scheme-response.ts'
@@ -97,9 +98,9 @@ async function setLevel(trx: Transaction, caller: Caller, change: SchemeChange):
 }
 
 /** Locks the scope of a level until the transaction ends; 404 for an unknown id. */
-async function lockLevelScope(trx: Transaction, caller: Caller, { level, id }: SchemeChange): Promise<SchemeScope> {
-  if (level === 'company') return {}
-  if (id === undefined || id === null || id === '') throw invalid('id', `id is required: the ${level} whose level is set`)
-  if (level === 'module') return { moduleId: await lockModuleShared(trx, caller, id) }
+async function lockLevelScope(trx: Transaction, caller: Caller, change: SchemeChange): Promise<SchemeScope> {
+  if (change.level === 'company') return {}
+  const id = requiredId(change)
+  if (change.level === 'module') return { moduleId: await lockModuleShared(trx, caller, id) }
   return { projectId: await lockProjectShared(trx, caller, { projectId: id }) }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { Scheme, SchemeValue, Thresholds } from '#risks/scheme.ts'
-import { resolveScheme } from '#risks/scheme/resolve-scheme.ts'
+import { resolveScheme, schemeLookup } from '#risks/scheme/resolve-scheme.ts'
 import type { SchemeLevel, SchemeLevels, SchemeScope } from '#risks/scheme/scheme-level.ts'
 
 interface Row {
@@ -32,23 +32,24 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
 /** Loads the schemes of many scopes in one statement and returns a lookup. */
 export async function loadSchemes(
   db: Database | Transaction,
-  { companyId }: Tenant,
+  tenant: Tenant,
   scopes: readonly SchemeScope[],
 ): Promise<(scope: SchemeScope) => Scheme> {
+  return schemeLookup(tenant.companyId, await loadLevels(db, tenant, scopes))
+}
+
+/** Loads the levels that the schemes of many scopes come from, by the id of company, project or module, in one statement. */
+export async function loadLevels(
+  db: Database | Transaction,
+  { companyId }: Tenant,
+  scopes: readonly SchemeScope[],
+): Promise<ReadonlyMap<string, SchemeLevel>> {
   const ids = new Set([companyId, ...scopes.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
   const { rows } = await sql<Row & { readonly scope_id: string }>`
     select s.scope_id, ${columns} from risk_scheme s where s.company_id = ${companyId} and s.scope_id = any(${[...ids]}::uuid[])`.execute(
     db,
   )
-  const levels = new Map(rows.map((row) => [row.scope_id, levelOf(row)]))
-  const schemes = new Map<string, Scheme>()
-  return ({ projectId = '', moduleId = '' }) => {
-    const key = `${projectId} ${moduleId}`
-    const known = schemes.get(key)
-    const scheme = known ?? resolveScheme({ company: levels.get(companyId), project: levels.get(projectId), module: levels.get(moduleId) })
-    schemes.set(key, scheme)
-    return scheme
-  }
+  return new Map(rows.map((row) => [row.scope_id, levelOf(row)]))
 }
 
 function nameOf({ project_id: projectId, module_id: moduleId }: Row): keyof SchemeLevels {

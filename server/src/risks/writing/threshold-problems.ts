@@ -1,6 +1,6 @@
 import type { Decision } from '#risks/decision.ts'
 import type { RiskProperties } from '#risks/risk-properties.ts'
-import { rankOf, type Scheme } from '#risks/scheme.ts'
+import { reachesThreshold, requiresDecision, type Scheme } from '#risks/scheme.ts'
 import { treatmentOf } from '#risks/treatment.ts'
 import type { DecisionType } from '#risks/vocabulary.ts'
 import type { DecisionChange } from '#risks/writing/decide-decision.ts'
@@ -16,11 +16,13 @@ export interface WriteStep {
   readonly decided: DecisionChange
 }
 
+type Judgement = Pick<WriteContext, 'scheme' | 'now'>
+
 /**
  * Finds violations of the scheme's thresholds by what the write changes: becoming done, a new decision, or the strategy accept
  * (docs/reference/risks.md#thresholds).
  */
-export function thresholdProblems(step: WriteStep, context: WriteContext): Problems {
+export function thresholdProblems(step: WriteStep, context: Judgement): Problems {
   return [
     ...missingDecision(step, context.scheme),
     ...forbiddenAcceptance(step, context.scheme),
@@ -28,16 +30,10 @@ export function thresholdProblems(step: WriteStep, context: WriteContext): Probl
   ]
 }
 
-/** Checks whether a class reaches a threshold; a class that the scheme does not have reaches none. */
-function reachesThreshold(scheme: Scheme, impactClass: string | undefined, threshold: string | undefined): boolean {
-  const [rank, from] = [rankOf(scheme, impactClass), rankOf(scheme, threshold)]
-  return rank !== undefined && from !== undefined && rank >= from
-}
-
 function missingDecision({ before, after }: WriteStep, scheme: Scheme): Problems {
   const from = scheme.thresholds.decisionRequiredFrom
   const becomesDone = treatmentOf(after) === 'done' && treatmentOf(before) !== 'done'
-  if (!becomesDone || after.decision !== undefined || !reachesThreshold(scheme, after.impactClass, from)) return []
+  if (!becomesDone || after.decision !== undefined || !requiresDecision(scheme, after.impactClass)) return []
   const message = `riskProperties.decision is required before a risk of class ${String(from)} or above can be done`
   return [{ parameter: 'riskProperties.decision', message }]
 }
@@ -59,7 +55,7 @@ function forbiddenAcceptance({ before, after, decided: { fresh } }: WriteStep, s
 }
 
 /** The days of a temporary exception count from the later of now and validFrom (docs/reference/risks.md#thresholds). */
-function exceptionTooLong({ fresh }: DecisionChange, { scheme, now }: WriteContext): Problems {
+function exceptionTooLong({ fresh }: DecisionChange, { scheme, now }: Judgement): Problems {
   const { maxExceptionDays } = scheme.thresholds
   if (fresh?.type !== 'temporary-exception' || maxExceptionDays === undefined) return []
   if (lengthOf(fresh, now) <= maxExceptionDays * dayLength) return []

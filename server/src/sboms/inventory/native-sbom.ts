@@ -7,6 +7,8 @@ import { type TreeNode, dependencyTreeOf } from '#sboms/inventory/dependency-tre
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
+const Named = Type.Object({ _id: Type.String(), name: Type.String() }, { title: 'NamedObject' })
+
 const ListedComponent = Type.Object(
   {
     name: Type.String(),
@@ -16,7 +18,7 @@ const ListedComponent = Type.Object(
     homepageUrl: nullableText,
     license: nullableText,
     licenseUrl: nullableText,
-    hash: Type.Union([Type.Object({ algorithm: Type.String(), value: Type.String() }), Type.Null()]),
+    hash: Type.Union([Type.Object({ algorithm: Type.String(), value: Type.String() }, { title: 'ComponentHash' }), Type.Null()]),
     links: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
   },
   { title: 'ListedComponent' },
@@ -27,8 +29,8 @@ export const NativeSbom = Type.Object(
   {
     stats: Type.Object({ components: Type.Integer(), versions: Type.Integer(), licenses: Type.Integer(), modules: Type.Integer() }),
     company: Type.String(),
-    project: Type.Object({ _id: Type.String(), name: Type.String() }),
-    module: Type.Union([Type.Object({ _id: Type.String(), name: Type.String() }), Type.Null()]),
+    project: Named,
+    module: Type.Union([Named, Type.Null()]),
     tree: Type.Array(Type.Unsafe<TreeNode>({})),
     list: Type.Array(ListedComponent),
     modules: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), status: Type.String() })),

@@ -1,0 +1,78 @@
+import { type Caller, hasFeature } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { type EndingStatement, findEndingStatements } from '#analysis/analysis.ts'
+import { findEndingEntries, type PlacedEnding } from '#portfolio/portfolio.ts'
+import { findRiskExceptions } from '#overview/inbox/decision-cards-report.ts'
+import { type CardContent, countText, type InboxItem, mostItems } from '#overview/inbox/inbox-card.ts'
+
+/** From when on ended exceptions are shown, now, and until when exceptions end soon. */
+export interface ExceptionSpan {
+  readonly since: Date
+  readonly now: Date
+  readonly until: Date
+}
+
+const noContent: CardContent = { total: 0, items: [] }
+
+/** Finds what is accepted for a time that ends soon or has ended: risks, entries of settings, and statements; three statements. */
+export async function findExceptions(db: Database, caller: Caller, { since, now, until }: ExceptionSpan): Promise<CardContent> {
+  const span = { after: since, upTo: until }
+  const risks = hasFeature(caller, 'risks') ? await findRiskExceptions(db, caller, { now, until }) : noContent
+  const entries = await findEndingEntries(db, caller, span)
+  const statements = await findEndingStatements(db, caller, { ...span, now, most: mostItems })
+  const items = [
+    ...risks.items,
+    ...entries.map((entry) => itemOfEntry(entry, now)),
+    ...statements.items.map((statement) => itemOfStatement(statement, now)),
+  ]
+  return { total: risks.total + entries.length + statements.total, items: inOrder(items, now).slice(0, mostItems) }
+}
+
+/** Puts what has ended first, the latest of it, then what ends next. Pure. */
+export function inOrder(items: readonly InboxItem[], now: Date): readonly InboxItem[] {
+  const at = now.getTime()
+  function placeOf({ since }: InboxItem): number {
+    const ends = since === null ? -Infinity : Date.parse(since)
+    return ends <= at ? -ends : ends
+  }
+  function hasEnded({ since }: InboxItem): boolean {
+    return since === null || Date.parse(since) <= at
+  }
+  return items.toSorted((a, b) => Number(hasEnded(b)) - Number(hasEnded(a)) || placeOf(a) - placeOf(b))
+}
+
+function endText(ends: Date, now: Date): string {
+  return ends <= now ? 'has ended' : 'ends within 14 days'
+}
+
+const kinds: Readonly<Record<PlacedEnding['path'], string>> = {
+  'cveConfig.whitelist': 'its entry on the allow list',
+  'componentConfig.whitelist': 'its entry on the allow list',
+  'licenseConfig.whitelist': 'its entry on the allow list',
+  legalRulesConfig: 'the exception from this rule',
+}
+
+function itemOfEntry({ path, subject, place, comment, ends, ...target }: PlacedEnding, now: Date): InboxItem {
+  const why = `${kinds[path]} ${endText(ends, now)}: ${comment}`
+  return { what: subject, where: placeText(place), since: ends.toISOString(), why, link: settingsOf(target) }
+}
+
+function settingsOf({ projectId, moduleId }: Pick<PlacedEnding, 'projectId' | 'moduleId'>): string {
+  if (moduleId !== undefined) return `/modules/${moduleId}/settings`
+  return projectId === undefined ? '/admin/policies' : `/projects/${projectId}/settings`
+}
+
+function itemOfStatement({ status, vulnerabilities, createdBy, place, ends }: EndingStatement, now: Date): InboxItem {
+  const [first = '', ...others] = vulnerabilities
+  return {
+    what: others.length === 0 ? first : `${first} and ${countText(others.length, 'other')}`,
+    where: placeText(place),
+    since: ends.toISOString(),
+    why: `its statement “${status.replaceAll('_', ' ')}” ${endText(ends, now)}; by ${createdBy}`,
+    link: `/vulnerabilities/${encodeURIComponent(first)}`,
+  }
+}
+
+function placeText(place: string): string {
+  return place === '' ? 'the company' : place
+}

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { type Answer, makeCompany } from '#test/harness.ts'
+import { advisory, affected, publish } from '#test/publish.ts'
+import { statementsOf } from '#test/statements.ts'
+
+const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
+
+interface Past extends AnalysedModule {
+  readonly name: string
+  readonly parent: string
+  readonly cve: string
+  readonly moduleId: string
+  readonly at: string
+}
+
+const made = {} as { past: Past }
+
+/** A module with a critical vulnerability of a transitive component, which then became a warning and was removed; another module came later. */
+beforeAll(async () => {
+  // versions of one package, so that ids of components are not those of packages
+  const elsewhere = uniqueName()
+  await (await makeAnalysedModule()).importPackages([`${elsewhere}@1.0.0`, `${elsewhere}@2.0.0`])
+  const scope = await makeAnalysedModule()
+  const [name, parent, cve] = [uniqueName(), uniqueName('parent'), uniqueCve()]
+  await publish(advisory(cve, name, { affected: [affected(name, '2.0.0')] }))
+  const [a, b] = [`pkg:npm/${parent}@3.0.0`, `pkg:npm/${name}@1.0.0`]
+  const document = { ...cyclonedx([a, b]), dependencies: [{ ref: a, dependsOn: [b] }] }
+  const imported = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=web`, document)
+  if (imported.status !== 201) throw new Error(imported.text)
+  const at = new Date().toISOString()
+  await publish(advisory(cve, name, { affected: [affected(name, '2.0.0')], ...medium }))
+  await scope.importPackages([`${name}@2.0.0`], 'web')
+  await scope.importPackages([`${name}@1.5.0`], 'later')
+  made.past = { ...scope, name, parent, cve, moduleId: imported.body.moduleId, at }
+})
+
+function report(kind: string, query: string): Promise<Answer> {
+  return made.past.company.get(`/core/reports/${kind}?${query}`)
+}
+
+describe('reports as of a moment (docs/reference/reports.md#as-of)', () => {
+  it('vulnerabilities: the findings of then, with what introduced the components', async () => {
+    const { projectId, at, name, parent, cve, moduleId } = made.past
+    const { status, body } = await report('vulnerabilities', `projectId=${projectId}&asOf=${at}`)
+    expect(status).toBe(200)
+    expect(body.stats).toEqual({ components: null, modules: 1, vulnerabilities: 1, vulnerableComponents: 1 })
+    expect(body.components).toMatchObject([
+      {
+        key: `npm:${name}`,
+        versions: ['1.0.0'],
+        paths: [{ path: [`npm:${parent}`, `npm:${name}`], moduleId, module: 'web' }],
+        appearance: 1,
+        vulnerabilities: [{ key: cve, status: 'violation', extra: { score: 9.8, epss: null, kev: false, fixedIn: ['2.0.0'] } }],
+      },
+    ])
+    const now = await report('vulnerabilities', `projectId=${projectId}`)
+    expect(now.body.components).toMatchObject([{ versions: ['1.5.0'], vulnerabilities: [{ status: 'warning' }] }])
+    const table = await report('vulnerabilities', `projectId=${projectId}&asOf=${at}&format=csv`)
+    expect(table.text.split('\r\n')[1]).toMatch(new RegExp(`^npm:${name},1\\.0\\.0,web,1,${cve},violation,9\\.8,`, 'u'))
+  })
+
+  it('cve: where it affected the company then; a 404 for a moment at which it affected nothing', async () => {
+    const { at, name, parent, cve, company } = made.past
+    const { body } = await report('cve', `cveId=${cve}&asOf=${at}`)
+    expect(body.projects).toMatchObject([
+      {
+        modules: [
+          { name: 'web', components: [{ key: `npm:${name}`, versions: ['1.0.0'], paths: [{ path: [`npm:${parent}`, `npm:${name}`] }] }] },
+        ],
+      },
+    ])
+    const { body: beginning } = await company.get('/core/findings?kind=vulnerability')
+    expect(beginning).toHaveLength(1)
+    const other = await makeCompany()
+    const none = await other.get(`/core/reports/cve?cveId=${cve}&asOf=${new Date().toISOString()}`)
+    expect([none.status, none.body.details]).toMatchObject([404, { known: true, affected: false, asOf: expect.any(String) }])
+  })
+
+  it('dashboard: the modules, totals and events of then, without licences', async () => {
+    const { at } = made.past
+    const { body } = await report('dashboard', `asOf=${at}`)
+    expect(body.moduleStats).toEqual({ ok: 0, warnings: 0, violations: 1 })
+    expect(body.total).toEqual({ projects: 1, modules: 1, components: null, vulnerabilities: 1, licenses: null, risks: 0 })
+    expect([body.componentsLicenses, body.moduleHistory.at(-1)]).toMatchObject([[], { date: at.slice(0, 10), violations: 1 }])
+    expect(body.activityLogs.every((line: { readonly at: string }) => line.at <= at)).toBe(true)
+    expect((await report('dashboard', '')).body).toMatchObject({ total: { modules: 2 }, moduleStats: { ok: 1, warnings: 1 } })
+  })
+
+  it('end of life: an empty report where nothing had ended', async () => {
+    const { projectId, at } = made.past
+    const { status, body } = await report('endoflife', `projectId=${projectId}&asOf=${at}`)
+    expect([status, body.stats, body.components]).toEqual([
+      200,
+      { components: null, modules: 1, affectedComponents: 0, violations: 0, warnings: 0 },
+      [],
+    ])
+  })
+
+  it.each([
+    ['versioning', 'which version was the newest then is not stored'],
+    ['viability', 'the activity of repositories then is not stored'],
+    ['licenses', 'the components and licences of then are not stored'],
+    ['algorithms', 'the algorithms of then are not stored'],
+  ])('%s says what is not stored', async (kind, what) => {
+    const { projectId, at } = made.past
+    const { status, body } = await report(kind, `projectId=${projectId}&asOf=${at}`)
+    expect([status, body.parameter, body.error]).toEqual([400, 'asOf', `asOf cannot be answered: ${what}`])
+  })
+
+  it.each(['soon', '2999-01-01', '1999-12-31'])('asOf=%s answers 400 that names it', async (moment) => {
+    const { projectId, cve } = made.past
+    for (const [kind, query] of [
+      ['vulnerabilities', `projectId=${projectId}`],
+      ['endoflife', `projectId=${projectId}`],
+      ['cve', `cveId=${cve}`],
+      ['dashboard', ''],
+    ] as const) {
+      const { status, body } = await report(kind, `${query}&asOf=${moment}`)
+      expect([kind, status, body.parameter]).toEqual([kind, 400, 'asOf'])
+    }
+  })
+
+  it('are those of the company of the caller', async () => {
+    const { projectId } = made.past
+    const other = await makeCompany()
+    const at = new Date().toISOString()
+    for (const kind of ['vulnerabilities', 'endoflife'])
+      expect((await other.get(`/core/reports/${kind}?projectId=${projectId}&asOf=${at}`)).status).toBe(404)
+    expect((await other.get(`/core/reports/dashboard?asOf=${at}`)).body.total).toMatchObject({
+      projects: 0,
+      modules: 0,
+      vulnerabilities: 0,
+    })
+  })
+
+  it('take as many statements for an empty company as for a full one', async () => {
+    const { company, at } = made.past
+    const empty = await makeCompany()
+    const moment = new Date().toISOString()
+    await empty.get('/core/reports/dashboard')
+    const [none, some] = [
+      await statementsOf(() => empty.get(`/core/reports/dashboard?asOf=${moment}`)),
+      await statementsOf(() => company.get(`/core/reports/dashboard?asOf=${at}`)),
+    ]
+    expect(some).toHaveLength(none.length)
+  })
+})

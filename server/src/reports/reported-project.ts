@@ -1,0 +1,37 @@
+import type { FindingKind } from '#analysis/analysis.ts'
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { componentPathsOf, type ComponentPaths } from '#reports/component-paths.ts'
+import { loadPastPlaces, loadPastProject } from '#reports/past/past-places-report.ts'
+import { pastPathsOf } from '#reports/past/past-paths.ts'
+import { loadProjectTrees } from '#reports/project-tree-report.ts'
+
+/** A project as a report shows it, now or at a moment. */
+export interface ReportedProject {
+  readonly name: string
+  readonly description: string | undefined
+  readonly modules: number
+  /** Different component keys; of the past not known. */
+  readonly components: number | undefined
+  readonly pathsOf: (componentKeys: ReadonlySet<string>) => ReadonlyMap<string, ComponentPaths>
+}
+
+interface ProjectToReport {
+  readonly projectId: string
+  /** Of which findings the components are placed, for a past moment. */
+  readonly kind: FindingKind
+  readonly minConfidence?: number
+  readonly asOf: Date | undefined
+}
+
+/** Loads a project with the places of its components; 404 for another company's. One query, two for a past moment. */
+export async function loadReportedProject(db: Database, caller: Caller, wish: ProjectToReport): Promise<ReportedProject> {
+  const { projectId, asOf } = wish
+  if (asOf === undefined) {
+    const { modules, ...project } = await loadProjectTrees(db, caller, projectId)
+    return { ...project, modules: modules.length, pathsOf: (keys) => componentPathsOf(modules, keys) }
+  }
+  const project = await loadPastProject(db, caller, projectId, asOf)
+  const paths = pastPathsOf(await loadPastPlaces(db, caller, { ...wish, asOf }))
+  return { ...project, components: undefined, pathsOf: () => paths }
+}

@@ -16,10 +16,13 @@ export interface OpenPage {
   readonly problems: readonly string[]
 }
 
-interface PageOptions {
+export interface PageOptions {
   readonly roles?: readonly Role[]
   readonly theme?: 'light' | 'dark'
   readonly width?: number
+  readonly height?: number
+  /** Pixels of the screen per pixel of the page: 2 with a viewport of half the size is a zoom of 200 %. */
+  readonly scale?: number
   /** An existing company instead of a new one. */
   readonly company?: TestCompany
 }
@@ -48,12 +51,15 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** Opens a page for nobody yet. */
-export async function openPage({ theme = 'light', width = 1280 }: PageOptions = {}): Promise<Omit<OpenPage, 'company' | 'email'>> {
+export async function openPage({ theme = 'light', width = 1280, height = 800, scale = 1 }: PageOptions = {}): Promise<
+  Omit<OpenPage, 'company' | 'email'>
+> {
   const [browser, base] = [await openBrowser(), await address()]
   const context = await browser.newContext({
     baseURL: base,
     colorScheme: theme,
-    viewport: { width, height: 800 },
+    viewport: { width, height },
+    deviceScaleFactor: scale,
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })

@@ -1,18 +1,31 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../words/words.tsx'
+import { copyText } from './copy-text.ts'
+
+interface CopyButtonProps {
+  /** Asked for when the button is pressed, where it depends on the moment. */
+  readonly text: string | (() => string)
+  /** `Copy` where it is left out. */
+  readonly label?: string
+}
 
 /** Copies a text and says so. */
-export function CopyButton({ text }: { readonly text: string }): ReactNode {
+export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
   const words = useWords()
   const [isCopied, setCopied] = useState(false)
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(text)
+    await copyText(typeof text === 'string' ? text : text())
     setCopied(true)
   }
   return (
-    <Button size="compact-sm" variant="default" onClick={() => void copy()}>
-      <span role="status">{isCopied ? words.actions.copied : words.actions.copy}</span>
-    </Button>
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => void copy()} onBlur={() => setCopied(false)}>
+        {isCopied ? words.actions.copied : (label ?? words.actions.copy)}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {isCopied && words.actions.copied}
+      </span>
+    </>
   )
 }

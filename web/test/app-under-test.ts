@@ -16,10 +16,15 @@ export interface OpenPage {
   readonly problems: readonly string[]
 }
 
-interface PageOptions {
+export interface PageOptions {
   readonly roles?: readonly Role[]
   readonly theme?: 'light' | 'dark'
   readonly width?: number
+  readonly height?: number
+  /** Pixels of the screen per pixel of the page: 2 with a viewport of half the size is a zoom of 200 %. */
+  readonly scale?: number
+  /** Where the browser reaches the service, when it is behind something. */
+  readonly url?: string
   /** An existing company instead of a new one. */
   readonly company?: TestCompany
 }
@@ -27,7 +32,7 @@ interface PageOptions {
 const running: { browser?: Browser; url?: string } = {}
 
 /** The service in this process, listening for the browser. */
-async function address(): Promise<string> {
+export async function address(): Promise<string> {
   if (running.url === undefined) {
     const { http }: Service = await service()
     await http.listen({ port: 0, host: '127.0.0.1' })
@@ -48,12 +53,15 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** Opens a page for nobody yet. */
-export async function openPage({ theme = 'light', width = 1280 }: PageOptions = {}): Promise<Omit<OpenPage, 'company' | 'email'>> {
-  const [browser, base] = [await openBrowser(), await address()]
+export async function openPage({ theme = 'light', width = 1280, height = 800, scale = 1, url }: PageOptions = {}): Promise<
+  Omit<OpenPage, 'company' | 'email'>
+> {
+  const [browser, base] = [await openBrowser(), url ?? (await address())]
   const context = await browser.newContext({
     baseURL: base,
     colorScheme: theme,
-    viewport: { width, height: 800 },
+    viewport: { width, height },
+    deviceScaleFactor: scale,
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })
@@ -79,8 +87,8 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('main').waitFor()
   await page.waitForURL('/')
+  await page.locator('main#content h1').waitFor()
 }
 
 /** Returns what axe reports of WCAG 2.2 AA and its best practices. */

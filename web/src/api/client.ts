@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError } from './api-error.ts'
 import { csrfToken, waitForLogin } from './login-gate.ts'
+import { noteReachable } from './reachability.ts'
 import type { paths } from './schema.d.ts'
 
 /** Sends the CSRF token with writes. It lives in memory alone, where pages of other sites cannot read it. */
@@ -25,9 +26,12 @@ async function fetchWithLogin(request: Request): Promise<Response> {
 
 async function fetchOrThrow(request: Request): Promise<Response> {
   try {
-    return await fetch(request)
+    const response = await fetch(request)
+    noteReachable(true)
+    return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    noteReachable(false)
     throw new ApiError(0, { error: 'The service cannot be reached.' })
   }
 }

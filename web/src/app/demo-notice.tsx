@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -6,15 +6,19 @@ import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
 import { useHasRole } from './session.ts'
 
+/** Whether the company is a demo: the frame waits for it, so that the notice moves nothing. */
+export const demoQuery = queryOptions({
+  queryKey: ['demo'],
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  queryFn: ({ signal }) => unwrap(api.GET('/account/demo', { signal })),
+})
+
 /** Marks the pages of a demo, and removes it with one click. */
 export function DemoNotice(): ReactNode {
   const { demo } = useWords()
   const mayRemove = useHasRole()('account_admin')
-  const { data } = useQuery({
-    queryKey: ['demo'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => unwrap(api.GET('/account/demo', { signal })),
-  })
+  const { data } = useQuery(demoQuery)
   if (data?.isDemo !== true) return undefined
   return (
     <div role="note" className={classes['demo']}>

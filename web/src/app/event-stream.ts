@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { noteReachable } from '../api/reachability.ts'
 import { type Change, isConcerned } from './changes.ts'
 
 /** Changes are collected this long: an import changes its module, scan and risks one after the other. */
@@ -63,6 +64,7 @@ function open(followed: Followed): void {
   const source = new EventSource('/api/v2/account/events')
   followed.source = source
   source.addEventListener('open', () => {
+    noteReachable(true)
     // what happened without a stream is not known
     if (followed.wasOpen) followed.take({ type: 'all', ids: [] })
     followed.wasOpen = true

@@ -8,9 +8,10 @@ import { LoginForm } from '../account/login-form.tsx'
 import { ErrorState, LoadingState, RefusalContext } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
-import { DemoNotice } from './demo-notice.tsx'
+import { DemoNotice, demoQuery } from './demo-notice.tsx'
 import { useEventStream } from './event-stream.ts'
 import { usePageKeys } from './keys.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { sessionQuery } from './session.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -28,8 +29,10 @@ export function Frame(): ReactNode {
   const openHelp = useCallback(() => setHelpOpen(true), [])
   usePageKeys(openHelp)
   useEventStream(session !== undefined)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (session === undefined) return <LoadingState />
+  const { isLoading: isMarkLoading } = useQuery(demoQuery)
+  // a session that cannot be read again takes no page away: what is typed stays
+  if (session === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (isMarkLoading) return <LoadingState />
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#content">
@@ -38,6 +41,7 @@ export function Frame(): ReactNode {
       <TopBar session={session} onMenu={() => setMenuOpen(!isMenuOpen)} onKeys={openHelp} />
       <Sidebar session={session} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <main id="content" className={classes['content']} tabIndex={-1}>
+        <OfflineNotice />
         <DemoNotice />
         <RefusalContext value={whoMay}>
           <Suspense fallback={<LoadingState />}>

@@ -1,21 +1,20 @@
 import { Radio, TextInput, Textarea } from '@mantine/core'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
-import { offerUndo } from '../app/undo.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { type DecidedFinding, type DecisionDraft, levelsOf, toStatement } from './decision.ts'
+import { type DecidedFinding, type DecisionDraft, isStatement, type StatementDraft, toStatement } from './decision.ts'
 import { DecisionEffect } from './decision-effect.tsx'
+import { useDecisionForm } from './use-decision-form.ts'
 
 interface DecisionDialogProps {
   readonly findings: readonly DecidedFinding[]
   readonly onClose: () => void
 }
 
-const statuses = ['not_affected', 'under_investigation', 'affected', 'fixed'] as const
 const justifications = [
   'vulnerable_code_not_in_execute_path',
   'vulnerable_code_not_present',
@@ -25,33 +24,13 @@ const justifications = [
 ] as const
 const versions = ['this', 'range', 'all'] as const
 
-const firstDraft = {
-  status: 'not_affected',
-  justification: 'vulnerable_code_not_in_execute_path',
-  detail: '',
-  versions: 'this',
-  until: '',
-} as const
-
 /** Decides on findings: the same form for one and for thousands. It shows what the decision covers before it is made. */
 export function DecisionDialog({ findings, onClose }: DecisionDialogProps): ReactNode {
   const texts = useTexts(decisionTexts)
-  const queries = useQueryClient()
-  const levels = levelsOf(findings)
-  const [draft, setDraft] = useState<DecisionDraft>({ ...firstDraft, level: levels[0] ?? 'company' })
-  const decide = useMutation({
-    mutationFn: () => unwrap(api.POST('/core/statements', { body: toStatement(findings, draft) })),
-    onSuccess: async ({ vexId, answered }) => {
-      onClose()
-      if (vexId !== null) offerUndo({ text: texts.saved(answered), undo: () => withdraw(vexId) })
-      await queries.invalidateQueries()
-    },
-  })
-  function change(changed: Partial<DecisionDraft>): void {
-    setDraft((now) => ({ ...now, ...changed }))
-  }
+  const { statuses, isForRisk, ...form } = useDecisionForm(findings, onClose)
+  const { draft, save, change } = form
   return (
-    <FormModal onClose={onClose} title={texts.title(findings.length)} size="lg" save={decide} submitLabel={texts.submit}>
+    <FormModal onClose={onClose} title={texts.title(findings.length)} size="lg" save={save} submitLabel={texts.submit}>
       <Choice name="status" label={texts.question} values={statuses} labels={texts.statuses} draft={draft} onChange={change} />
       {draft.status === 'not_affected' && (
         <Choice
@@ -63,34 +42,65 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
           onChange={change}
         />
       )}
-      <Textarea
-        label={texts.detail}
-        description={texts.detailHint}
-        required={draft.status === 'not_affected'}
-        minLength={draft.status === 'not_affected' ? 10 : 0}
-        autosize
-        minRows={2}
-        value={draft.detail}
-        onChange={(event) => change({ detail: event.target.value })}
-        error={fieldError(decide.error, 'detail')}
-      />
-      <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
-      <Choice name="versions" label={texts.versions} values={versions} labels={texts.versionChoices} draft={draft} onChange={change} />
-      <TextInput
-        type="date"
-        label={texts.until}
-        description={texts.untilHint}
-        value={draft.until}
-        onChange={(event) => change({ until: event.target.value })}
-        error={fieldError(decide.error, 'until')}
-      />
-      <Preview findings={findings} draft={draft} />
+      <Reason {...form} />
+      {isForRisk ? <p role="note">{texts.inRegister}</p> : <Scope {...form} />}
+      <Until {...form} />
+      {isStatement(draft) && <Preview findings={findings} draft={draft} />}
     </FormModal>
   )
 }
 
-function withdraw(id: string): Promise<unknown> {
-  return unwrap(api.DELETE('/core/statements/{statement_id}', { params: { path: { statement_id: id } } }))
+type FormParts = Omit<ReturnType<typeof useDecisionForm>, 'statuses' | 'isForRisk'>
+
+function Reason({ draft: { status, detail }, change, save: { error } }: FormParts): ReactNode {
+  const texts = useTexts(decisionTexts)
+  const isRequired = status === 'accepted' || status === 'not_affected'
+  return (
+    <Textarea
+      label={texts.detail}
+      description={status === 'accepted' ? texts.acceptedHint : texts.detailHint}
+      required={isRequired}
+      minLength={isRequired ? 10 : 0}
+      {...(status === 'accepted' && { maxLength: 200 })}
+      autosize
+      minRows={2}
+      value={detail}
+      onChange={(event) => change({ detail: event.target.value })}
+      error={fieldError(error, 'detail') ?? fieldError(error, 'comment') ?? fieldError(error, 'rationale')}
+    />
+  )
+}
+
+function Scope({ draft, levels, change }: FormParts): ReactNode {
+  const texts = useTexts(decisionTexts)
+  return (
+    <>
+      <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
+      <Choice
+        name="versions"
+        label={texts.versions}
+        values={isStatement(draft) ? versions : ['this', 'all']}
+        labels={texts.versionChoices}
+        draft={draft}
+        onChange={change}
+      />
+    </>
+  )
+}
+
+function Until({ draft, change, save: { error } }: FormParts): ReactNode {
+  const texts = useTexts(decisionTexts)
+  return (
+    <TextInput
+      type="date"
+      label={texts.until}
+      description={isStatement(draft) ? texts.untilHint : texts.returnsHint}
+      required={!isStatement(draft)}
+      value={draft.until}
+      onChange={(event) => change({ until: event.target.value })}
+      error={fieldError(error, 'until') ?? fieldError(error, 'validUntil')}
+    />
+  )
 }
 
 interface ChoiceProps<Name extends keyof DecisionDraft> {
@@ -113,7 +123,7 @@ function Choice<Name extends keyof DecisionDraft>({ name, label, values, labels,
 }
 
 /** What the decision would cover, computed by the service, nothing written. */
-function Preview({ findings, draft }: { readonly findings: readonly DecidedFinding[]; readonly draft: DecisionDraft }): ReactNode {
+function Preview({ findings, draft }: { readonly findings: readonly DecidedFinding[]; readonly draft: StatementDraft }): ReactNode {
   const texts = useTexts(decisionTexts)
   const body = toStatement(findings, { ...draft, detail: draft.detail.length < 10 ? texts.sampleDetail : draft.detail })
   const { data, error } = useQuery({

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { type DecisionDraft, levelsOf, toStatement } from './decision.ts'
+import { levelsOf, type StatementDraft, toStatement } from './decision.ts'
 
 const one = { _id: 'f1', moduleId: 'm1', projectId: 'p1' }
 const other = { _id: 'f2', moduleId: 'm2', projectId: 'p1' }
 const foreign = { _id: 'f3', moduleId: 'm3', projectId: 'p2' }
-const draft: DecisionDraft = {
+const draft: StatementDraft = {
   status: 'not_affected',
   justification: 'vulnerable_code_not_present',
   detail: 'the function is never called',

@@ -4,17 +4,29 @@ export type NewStatement = components['schemas']['NewStatement']
 export type StatementEffect = components['schemas']['StatementEffect']
 type Level = NewStatement['place']['level']
 
+export interface Component {
+  readonly key: string
+  readonly version: string | null
+}
+
 /** What the form knows of a finding. */
 export interface DecidedFinding {
   readonly _id: string
   readonly moduleId: string
   /** Undefined where the list does not say it; then the project is no level to choose. */
   readonly projectId?: string | undefined
+  /** The vulnerability. */
+  readonly key?: string | undefined
+  /** Only its text where the list says no more. */
+  readonly component?: Component | string | undefined
+  /** The risk about it in the register. */
+  readonly riskId?: string | null | undefined
 }
 
 /** What the form asks. */
 export interface DecisionDraft {
-  readonly status: NewStatement['status']
+  /** What is stated; `accepted` is no statement: it affects us, and we live with it for a while. */
+  readonly status: NewStatement['status'] | 'accepted'
   readonly justification: NonNullable<NewStatement['justification']>
   readonly detail: string
   readonly level: Level
@@ -30,8 +42,15 @@ export function levelsOf(findings: readonly DecidedFinding[]): readonly Level[] 
   return [...(modules.size === 1 ? ['module' as const] : []), ...(isOneProject ? ['project' as const] : []), 'company']
 }
 
+/** A draft that states something. */
+export type StatementDraft = DecisionDraft & { readonly status: NewStatement['status'] }
+
+export function isStatement(draft: DecisionDraft): draft is StatementDraft {
+  return draft.status !== 'accepted'
+}
+
 /** Makes the request of a decision on these findings. */
-export function toStatement(findings: readonly DecidedFinding[], draft: DecisionDraft): NewStatement {
+export function toStatement(findings: readonly DecidedFinding[], draft: StatementDraft): NewStatement {
   const { status, justification, detail, level, versions, until } = draft
   const [first] = findings
   const ids = { module: first?.moduleId, project: first?.projectId, company: undefined }

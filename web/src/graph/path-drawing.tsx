@@ -3,8 +3,8 @@ import { type ReactNode, useMemo } from 'react'
 import classes from './graph-page.module.css'
 import { edgesOf } from './paths.ts'
 
-const [nodeWidth, nodeHeight] = [230, 26]
-const maxLabel = 34
+const [nodeWidth, nodeHeight] = [250, 26]
+const maxLabel = 32
 
 interface PathDrawingProps {
   readonly paths: readonly (readonly number[])[]

@@ -14,12 +14,14 @@ import { moduleTexts } from './module-texts.ts'
 
 type ModuleDiff = components['schemas']['ModuleDiff']
 
-/** What changed in a module between two scans or releases, or until now. */
+/** What changed in a module between two scans or releases, or since the scan before the last one. */
 export function ModuleDiffPage(): ReactNode {
   const words = useWords()
   const texts = useTexts(moduleTexts).diff
   const { moduleId = '' } = useParams({ strict: false })
-  const [{ from, to = 'now' }] = useSearchState()
+  const [{ from: chosen, to = 'now' }] = useSearchState()
+  const before = useScanBefore(moduleId, chosen === undefined)
+  const from = chosen ?? before.data
   const { data, error, refetch } = useQuery({
     queryKey: ['modules', moduleId, 'diff', from, to],
     enabled: from !== undefined,
@@ -28,6 +30,8 @@ export function ModuleDiffPage(): ReactNode {
         api.GET('/core/modules/{module_id}/diff', { params: { path: { module_id: moduleId }, query: { from: from ?? '', to } }, signal }),
       ),
   })
+  if (before.error) return <ErrorState error={before.error} onRetry={() => void before.refetch()} />
+  if (before.isLoading) return <LoadingState />
   if (from === undefined)
     return (
       <EmptyState title={texts.missing}>
@@ -38,6 +42,16 @@ export function ModuleDiffPage(): ReactNode {
     )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data === undefined ? <LoadingState /> : <Diff diff={data} />
+}
+
+/** The scan before the last one, from which changes are shown where the address names none. */
+function useScanBefore(moduleId: string, isNeeded: boolean) {
+  return useQuery({
+    queryKey: ['scans', { moduleId }],
+    enabled: isNeeded,
+    queryFn: ({ signal }) => unwrap(api.GET('/core/scans', { params: { query: { moduleId } }, signal })),
+    select: (scans) => scans[1]?.['_id'],
+  })
 }
 
 function Diff({ diff }: { readonly diff: ModuleDiff }): ReactNode {

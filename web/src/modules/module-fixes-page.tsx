@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -105,9 +106,7 @@ function Commands({ upgrade: { key, from, to, commands, licence, ends } }: { rea
         <div key={tool} className={classes['command']}>
           <span className="soft">{tool}</span>
           <pre>{command}</pre>
-          <button type="button" onClick={() => void navigator.clipboard.writeText(command)}>
-            {words.fixes.copy}
-          </button>
+          <CopyButton text={command} />
         </div>
       ))}
     </section>

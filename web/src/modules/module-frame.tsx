@@ -38,7 +38,7 @@ export function ModuleFrame(): ReactNode {
     queryFn: ({ signal }) =>
       unwrap(api.GET('/core/projects/{project_id}', { params: { path: { project_id: module?.projectId ?? '' } }, signal })),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (module === undefined) return <LoadingState />
   return (
     <div className="page">

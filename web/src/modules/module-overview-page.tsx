@@ -1,15 +1,17 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RequestRelease } from '../approvals/request-release.tsx'
 import { CountSteps } from '../changes/count-steps.tsx'
 import { KindTiles } from '../findings/kind-tiles.tsx'
 import { EmptyState } from '../ui/page-states.tsx'
-import { useFormats, useWords } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { useModule } from './module-frame.tsx'
+import { moduleTexts } from './module-texts.ts'
 
 /** The verdict on a module, and the six analyses it comes from. */
 export function ModuleOverviewPage(): ReactNode {
   const words = useWords()
+  const texts = useTexts(moduleTexts).diff
   const { dateTime, relative } = useFormats()
   const { moduleId = '' } = useParams({ strict: false })
   const { data: module } = useModule(moduleId)
@@ -19,7 +21,10 @@ export function ModuleOverviewPage(): ReactNode {
     <>
       <KindTiles statistics={module.analysis.statistics} to={`/modules/${moduleId}/findings`} />
       <p className="soft" title={relative(module.analysis.date)}>
-        {words.module.lastScan(dateTime(module.analysis.date))}
+        {words.module.lastScan(dateTime(module.analysis.date))}{' '}
+        <Link to="/modules/$moduleId/diff" params={{ moduleId }}>
+          {texts.sinceBefore}
+        </Link>
       </p>
       <CountSteps moduleId={moduleId} />
       <RequestRelease moduleId={moduleId} name={module.name} />

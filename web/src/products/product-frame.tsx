@@ -24,7 +24,7 @@ export function ProductFrame(): ReactNode {
   const texts = useTexts(productTexts)
   const { productId = '' } = useParams({ strict: false })
   const { data: product, error, refetch } = useProduct(productId)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (product === undefined) return <LoadingState />
   const { name, state, retired } = product
   return (

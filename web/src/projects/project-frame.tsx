@@ -20,7 +20,7 @@ export function ProjectFrame(): ReactNode {
   const hasRole = useHasRole()
   const [mayReadLicences, isReader] = [hasRole(...permissions.licenseReportReaders), hasRole(...permissions.portfolioReaders)]
   const { data, error, refetch } = useQuery(settingsQuery({ level: 'project', id: projectId }))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
   const name = data.values['name'] as string
   const own = settingList.filter((setting) => setting.levels.includes('project') && isSet(data.values[setting.name]))

@@ -32,7 +32,7 @@ export function GridRow<Row>({ index, top, isFocused, onFocus, ...grid }: GridRo
       className={classes['row']}
       style={{ transform: `translateY(${String(top)}px)` }}
       onFocus={() => onFocus(index)}
-      onDoubleClick={open}
+      onClick={open}
     >
       {selection && <SelectCell id={id} isSelected={isSelected} onToggle={selection.toggle} />}
       {columns.map(({ id: columnId, cell, isNumber, isKept }, i) => (
@@ -41,7 +41,6 @@ export function GridRow<Row>({ index, top, isFocused, onFocus, ...grid }: GridRo
           role="gridcell"
           className={`cut ${classes['cell'] ?? ''} ${isNumber ? 'number' : ''}`}
           data-kept={isKept || undefined}
-          onClick={open}
         >
           {i === 0 && <Branch row={row} tree={tree} />}
           {row === undefined ? <span className={classes['bone']} /> : cell(row)}
@@ -83,7 +82,7 @@ interface SelectCellProps {
 
 function SelectCell({ id, isSelected, onToggle }: SelectCellProps): ReactNode {
   return (
-    <span role="gridcell" className={classes['cell']}>
+    <span role="gridcell" className={classes['cell']} onClick={(event) => event.stopPropagation()}>
       <input
         type="checkbox"
         tabIndex={-1}

@@ -22,15 +22,23 @@ export function LoadingState(): ReactNode {
 /** Says who may do what was refused. The app provides it, since this folder has no roles. */
 export const RefusalContext = createContext<(error: ApiError) => ReactNode>(() => undefined)
 
+interface ErrorStateProps {
+  readonly error: Error
+  readonly onRetry: () => void
+  /** There is nothing else, so its heading is that of the page. */
+  readonly isWholePage?: boolean
+}
+
 /** What went wrong in the words of the service, with the id of the request for the log. */
-export function ErrorState({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
+export function ErrorState({ error, onRetry, isWholePage = false }: ErrorStateProps): ReactNode {
   const words = useWords()
   const describeRefusal = useContext(RefusalContext)
   const requestId = error instanceof ApiError ? error.requestId : undefined
+  const Heading = isWholePage ? 'h1' : 'h2'
   const isRefused = error instanceof ApiError && error.status === 403
   return (
     <div role="alert" className={classes['state']}>
-      <h2>{isRefused ? words.refusal.title : words.states.failed}</h2>
+      <Heading>{isRefused ? words.refusal.title : words.states.failed}</Heading>
       <p>{error.message}</p>
       {isRefused && describeRefusal(error)}
       {requestId !== undefined && <p className="soft code">{words.states.request(requestId)}</p>}

@@ -39,7 +39,9 @@ export function useGridKeys<Row>(grid: GridKeysOptions<Row>): GridKeys {
     focus(index)
     scrollTo(index)
     // the row may only exist after the list has scrolled
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`)?.focus())
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`)?.focus({ preventScroll: true }),
+    )
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,10 +1,11 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
+import { fileStem, largestRead, rootName } from './root-name.ts'
 import { sendDocument, type UploadResult } from './send-document.ts'
 
 interface UploadDialogProps {
@@ -19,15 +20,21 @@ interface Progress {
   readonly error?: string
 }
 
-/** Uploads documents to a project; each becomes a module named after the file, or the one that is named. */
+/** Uploads documents to a project, by proposal one named after the first document; each becomes a module named after the file, or the one that is named. */
 export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   const words = useWords()
   const queries = useQueryClient()
   const [project, setProject] = useState('')
-  const [module, setModule] = useState(() => nameOf(files[0]))
+  const [module, setModule] = useState(() => fileStem(files[0]?.name))
   const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
   const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => unwrap(api.GET('/core/projects', { signal })) })
+  const [first] = files
   const isDone = progress.size > 0 && [...progress.values()].every(({ result, error }) => result ?? error)
+
+  useEffect(() => {
+    // what was typed meanwhile stays
+    if (first) void proposeProject(first).then((proposed) => setProject((typed) => typed || proposed))
+  }, [first])
 
   function note(file: File, change: Progress): void {
     setProgress((now) => new Map(now).set(file.name, change))
@@ -35,7 +42,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   /** An existing project is returned unchanged, a new one is created. */
   async function sendTo(name: string, file: File): Promise<UploadResult> {
     const { projectId } = await unwrap(api.POST('/core/projects', { body: { name } }))
-    const target = { projectId, module: files.length === 1 ? module : nameOf(file) }
+    const target = { projectId, module: files.length === 1 ? module : fileStem(file.name) }
     return sendDocument(file, target, (share) => note(file, { share }))
   }
   async function sendAll(event: FormEvent): Promise<void> {
@@ -89,6 +96,11 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   )
 }
 
+async function proposeProject(file: File): Promise<string> {
+  const text = file.size > largestRead ? '' : await file.text()
+  return rootName(text) ?? fileStem(file.name)
+}
+
 interface UploadedFileProps {
   readonly file: File
   readonly progress: Progress | undefined
@@ -121,9 +133,4 @@ function UploadedFile({ file, progress, onClose }: UploadedFileProps): ReactNode
       )}
     </p>
   )
-}
-
-/** `shop.cdx.json` becomes `shop`. */
-function nameOf(file: File | undefined): string {
-  return file?.name.split('.')[0] ?? ''
 }

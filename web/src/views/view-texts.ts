@@ -1,6 +1,7 @@
 import type { Texts } from '../words/words.tsx'
 
 const en = {
+  copyLink: 'Copy link',
   views: 'Views',
   shared: 'Shared by others',
   save: 'Save this view …',
@@ -17,6 +18,7 @@ const en = {
 }
 
 const de: typeof en = {
+  copyLink: 'Link kopieren',
   views: 'Ansichten',
   shared: 'Von anderen geteilt',
   save: 'Diese Ansicht speichern …',

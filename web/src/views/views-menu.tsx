@@ -2,6 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { useTexts } from '../words/words.tsx'
 import { type SavedView, useViews } from './use-views.ts'
 import { readViewQuery, toViewQuery } from './view-query.ts'
@@ -11,7 +12,7 @@ import classes from './views-menu.module.css'
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }))
 
-/** The saved views of the page: opens, saves and changes the query of its address. */
+/** The link to what the list shows, and the saved views of the page: opens, saves and changes the query of its address. */
 export function ViewsMenu(): ReactNode {
   const texts = useTexts(viewTexts)
   const { pathname } = useLocation()
@@ -23,6 +24,7 @@ export function ViewsMenu(): ReactNode {
   const shared = views.filter((view) => !view.own)
   return (
     <>
+      <CopyButton label={texts.copyLink} text={() => location.href} />
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes['button'] ?? ''}>

@@ -19,6 +19,8 @@ const DecisionDialog = lazy(async () => ({ default: (await import('../decisions/
 
 /** Rows that are shown before the list scrolls by itself; a grid has room for three. */
 const [minRows, maxRows] = [3, 12]
+/** Where and in which version is the question here. */
+const keptColumns = new Set(['module', 'component', 'status'])
 const shownColumns = ['module', 'component', 'path', 'status', 'fixedIn', 'since', 'decided']
 
 /** The findings of a vulnerability by project and module, and a decision on all of them. */
@@ -50,7 +52,10 @@ function AffectedList({ search, rows }: AffectedListProps): ReactNode {
   const deciding = useDeciding(search, rows, selection)
   const columns = useMemo(() => {
     const known = new Map([...findingColumns(words, formats, []), pathColumn(texts.path)].map((column) => [column.id, column]))
-    return shownColumns.flatMap((id) => known.get(id) ?? [])
+    return shownColumns.flatMap((id) => {
+      const column = known.get(id)
+      return column ? [{ ...column, isKept: keptColumns.has(id) }] : []
+    })
   }, [words, formats, texts])
   return (
     <>

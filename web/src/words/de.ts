@@ -249,7 +249,6 @@ export const de: Words = {
     none: 'Kein Upgrade würde einen Befund beheben.',
     noVersion: 'keine bessere Version',
     commands: 'Befehle',
-    copy: 'Kopieren',
   },
   module: {
     overview: 'Überblick',

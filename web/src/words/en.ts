@@ -247,7 +247,6 @@ export const en = {
     none: 'No upgrade would clear a finding.',
     noVersion: 'no better version',
     commands: 'Commands',
-    copy: 'Copy',
   },
   module: {
     overview: 'Overview',

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useSession } from '../app/session.ts'
+import { offerUndo } from '../app/undo.ts'
+import { useTexts } from '../words/words.tsx'
+import { accept, acceptableOf, acceptanceLevels } from './acceptance.ts'
+import { type DecidedFinding, type DecisionDraft, isStatement, levelsOf, type StatementDraft, toStatement } from './decision.ts'
+import { decisionTexts } from './decision-texts.ts'
+
+const statements = ['not_affected', 'under_investigation', 'affected', 'fixed'] as const
+
+const firstDraft = {
+  status: 'not_affected',
+  justification: 'vulnerable_code_not_in_execute_path',
+  detail: '',
+  versions: 'this',
+  until: '',
+} as const
+
+/** What was stored: how many findings it decides, and what takes it back. */
+interface Decided {
+  readonly count: number
+  readonly undo: (() => Promise<unknown>) | undefined
+}
+
+/** The form of a decision: what may be chosen, what is typed, and the write. */
+export function useDecisionForm(findings: readonly DecidedFinding[], onClose: () => void) {
+  const { scopes } = useSession()
+  const acceptable = acceptableOf(findings)
+  const accepting = acceptanceLevels(acceptable, scopes)
+  const stating = levelsOf(findings)
+  const [draft, setDraft] = useState<DecisionDraft>({ ...firstDraft, level: stating[0] ?? 'company' })
+  const levels = isStatement(draft) ? stating : accepting
+  const chosen = levels.includes(draft.level) ? draft : { ...draft, level: levels[0] ?? 'company' }
+  return {
+    draft: chosen,
+    /** `accepted` only where these roles may accept what is chosen. */
+    statuses: accepting.length > 0 ? [...statements, 'accepted' as const] : statements,
+    levels,
+    /** The decision goes to the register, about the vulnerability in its module. */
+    isForRisk: !isStatement(chosen) && Boolean(acceptable?.riskId),
+    save: useSave(() => save(findings, chosen), onClose),
+    change: (changed: Partial<DecisionDraft>) => setDraft((now) => ({ ...now, ...changed })),
+  }
+}
+
+function useSave(write: () => Promise<Decided>, onClose: () => void) {
+  const texts = useTexts(decisionTexts)
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess: async ({ count, undo }) => {
+      onClose()
+      if (undo) offerUndo({ text: texts.saved(count), undo })
+      await queries.invalidateQueries()
+    },
+  })
+}
+
+async function save(findings: readonly DecidedFinding[], draft: DecisionDraft): Promise<Decided> {
+  if (isStatement(draft)) return state(findings, draft)
+  const acceptable = acceptableOf(findings)
+  return { count: 1, undo: acceptable && (await accept(acceptable, draft)) }
+}
+
+async function state(findings: readonly DecidedFinding[], draft: StatementDraft): Promise<Decided> {
+  const { vexId, answered } = await unwrap(api.POST('/core/statements', { body: toStatement(findings, draft) }))
+  return { count: answered, undo: vexId === null ? undefined : () => withdraw(vexId) }
+}
+
+function withdraw(id: string): Promise<unknown> {
+  return unwrap(api.DELETE('/core/statements/{statement_id}', { params: { path: { statement_id: id } } }))
+}

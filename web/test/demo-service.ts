@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { chromiumPath } from './chromium.ts'
+
+/** A process of the service with its demo, and a browser. */
+export interface DemoService {
+  readonly url: string
+  /** A key of the demo company. */
+  readonly key: string
+  readonly operatorKey: string
+  readonly browser: Browser
+  /** Opens the start page in a new window, logged in. */
+  readonly open: (options?: BrowserContextOptions) => Promise<Page>
+  readonly close: () => Promise<void>
+}
+
+const operatorKey = 'operator-key-of-the-demo'
+
+/** Starts the service on an empty data folder, and waits until its demo is complete. `PORT` names another port than 8399. */
+export async function startDemo(): Promise<DemoService> {
+  const data = mkdtempSync(join(tmpdir(), 'waybill-demo-'))
+  const port = process.env['PORT'] ?? '8399'
+  const service = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      WAYBILL_DATA_DIR: data,
+      WAYBILL_FEEDS: 'off',
+      WAYBILL_LOG_LEVEL: 'error',
+      WAYBILL_OPERATOR_KEY: operatorKey,
+      PORT: port,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stopped = new Promise((resolve) => service.once('exit', resolve))
+  const message = await new Promise<string>((resolve, reject) => {
+    service.stdout.once('data', (text: Buffer) => resolve(text.toString()))
+    service.once('exit', () => reject(new Error('the service did not start')))
+  })
+  const browser = await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', '--force-color-profile=srgb'] })
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    key: /WAYBILL_API_KEY=(\S+)/u.exec(message)?.[1] ?? '',
+    operatorKey,
+    browser,
+    open: (options) => openLoggedIn(browser, { baseURL: url, ...options }),
+    async close() {
+      await browser.close()
+      service.kill()
+      await stopped
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The login of a demo is filled in. */
+async function openLoggedIn(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('/')
+  await page.getByRole('main').waitFor()
+  return page
+}

@@ -3,8 +3,8 @@
  * under every filter and order, groups, and the export. SCALE=0.1 makes a tenth of everything; PLANS=1 also prints the plans of one page.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { countFacetsOfCompany } from '../server/src/analysis/findings/facets/count-facets-job.ts'
 import { openBenchService } from './bench-service.ts'
+import { changeModules, countFacets } from './count-facets.ts'
 import { summary, table, timed } from './measure.ts'
 
 const scale = Number(process.env['SCALE'] ?? 1)
@@ -30,12 +30,11 @@ const { companyId } = await bench.db
   .where('id', '=', bench.projectId)
   .executeTakeFirstOrThrow()
 await fill()
-await measureList('facets, before they are counted', '/core/findings?facets=true')
-await countFacets()
-await measureList('facets, of counted findings', '/core/findings?facets=true')
-await changeModules(size.changed)
-await measureList(`facets, ${String(size.changed)} modules changed since`, '/core/findings?facets=true')
-await countFacets()
+await measureFacets('before they are counted')
+await countFacets(bench.db, companyId)
+await changeModules(bench.db, companyId, size.changed)
+await measureFacets(`${String(size.changed)} modules changed since`)
+await countFacets(bench.db, companyId)
 await measureLists()
 await measureExport()
 if (process.env['PLANS'] !== undefined) await showPlans()
@@ -144,22 +143,8 @@ function fillFindings(): readonly RawBuilder<unknown>[] {
   ]
 }
 
-async function countFacets(): Promise<void> {
-  const { milliseconds } = await timed(() => countFacetsOfCompany(bench.db, companyId))
-  await sql`vacuum analyze company_facet_count, module_facet_count, facet_counted_module`.execute(bench.db)
-  process.stdout.write(`facets counted in ${(milliseconds / 1000).toFixed(1)} s\n`)
-}
-
-async function changeModules(modules: number): Promise<void> {
-  await sql`
-    update module_analysis set change = change + 1
-    where company_id = ${companyId} and module_id in (select id from module where name like 'module-%' order by id limit ${modules})`.execute(
-    bench.db,
-  )
-}
-
-async function measureList(name: string, path: string): Promise<void> {
-  process.stdout.write(table(['list', 'found', 'p50', 'p95'], [[name, ...(await measureRead(path))]]))
+async function measureFacets(when: string): Promise<void> {
+  process.stdout.write(`facets, ${when}: ${(await measureRead('/core/findings?facets=true')).join(', ')}\n`)
 }
 
 async function measureLists(): Promise<void> {

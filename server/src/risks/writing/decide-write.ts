@@ -78,12 +78,16 @@ function withoutUndefined(fields: object): object {
 
 /** A class that a person changes or confirms is human from then on; until then the proposal is applied (docs/reference/risks.md#assessment-origin). */
 function assess(before: RiskProperties, sent: RiskPropertiesInput, proposed: string | null | undefined): object {
-  const { impactClass: input, classConfirmed = false } = sent
+  const { impactClass: input } = sent
   const isChanged = input !== undefined && (input ?? undefined) !== before.impactClass
   if (isChanged) return { impactClass: input, assessmentOrigin: 'human' }
-  if (classConfirmed && before.assessmentOrigin === 'proposed') return { assessmentOrigin: 'human' }
+  if (isConfirmed(before, sent)) return { assessmentOrigin: 'human' }
   if (typeof proposed !== 'string' || before.assessmentOrigin === 'human') return {}
   return { impactClass: proposed, assessmentOrigin: 'proposed' }
+}
+
+function isConfirmed({ assessmentOrigin }: RiskProperties, { classConfirmed = false }: RiskPropertiesInput): boolean {
+  return classConfirmed && assessmentOrigin === 'proposed'
 }
 
 function requireAllowedStep(step: WriteStep, context: WriteContext): void {

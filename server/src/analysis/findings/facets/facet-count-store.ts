@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 
 /** More than these are not counted beside the stored sums: counting all findings takes as long. */
-const mostChanged = 2000
+const mostChanged = 200
 
 /**
  * Lists the modules of a company whose findings differ from what was counted of them, among them new and deleted ones. Undefined where the
- * company was not counted, or more than 2,000 of them differ.
+ * company was not counted, or more than 200 of them differ.
  */
 export async function findUncountedModules(db: Database | Transaction, companyId: string): Promise<readonly string[] | undefined> {
   const { rows } = await sql<{ module_id: string; is_counted: boolean }>`

@@ -1,3 +1,4 @@
+import { dayMs } from '../app/days.ts'
 import type { RiskDraft } from './risk-draft.ts'
 import type { Scheme, SchemeValue } from './risk.ts'
 
@@ -45,8 +46,6 @@ const settledStates: ReadonlySet<string> = new Set(['approved', 'planned', 'impl
 function isDone({ state, generalApproach }: RiskDraft): boolean {
   return state === 'closed' || (['accept', 'transfer'].includes(generalApproach) && settledStates.has(state))
 }
-
-const dayMs = 86_400_000
 
 /** Returns the last day a new temporary exception may end on; undefined where the scheme sets no limit. */
 export function lastExceptionDay({ thresholds: { maxExceptionDays } }: Rules, validFrom: string, now: Date): string | undefined {

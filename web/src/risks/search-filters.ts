@@ -1,3 +1,4 @@
+import { dayMs, toDay } from '../app/days.ts'
 import type { Search } from '../app/routes.tsx'
 
 type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
@@ -12,9 +13,7 @@ export function isSameSearch<Name extends string>(names: readonly Name[], a: Fil
   return names.every((name) => a[name] === b[name])
 }
 
-const dayMs = 86_400_000
-
 /** Returns the date that is some days after another, in UTC. */
 export function dayAfter(day: Date, days: number): string {
-  return new Date(day.getTime() + days * dayMs).toISOString().slice(0, 10)
+  return toDay(day.getTime() + days * dayMs)
 }

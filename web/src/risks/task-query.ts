@@ -1,4 +1,5 @@
 import type { components } from '../api/schema.d.ts'
+import { dayMs } from '../app/days.ts'
 import { dayAfter } from './search-filters.ts'
 
 export type ListedTask = components['schemas']['ListedTask']
@@ -19,8 +20,6 @@ export function toTaskQuery({ responsible, status, due }: TaskSearch): TaskSearc
   const wanted = { responsible: responsible || 'me', status: status || unfinishedStatus, due: due || anyValue }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== anyValue))
 }
-
-const dayMs = 86_400_000
 
 /** Whether a task is not done although its date has passed; a date without a time ends with its day in UTC. */
 export function isOverdue({ status, due }: Pick<ListedTask, 'status' | 'due'>, now: Date): boolean {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { analyseScan } from '#analysis/analyse-scan.ts'
 import { writeGeneration } from '#analysis/generations/analyse-in-generation.ts'
 import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { removeGenerations } from '#analysis/generations/remove-generations.ts'
@@ -124,10 +125,14 @@ describe('the VEX statements of a large SBOM (docs/adr/0023-generations.md)', ()
   it('are removed with a generation that is given up', async () => {
     const scope = await makeLargeModule()
     const [moduleId, sourceId] = [await scope.importDocument('nothing'), await scope.importDocument('not_affected', 'source')]
-    await writeSbomOf(scope, sourceId, moduleId)
-    const { db, now } = (await service()).tools
+    const { scan } = await writeSbomOf(scope, sourceId, moduleId)
+    const { tools: context } = await service()
+    const { db, now } = context
     await removeGenerations({ db, now: () => new Date(now().getTime() + 2 * 3_600_000) })
     const { rows } = await sql`select id from vex_document where module_id = ${moduleId}`.execute(db)
     expect(rows).toEqual([])
+    await analyseScan(context, scan, 'scan')
+    await context.jobs.settled()
+    expect(await scope.lines(moduleId)).toEqual([`${scope.cve} whitelisted`])
   })
 })

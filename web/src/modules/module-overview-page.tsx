@@ -21,7 +21,7 @@ export function ModuleOverviewPage(): ReactNode {
     <>
       <KindTiles statistics={module.analysis.statistics} to={`/modules/${moduleId}/findings`} />
       <p className="soft" title={relative(module.analysis.date)}>
-        {words.module.lastScan(dateTime(module.analysis.date))}{' '}
+        {words.module.evaluated(dateTime(module.analysis.date))}{' '}
         <Link to="/modules/$moduleId/diff" params={{ moduleId }}>
           {texts.sinceBefore}
         </Link>

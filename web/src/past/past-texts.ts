@@ -14,7 +14,7 @@ const en = {
   nothingThen: 'Nothing existed at that moment.',
   portfolio: 'Names, tags and projects are those of today; open risks of the past are not stored. A row opens as of the same day.',
   findings:
-    'Status, score and reason are those of then; EPSS scores, paths and decisions of the risk register are not stored of the past. Decisions, evidence and notes belong to the present.',
+    'Status, score and reason are those of then; EPSS scores, paths and decisions of the risk register are not stored for the past. Decisions, evidence and notes belong to the present.',
   today: 'evaluated with today’s knowledge',
   todayHint:
     'The SBOM of then with the advisories, packages, settings and statements of today. Nothing of this is stored, so there is no CSV of it and no decision on it.',

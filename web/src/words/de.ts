@@ -263,7 +263,7 @@ export const de: Words = {
     settings: 'Einstellungen',
     verdict: (violations, warnings) => `${violations} Verstöße, ${warnings} Warnungen.`,
     clean: 'Nichts verstößt gegen die Richtlinie.',
-    lastScan: (date) => `Letzter Scan: ${date}`,
+    evaluated: (date) => `Zuletzt bewertet: ${date}`,
     none: 'Noch kein Dokument. Laden Sie eine SBOM hoch, um zu sehen, was sie enthält.',
   },
   severities: { critical: 'kritisch', high: 'hoch', medium: 'mittel', low: 'niedrig', none: 'keine', unknown: 'unbekannt' },

@@ -261,7 +261,7 @@ export const en = {
     settings: 'Settings',
     verdict: (violations: string, warnings: string) => `${violations} violations, ${warnings} warnings.`,
     clean: 'Nothing violates the policy.',
-    lastScan: (date: string) => `Last scan: ${date}`,
+    evaluated: (date: string) => `Last evaluated: ${date}`,
     none: 'No document yet. Upload an SBOM to see what is in it.',
   },
   severities: { critical: 'critical', high: 'high', medium: 'medium', low: 'low', none: 'none', unknown: 'unknown' },

@@ -112,8 +112,17 @@ async function checkAll(service: ServiceProcess, round: number): Promise<void> {
   faults.push(...(await halfModules(service)).map((fault) => `round ${String(round)}: ${fault}`))
 }
 
-/** Compares the components of each module with what its latest analysis counted. */
-async function halfModules({ url }: ServiceProcess): Promise<readonly string[]> {
+/** Compares the components of each module with what its latest analysis counted; again while scans that a crash left are resumed. */
+async function halfModules(service: ServiceProcess): Promise<readonly string[]> {
+  let found = await compareModules(service)
+  for (let tries = 0; found.length > 0 && tries < 20; tries += 1) {
+    await pause(500)
+    found = await compareModules(service)
+  }
+  return found
+}
+
+async function compareModules({ url }: ServiceProcess): Promise<readonly string[]> {
   const found: string[] = []
   const modules = (await ask(`${url}/api/v2/core/portfolio?level=module`, key)) as unknown as readonly { _id: string; components: number }[]
   for (const { _id: id, components } of modules) {

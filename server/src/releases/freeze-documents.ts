@@ -1,6 +1,6 @@
 import { loadSnapshot, type Release, type Snapshot } from '#approvals/approvals.ts'
 import { transact } from '#database/transact.ts'
-import { digestOf } from '#platform/files/file-store.ts'
+import { packDocument } from '#platform/files/file-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { type ReleaseSummary, toReleaseSummary } from '#releases/page/release-summary.ts'
 import type { ReleaseDocument } from '#releases/release-document.ts'
@@ -57,9 +57,10 @@ async function writeDocument(
   const { name, format, isLabelled = false } = document
   const bytes = Buffer.from(document.build(snapshot))
   const tlp = isLabelled ? (snapshot.tlp ?? 'WHITE') : 'WHITE'
-  const frozen = { name, format, digest: digestOf(bytes), size: bytes.length, tlp, signature: signer.sign(bytes), keyId: signer.keyId }
+  const packed = await packDocument(bytes)
+  const frozen = { name, format, digest: packed.digest, size: bytes.length, tlp, signature: signer.sign(bytes), keyId: signer.keyId }
   await transact(db, async (trx) => {
-    await files.save(release.companyId, bytes)
+    await files.save(release.companyId, packed)
     await saveSigningKey(trx, signer.publicJwk, now())
     await addDocument(trx, release, frozen, now())
   })

@@ -1,6 +1,7 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { packDocument } from '#platform/files/file-store.ts'
 import type { Obom } from '@waybill/documents/cyclonedx'
 import { formatWarning } from '#ingest/diagnostics.ts'
 import { type ObomResult, toScopeResponse } from '#ingest/obom/obom.ts'
@@ -24,10 +25,11 @@ export interface ObomUpload {
 export async function ingestObom(context: AppContext, upload: ObomUpload): Promise<ObomResult> {
   const { caller, bytes } = upload
   const obom = await upload.read.document({ bytes })
+  const document = await packDocument(bytes)
   return transact(context.db, async (trx) => {
     const scope = await resolveUploadScope(trx, caller, upload.scope)
     // stored only here, so that a rejected document leaves no file
-    const documentDigest = await context.files.save(caller.companyId, bytes)
+    const documentDigest = await context.files.save(caller.companyId, document)
     const { version: formatVersion, components, services } = obom
     const stored = { submitted: context.now(), documentDigest, formatVersion, components, services, ...toolOf(upload, obom) }
     const id = await insertObom(trx, caller, scope, stored)

@@ -2,6 +2,7 @@ import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { packDocument } from '#platform/files/file-store.ts'
 import { reconcileCweRisks } from '#risks/risks.ts'
 import { toDiagnosticsResponse } from '#ingest/diagnostics.ts'
 import { resolveUploadScope, type UploadScope, type UploadScopeQuery } from '#ingest/upload-scope.ts'
@@ -26,10 +27,11 @@ export interface SarifUpload {
 export async function ingestSarif(context: AppContext, upload: SarifUpload): Promise<SarifResult> {
   const { caller, bytes, options } = upload
   const read = await upload.read.document({ bytes })
+  const document = await packDocument(bytes)
   return transact(context.db, async (trx) => {
     const scope = await resolveUploadScope(trx, caller, upload.scope)
     // stored only here, so that a rejected document leaves no file
-    const documentDigest = await context.files.save(caller.companyId, bytes)
+    const documentDigest = await context.files.save(caller.companyId, document)
     const at = context.now()
     const id = await saveSarif(trx, caller, { scope, read, documentDigest, submitted: at, options })
     await recordActivity(trx, caller, { action: 'created', object: 'sarif', objectId: id, name: scope.name })

@@ -8,7 +8,7 @@ import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sb
 import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
 import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { digestInBackground, digestOf, packDocument, type PackedDocument } from '#platform/files/file-store.ts'
+import { digestInBackground, digestOf, packDocument, type PackedDocument, packIfMissing } from '#platform/files/file-store.ts'
 import { findProject, type RequestedProject, resolveModule } from '#portfolio/portfolio.ts'
 import { createScan, findStoredSbom, loadSbom, saveSbom, type SbomSummary, type ScanOptions, unpackSbom } from '#sboms/sboms.ts'
 
@@ -51,7 +51,7 @@ interface StoredScan {
 /** An SBOM that is stored already, or that was read now and is still to be stored. */
 interface SbomSource {
   /** As it is to be stored. */
-  readonly document: Buffer | PackedDocument
+  readonly document: PackedDocument
   readonly summary: Omit<SbomSummary, 'id'>
   readonly storeSbom: (trx: Transaction) => Promise<string>
   readonly loadSbom: (trx: Transaction) => Promise<Sbom>
@@ -59,12 +59,15 @@ interface SbomSource {
 
 async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, read }: SbomUpload): Promise<SbomSource> {
   const reading = JSON.stringify([readerVersion, format, pkgType, version])
-  const digest = digestOf(Buffer.from(`${await digestInBackground(bytes)} ${reading}`))
+  const ofBytes = await digestInBackground(bytes)
+  const digest = digestOf(Buffer.from(`${ofBytes} ${reading}`))
   const known = await findStoredSbom(db, caller, digest)
-  if (known !== undefined)
-    return { summary: known, document: bytes, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
+  if (known !== undefined) {
+    const document = packIfMissing(bytes, ofBytes)
+    return { summary: known, document, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
+  }
   const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version })
-  const document = await packDocument(bytes)
+  const document = await packDocument(bytes, ofBytes)
   const packed = { ...stored, content: Buffer.from(stored.content) }
   return {
     summary: stored,

@@ -4,6 +4,7 @@ import { type SavedVex, type VexMatching, type PackedVex, applyVex, type VexTarg
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { packDocument } from '#platform/files/file-store.ts'
 import { lockModuleShared, lockProjectShared } from '#portfolio/portfolio.ts'
 import { formatWarning } from '#ingest/diagnostics.ts'
 import type { VexReaderInput } from '#ingest/vex/read-vex-upload.ts'
@@ -48,10 +49,11 @@ export type VexResult = Static<typeof VexResult>
 export async function ingestVex(context: AppContext, upload: VexUpload): Promise<VexResult> {
   const { caller, bytes } = upload
   const packed = await upload.read.document({ bytes, scope: requestedScope(upload) })
+  const document = await packDocument(bytes)
   return transact(context.db, async (trx) => {
     const target = await resolveTarget(trx, upload)
     // stored only here, so that a rejected document leaves no file
-    const digest = await context.files.save(caller.companyId, bytes)
+    const digest = await context.files.save(caller.companyId, document)
     return toVexResult(packed, await applyVex(trx, context, caller, { target, packed, digest }))
   })
 }

@@ -7,23 +7,30 @@ import { requireStoredPath, storedPathOf } from '#platform/files/stored-path.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** A document as it is stored. */
+/** A document to be stored. */
 export interface PackedDocument {
+  /** SHA-256 in hex. */
   readonly digest: string
-  readonly content: Buffer
+  /** Returns its compressed bytes; called where they are not stored yet. */
+  readonly pack: () => Promise<Buffer>
 }
 
-/** Prepares a document for `save`, so that a transaction does not wait until it is compressed. */
-export async function packDocument(bytes: Buffer): Promise<PackedDocument> {
-  const [digest, content] = await Promise.all([digestInBackground(bytes), compress(bytes)])
-  return { digest, content }
+/** Hashes and compresses a document before the transaction that stores it, which everybody may wait for. */
+export async function packDocument(bytes: Buffer, digest?: string): Promise<PackedDocument> {
+  const [known, content] = await Promise.all([digest ?? digestInBackground(bytes), compress(bytes)])
+  return { digest: known, pack: async () => content }
+}
+
+/** Prepares a document that is probably stored, and compressed only where it is not. */
+export function packIfMissing(bytes: Buffer, digest: string): PackedDocument {
+  return { digest, pack: () => compress(bytes) }
 }
 
 /** Stores uploaded documents byte for byte, compressed, by company and SHA-256. */
 export interface FileStore {
   /**
    * Stores a document and returns its SHA-256 in hex. Saving the same bytes again only updates the file's age: the sweep removes old files
-   * without a reference.
+   * without a reference. Within a transaction the document comes packed.
    */
   readonly save: (companyId: string, document: Buffer | PackedDocument) => Promise<string>
   /** Reads the bytes of a digest. Rejects with FileNotFoundError when there are none, and with another error when they are damaged. */
@@ -60,9 +67,9 @@ export async function digestInBackground(bytes: Uint8Array): Promise<string> {
 export function createFileStore(blobs: BlobStore): FileStore {
   return {
     async save(companyId, document) {
-      const digest = 'digest' in document ? document.digest : digestOf(document)
+      const { digest, pack } = Buffer.isBuffer(document) ? await packDocument(document) : document
       const path = storedPathOf(companyId, digest)
-      if (!(await blobs.touch(path))) await blobs.put(path, 'digest' in document ? document.content : await compress(document))
+      if (!(await blobs.touch(path))) await blobs.put(path, await pack())
       return digest
     },
     async read(companyId, digest) {

@@ -9,6 +9,7 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import { receiveUpload } from '#platform/http/receive-upload.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { packDocument } from '#platform/files/file-store.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
 import { addFile, type NewFile, type AttachmentSlot, removeFile } from '#products/attachments/attachment-store.ts'
 import { type DocumentType, documentTypes } from '#products/attachments/attachments.ts'
@@ -78,8 +79,9 @@ type Receive = (request: FastifyRequest, limit: number) => Promise<ReceivedFile>
 async function addUpload(context: AppContext, request: FastifyRequest, id: string, receive: Receive): Promise<ProductRecord> {
   const { caller } = request
   const { bytes, ...received } = await receive(request, context.config.http.uploadLimit)
+  const document = await packDocument(bytes)
   return changeParts(context, caller, id, async (trx) => {
-    const digest = await context.files.save(caller.companyId, bytes)
+    const digest = await context.files.save(caller.companyId, document)
     await addFile(trx, caller, id, { ...received, digest, size: bytes.length, uploaded: context.now() })
   })
 }

@@ -109,12 +109,11 @@ export interface ComponentFacts<Fact> {
   readonly moduleIds: ReadonlyMap<number, readonly string[]>
 }
 
-/** What is known about the components of each module. */
-export function factsByModule<Fact extends { readonly componentId: number }>({
-  facts,
-  moduleIds,
-}: ComponentFacts<Fact>): ReadonlyMap<string, readonly Fact[]> {
-  const byModule = new Map<string, Fact[]>()
+/** Sorts what is known about components by their modules; adds it to what is known already. */
+export function factsByModule<Fact extends { readonly componentId: number }>(
+  { facts, moduleIds }: ComponentFacts<Fact>,
+  byModule = new Map<string, Fact[]>(),
+): ReadonlyMap<string, readonly Fact[]> {
   for (const fact of facts) for (const moduleId of moduleIds.get(fact.componentId) ?? []) append(byModule, moduleId, fact)
   return byModule
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { Window } from '#platform/http/paging.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { createAnswer, findRecentAnswer, finishAnswer } from '#analysis/background/background-answer-store.ts'
+import { failAnswer } from '#analysis/background/fail-answer.ts'
 import { describeUpgrades } from '#analysis/fixes/describe-upgrades.ts'
 import type { FixPlanPending, FixUpgrade } from '#analysis/fixes/fix-shape.ts'
 import { countAffectedComponents, type FixScope } from '#analysis/fixes/fix-store.ts'
@@ -52,12 +52,8 @@ export const planFixesJob = defineJob({
     const { upgrades: answer } = await transact(db, (trx) => planIn(trx, scope, wholePlan, now()))
     await finishAnswer(db, scope, answerId, { at: now(), answer })
   },
-  onFailed: ({ answerId, ...scope }, { db, now }) => failPlan({ db, now }, scope, answerId),
+  onFailed: ({ answerId, ...scope }, context) => failAnswer(context, scope, answerId, 'plan'),
 })
-
-async function failPlan({ db, now }: Pick<AppContext, 'db' | 'now'>, tenant: Tenant, answerId: string): Promise<void> {
-  await finishAnswer(db, tenant, answerId, { at: now(), error: 'The plan could not be computed; the operator finds the cause in the log.' })
-}
 
 /** Returns the plan of the last minutes, or starts a new one. */
 async function readStoredPlan(

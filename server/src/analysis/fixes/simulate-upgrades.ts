@@ -1,13 +1,11 @@
 import type { Tenant } from '#access/access.ts'
 import { readSnapshot } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { defineJob } from '#platform/jobs/job.ts'
-import { finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
 import type { FixScope } from '#analysis/fixes/fix-store.ts'
 import { normaliseUpgrades, requireAllUsed, type Upgrades } from '#analysis/fixes/replace-versions.ts'
 import { simulateModules } from '#analysis/fixes/simulate-modules.ts'
 import type { Simulation } from '#analysis/fixes/simulation-shape.ts'
-import { inBatches, mostAtOnce, PreviewJob, startPreview } from '#analysis/preview/background-preview.ts'
+import { definePreviewJob, inBatches, mostAtOnce, startPreview } from '#analysis/preview/background-preview.ts'
 import type { PreviewAnswer } from '#analysis/preview/preview-shape.ts'
 import { findModulesWithKeys, loadContainedPurls } from '#analysis/preview/preview-store.ts'
 
@@ -59,22 +57,13 @@ function simulateIn(
 }
 
 /** Computes a simulation over many modules, a few in each transaction. */
-export const simulateUpgradesJob = defineJob({
+export const simulateUpgradesJob = definePreviewJob({
   name: 'simulate-upgrades',
-  lane: 'interactive',
-  payload: PreviewJob,
-  run: runSimulation,
-  async onFailed({ answerId, companyId }, { db, now }) {
-    const error = 'The simulation could not be computed; the operator finds the cause in the log.'
-    await finishAnswer(db, { companyId }, answerId, { at: now(), error })
+  kind: 'simulation',
+  what: 'simulation',
+  async compute(context, { companyId }, { upgrades, ...place }: StoredRequest) {
+    const scope = { ...place, companyId }
+    const moduleIds = await findConcerned(context, scope, { upgrades, atMost: Number.MAX_SAFE_INTEGER })
+    return simulateIn(context, scope, { upgrades, moduleIds })
   },
 })
-
-async function runSimulation({ companyId, answerId }: PreviewJob, { db, now }: AppContext): Promise<void> {
-  const { request } = await loadAnswer(db, { companyId }, 'simulation', answerId)
-  const { upgrades, ...place } = request as StoredRequest
-  const scope = { ...place, companyId }
-  const moduleIds = await findConcerned({ db }, scope, { upgrades, atMost: Number.MAX_SAFE_INTEGER })
-  const answer = await simulateIn({ db, now }, scope, { upgrades, moduleIds })
-  await finishAnswer(db, { companyId }, answerId, { at: now(), answer })
-}

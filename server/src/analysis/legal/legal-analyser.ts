@@ -18,11 +18,7 @@ function analyseInPieces(): PiecewiseAnalysis {
   const byModule = new Map<string, LegalFact[]>()
   return {
     async read(trx: Transaction, scope: EvaluationScope) {
-      for (const [moduleId, facts] of factsByModule(await gatherLicenses(trx, scope))) {
-        const own = byModule.get(moduleId) ?? []
-        own.push(...facts)
-        byModule.set(moduleId, own)
-      }
+      factsByModule(await gatherLicenses(trx, scope), byModule)
     },
     conclude: (policies) => evaluateTogether(byModule, policies),
   }

@@ -1,10 +1,11 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Job } from '#platform/jobs/job.ts'
-import { type BackgroundKind, createAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
+import { defineJob, type Job } from '#platform/jobs/job.ts'
+import { type BackgroundKind, createAnswer, finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
+import { failAnswer } from '#analysis/background/fail-answer.ts'
 import { addPreviews, emptyPreview } from '#analysis/preview/add-previews.ts'
 import type { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
 
@@ -13,11 +14,38 @@ export const mostAtOnce = 200
 /** Small enough that other requests get their turn on the embedded database. */
 const modulesPerTransaction = 20
 
-/** The payload of a job that computes a preview. */
-export const PreviewJob = Type.Object({ companyId: Type.String(), answerId: Type.String() })
-export type PreviewJob = Static<typeof PreviewJob>
+const PreviewJob = Type.Object({ companyId: Type.String(), answerId: Type.String() })
 
 type PreviewKind = Exclude<BackgroundKind, 'fixes'>
+
+interface PreviewJobDefinition<Request> {
+  readonly name: string
+  readonly kind: PreviewKind
+  /** What is computed: `simulation`. */
+  readonly what: string
+  readonly compute: (context: AppContext, tenant: Tenant, request: Request) => Promise<Preview>
+}
+
+/** Defines the job that computes what `startPreview` was asked for. */
+export function definePreviewJob<Request extends object>({
+  name,
+  kind,
+  what,
+  compute,
+}: PreviewJobDefinition<Request>): Job<typeof PreviewJob> {
+  return defineJob({
+    name,
+    lane: 'interactive',
+    payload: PreviewJob,
+    async run({ companyId, answerId }, context) {
+      const { db, now } = context
+      const { request } = await loadAnswer(db, { companyId }, kind, answerId)
+      const answer = await compute(context, { companyId }, request as Request)
+      await finishAnswer(db, { companyId }, answerId, { at: now(), answer })
+    },
+    onFailed: ({ companyId, answerId }, context) => failAnswer(context, { companyId }, answerId, what),
+  })
+}
 
 interface PreviewRequest {
   readonly kind: PreviewKind

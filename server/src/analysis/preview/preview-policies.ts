@@ -1,7 +1,6 @@
 import type { Caller, Rights, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { readSnapshot } from '#database/transact.ts'
-import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import {
   levelsAt,
@@ -12,12 +11,11 @@ import {
   type SettingsToPreview,
 } from '#portfolio/portfolio.ts'
 import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
-import { finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
 import { runAnalysers } from '#analysis/evaluate-modules.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import { assemblePreview, previewModule, toEvaluatedFinding } from '#analysis/preview/assemble-preview.ts'
 import { compareFindings } from '#analysis/preview/compare-findings.ts'
-import { inBatches, mostAtOnce, PreviewJob, startPreview } from '#analysis/preview/background-preview.ts'
+import { definePreviewJob, inBatches, mostAtOnce, startPreview } from '#analysis/preview/background-preview.ts'
 import type { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
 import { loadComponentNames, loadPreviewedModules, loadStoredFindings } from '#analysis/preview/preview-store.ts'
 
@@ -95,22 +93,13 @@ function requestOf({ companyId, scopes, features }: Caller, change: SettingsToPr
 }
 
 /** Computes a preview over many modules, a few in each transaction. */
-export const previewPoliciesJob = defineJob({
+export const previewPoliciesJob = definePreviewJob({
   name: 'preview-policies',
-  lane: 'interactive',
-  payload: PreviewJob,
-  run: runPreview,
-  async onFailed({ answerId, companyId }, { db, now }) {
-    const error = 'The preview could not be computed; the operator finds the cause in the log.'
-    await finishAnswer(db, { companyId }, answerId, { at: now(), error })
+  kind: 'preview',
+  what: 'preview',
+  async compute({ db, now }, _tenant, { rights, change }: StoredRequest) {
+    const at = now()
+    const concerned = await loadConcerned({ db, now }, rights, change, Number.MAX_SAFE_INTEGER)
+    return previewModules(db, rights, { ...concerned, at })
   },
 })
-
-async function runPreview({ companyId, answerId }: PreviewJob, { db, now }: AppContext): Promise<void> {
-  const { request } = await loadAnswer(db, { companyId }, 'preview', answerId)
-  const { rights, change } = request as StoredRequest
-  const at = now()
-  const concerned = await loadConcerned({ db, now }, rights, change, Number.MAX_SAFE_INTEGER)
-  const answer = await previewModules(db, rights, { ...concerned, at })
-  await finishAnswer(db, { companyId }, answerId, { at: now(), answer })
-}

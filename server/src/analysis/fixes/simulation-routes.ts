@@ -1,16 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findProject, loadModule } from '#portfolio/portfolio.ts'
-import type { FixScope } from '#analysis/fixes/fix-store.ts'
-import type { Upgrades } from '#analysis/fixes/replace-versions.ts'
 import { simulateUpgrades } from '#analysis/fixes/simulate-upgrades.ts'
 import { Simulation, UpgradesToSimulate } from '#analysis/fixes/simulation-shape.ts'
 import { readPreview } from '#analysis/preview/background-preview.ts'
 import { PreviewAnswer } from '#analysis/preview/preview-shape.ts'
+import { sendPreview } from '#analysis/preview/send-preview.ts'
 
 const config = { scopes: portfolioReadersAndDevelopers }
 const tags = ['findings']
@@ -33,12 +31,6 @@ function schemaOf(scope: 'module' | 'project' | 'company') {
   }
 }
 
-// answers 202 while a job computes the simulation
-async function send(context: AppContext, reply: FastifyReply, scope: FixScope, upgrades: Upgrades): Promise<FastifyReply> {
-  const found = await simulateUpgrades(context, scope, upgrades)
-  return '_id' in found ? reply.code(202).header('retry-after', '2').send(found) : reply.send(found)
-}
-
 /** Registers the simulation of upgrades (docs/reference/fixes.md#simulate). */
 export function simulationRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { db } = context
@@ -48,7 +40,7 @@ export function simulationRoutes(context: AppContext): FastifyPluginAsyncTypebox
       { config, schema: { ...schemaOf('module'), params: Type.Object({ module_id: Id }) } },
       async ({ caller, params, body: { upgrades } }, reply) => {
         const { id: moduleId, projectId } = await loadModule(db, caller, params.module_id)
-        return send(context, reply, { companyId: caller.companyId, projectId, moduleId }, upgrades)
+        return sendPreview(reply, await simulateUpgrades(context, { companyId: caller.companyId, projectId, moduleId }, upgrades))
       },
     )
     app.post(
@@ -56,11 +48,11 @@ export function simulationRoutes(context: AppContext): FastifyPluginAsyncTypebox
       { config, schema: { ...schemaOf('project'), params: Type.Object({ project_id: Id }) } },
       async ({ caller, params, body: { upgrades } }, reply) => {
         const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
-        return send(context, reply, { companyId: caller.companyId, projectId }, upgrades)
+        return sendPreview(reply, await simulateUpgrades(context, { companyId: caller.companyId, projectId }, upgrades))
       },
     )
     app.post('/core/simulate', { config, schema: schemaOf('company') }, async ({ caller: { companyId }, body: { upgrades } }, reply) =>
-      send(context, reply, { companyId }, upgrades),
+      sendPreview(reply, await simulateUpgrades(context, { companyId }, upgrades)),
     )
     app.get('/core/simulate/:simulation_id', { config, schema: readSchema }, ({ caller, params }) =>
       readPreview(db, caller, 'simulation', params.simulation_id),

@@ -8,6 +8,7 @@ import { SettingsToPreview } from '#portfolio/portfolio.ts'
 import { readPreview } from '#analysis/preview/background-preview.ts'
 import { previewPolicies } from '#analysis/preview/preview-policies.ts'
 import { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
+import { sendPreview } from '#analysis/preview/send-preview.ts'
 
 /** As for the writes that are previewed. */
 const bodyLimit = 5_242_880
@@ -30,12 +31,7 @@ export function previewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           response: { 200: Preview, 202: PreviewAnswer },
         },
       },
-      async ({ caller, body }, reply) => {
-        const found = await previewPolicies(context, caller, body)
-        const answer = { ...found, ...ignoredFields(body) }
-        if (!('_id' in answer)) return answer
-        return reply.code(202).header('retry-after', '2').send(answer)
-      },
+      async ({ caller, body }, reply) => sendPreview(reply, { ...(await previewPolicies(context, caller, body)), ...ignoredFields(body) }),
     )
     app.get(
       '/core/policies/preview/:preview_id',

@@ -51,11 +51,26 @@ interface Outcome<Data> {
   readonly response: Response
 }
 
-/** Returns the body of a success; throws an ApiError otherwise. */
-export async function unwrap<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
+interface Unwrapped<Data> {
+  readonly data: Data
+  readonly headers: Headers
+}
+
+/** Returns the body of a success with its headers; throws an ApiError otherwise. */
+export async function unwrapWithHeaders<Data>(outcome: Promise<Outcome<Data>>): Promise<Unwrapped<Data>> {
   const { data, error, response } = await outcome
   if (!response.ok) throw new ApiError(response.status, error ?? {}, response.headers)
-  return data as Data
+  return { data: data as Data, headers: response.headers }
+}
+
+/** Returns the body of a success; throws an ApiError otherwise. */
+export async function unwrap<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
+  return (await unwrapWithHeaders(outcome)).data
+}
+
+/** Returns the tag that a write of what was read is conditional on. */
+export function tagOf(headers: Headers): string {
+  return headers.get('etag') ?? '*'
 }
 
 /** One page of a list, and the number of items on all pages. */
@@ -66,7 +81,7 @@ export interface Page<Item> {
 
 /** Returns a page of a list with its total; throws an ApiError otherwise. A list that is also served as CSV has texts as its type. */
 export async function unwrapPage<Item>(outcome: Promise<Outcome<readonly Item[] | string>>): Promise<Page<Item>> {
-  const result = await outcome
-  const items = (await unwrap(Promise.resolve(result))) as readonly Item[]
-  return { items, total: Number(result.response.headers.get('x-total-count') ?? items.length) }
+  const { data, headers } = await unwrapWithHeaders(outcome)
+  const items = data as readonly Item[]
+  return { items, total: Number(headers.get('x-total-count') ?? items.length) }
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
+import { api, type Page, unwrapPage, unwrapWithHeaders } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Period } from './period.ts'
 
@@ -19,9 +19,10 @@ export function useChanges(moduleId: string, { from, to }: Period) {
     initialPageParam: 1,
     queryFn: async ({ pageParam: page, signal }): Promise<ChangesPage> => {
       const query = { page, ...(from && { from }), ...(to && { to }) }
-      const outcome = await api.GET('/core/modules/{module_id}/changes', { params: { path: { module_id: moduleId }, query }, signal })
-      const summary = await unwrap(Promise.resolve(outcome))
-      return { summary, items: summary.changes, total: Number(outcome.response.headers.get('x-total-count')) }
+      const { data: summary, headers } = await unwrapWithHeaders(
+        api.GET('/core/modules/{module_id}/changes', { params: { path: { module_id: moduleId }, query }, signal }),
+      )
+      return { summary, items: summary.changes, total: Number(headers.get('x-total-count')) }
     },
     getNextPageParam: nextPage,
   })

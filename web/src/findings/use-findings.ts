@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
+import { api, type Page, unwrap, unwrapPage, unwrapWithHeaders } from '../api/client.ts'
 import { usePagedRows, type PagedRows } from '../ui/use-paged-rows.ts'
 import type { Finding, FindingFacets, FindingsInGroup } from './finding.ts'
 import type { FindingSearch, GroupName, OpenedFinding } from './finding-query.ts'
@@ -18,10 +18,9 @@ export function useFindings(search: FindingSearch): PagedRows<Finding, FindingPa
 }
 
 async function loadPage(search: FindingSearch, page: number, signal: AbortSignal): Promise<FindingPage> {
-  const outcome = await listFindings(search, { page, ...(page === 1 && { facets: 'true' as const }) }, signal)
+  const { data, headers } = await unwrapWithHeaders(listFindings(search, { page, ...(page === 1 && { facets: 'true' as const }) }, signal))
   // a list that is also served as CSV has texts as its type
-  const body = (await unwrap(Promise.resolve(outcome))) as Exclude<(typeof outcome)['data'], string | undefined>
-  const { headers } = outcome.response
+  const body = data as Exclude<typeof data, string>
   // without `group` the items are findings
   const [items, facets] = Array.isArray(body) ? [body, undefined] : [body.items, body.facets]
   return {

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts'
-import { api, unwrap } from '../api/client.ts'
+import { api, unwrap, unwrapWithHeaders } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Recognised } from './recognise.ts'
 
@@ -43,12 +43,13 @@ async function loadWeakness(id: string, signal: AbortSignal): Promise<Weakness> 
 }
 
 async function search(expression: string, page: number, signal: AbortSignal): Promise<Found> {
-  const outcome = await api.POST('/vulnerabilities/cveFind', { body: { expression, details: true, page }, signal })
-  const { cves } = await unwrap(Promise.resolve(outcome))
-  const vulnerabilities = cves.flatMap(({ vendor, product, cves: those }) =>
+  const { data, headers } = await unwrapWithHeaders(
+    api.POST('/vulnerabilities/cveFind', { body: { expression, details: true, page }, signal }),
+  )
+  const vulnerabilities = data.cves.flatMap(({ vendor, product, cves: those }) =>
     those.flatMap((one) => (typeof one === 'string' ? [] : [{ ...one, product: [vendor, product].filter(Boolean).join(' ') }])),
   )
-  const hasMore = outcome.response.headers.get('x-has-more') === 'true'
+  const hasMore = headers.get('x-has-more') === 'true'
   return { kind: 'vulnerabilities', vulnerabilities, unknown: [], hasMore }
 }
 

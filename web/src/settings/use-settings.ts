@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../api/client.ts'
+import { api, tagOf, unwrapWithHeaders } from '../api/client.ts'
 import type { Level, Values } from './setting.ts'
 
 /** A module, a project or the company. */
@@ -44,9 +44,8 @@ interface Outcome {
 }
 
 async function withTag(request: Promise<Outcome>): Promise<StoredSettings> {
-  const outcome = await request
-  const values = (await unwrap(Promise.resolve(outcome))) as Values
-  return { values, etag: outcome.response.headers.get('etag') ?? '*' }
+  const { data, headers } = await unwrapWithHeaders(request)
+  return { values: data as Values, etag: tagOf(headers) }
 }
 
 function read({ level, id }: Place, signal: AbortSignal): Promise<Outcome> {

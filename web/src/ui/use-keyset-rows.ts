@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { unwrap } from '../api/client.ts'
+import { unwrapWithHeaders } from '../api/client.ts'
 import type { PagedRows } from './use-paged-rows.ts'
 
 interface KeysetQuery<Row> {
   /** Identifies the list and its filters. */
   readonly key: readonly unknown[]
   /** Asks for the rows after one; the first page has none. */
-  readonly load: (after: string | undefined, signal: AbortSignal) => Parameters<typeof unwrap<readonly Row[]>>[0]
+  readonly load: (after: string | undefined, signal: AbortSignal) => Parameters<typeof unwrapWithHeaders<readonly Row[]>>[0]
   /** What the next page begins after. */
   readonly keyOf: (row: Row) => string
 }
@@ -23,9 +23,8 @@ export function useKeysetRows<Row>({ key, load, keyOf }: KeysetQuery<Row>): Keys
     queryKey: key,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const outcome = await load(pageParam, signal)
-      const items = await unwrap(Promise.resolve(outcome))
-      return { items, hasMore: outcome.response.headers.get('x-has-more') === 'true' }
+      const { data: items, headers } = await unwrapWithHeaders(load(pageParam, signal))
+      return { items, hasMore: headers.get('x-has-more') === 'true' }
     },
     getNextPageParam: ({ items, hasMore }) => {
       const last = items.at(-1)

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole, useSession } from '../app/session.ts'
+import { useHasRole } from '../app/session.ts'
+import { useMayOpen } from '../app/use-may-open.ts'
 import { useTexts } from '../words/words.tsx'
 import classes from './approval-page.module.css'
 import { requestTexts } from './request-texts.ts'
@@ -20,9 +20,9 @@ export function RequestRelease({ moduleId, name }: RequestReleaseProps): ReactNo
   const texts = useTexts(requestTexts)
   const navigate = useNavigate()
   const hasRole = useHasRole()
-  const { features } = useSession()
+  const mayOpen = useMayOpen('/approvals')
   const [isOpen, setOpen] = useState(false)
-  if (!features.includes('approvals') || !hasRole(...permissions.portfolioReaders)) return undefined
+  if (!mayOpen) return undefined
   return (
     <div className={classes['buttons']}>
       {hasRole('manager') && <Button onClick={() => setOpen(true)}>{texts.open}</Button>}

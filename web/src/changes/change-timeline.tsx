@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../words/words.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { changesTexts } from './changes-texts.ts'
+import sections from '../ui/sections.module.css'
 import classes from './changes-page.module.css'
 import type { Kind } from './counts.ts'
 import type { ModuleChange } from './use-changes.ts'
@@ -18,7 +19,7 @@ interface ChangeTimelineProps {
 export function ChangeTimeline({ moduleId, changes, kind, onMore }: ChangeTimelineProps): ReactNode {
   const texts = useTexts(changesTexts).timeline
   return (
-    <section className={classes['section']} aria-label={texts.title}>
+    <section className={sections['section']} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <ol className={`plain-list ${classes['timeline'] ?? ''}`}>
         {changes.map((change, i) => (

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import classes from './changes-page.module.css'
+import sections from '../ui/sections.module.css'
 import { ChangeTimeline } from './change-timeline.tsx'
 import { changesTexts } from './changes-texts.ts'
 import { countsOf, type Kind, readKind } from './counts.ts'
@@ -21,7 +21,7 @@ export function ChangesPage(): ReactNode {
   const changes = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
   const last = data?.pages.at(-1)
   return (
-    <div className={classes['page']}>
+    <div className={sections['sections']}>
       <PeriodChoice />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && last === undefined && <LoadingState />}

@@ -3,7 +3,7 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { causeTexts } from './cause-texts.ts'
 import { changesTexts } from './changes-texts.ts'
-import classes from './changes-page.module.css'
+import sections from '../ui/sections.module.css'
 import { type Counts, countsOf, type Kind } from './counts.ts'
 import type { ModuleChanges } from './use-changes.ts'
 import { useMomentText } from './use-moment-text.ts'
@@ -38,7 +38,7 @@ export function CountSums({ summary, kind }: CountSumsProps): ReactNode {
     { id: 'after', name: <strong>{texts.after(momentText('to'))}</strong>, counts: countsOf(summary.after, kind) },
   ]
   return (
-    <section className={classes['section']} aria-label={texts.title}>
+    <section className={sections['section']} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <PlainTable
         label={texts.title}

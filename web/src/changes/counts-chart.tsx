@@ -7,7 +7,7 @@ import { useFormats, useTexts } from '../words/words.tsx'
 import { causeTexts } from './cause-texts.ts'
 import { changeButtonId } from './change-item.tsx'
 import { changesTexts } from './changes-texts.ts'
-import classes from './changes-page.module.css'
+import sections from '../ui/sections.module.css'
 import { countsOf, type Kind } from './counts.ts'
 import { type CountLines, countLines } from './count-lines.ts'
 import type { ModuleChange, ModuleChanges } from './use-changes.ts'
@@ -45,7 +45,7 @@ export function CountsChart({ summary, changes, total, kind }: CountsChartProps)
   }
   const label = chart.label(shown(countsOf(summary.before, kind)), shown(countsOf(summary.after, kind)), number(changes.length))
   return (
-    <section className={classes['section']} aria-label={chart.title}>
+    <section className={sections['section']} aria-label={chart.title}>
       <h2>{chart.title}</h2>
       <Chart label={label} height={240} option={option} onClick={({ id }) => id !== '' && open(id)} />
       <p className="soft">{chart.hint}</p>

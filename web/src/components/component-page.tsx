@@ -9,6 +9,7 @@ import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import type { ComponentDetail } from './component.ts'
+import sections from '../ui/sections.module.css'
 import classes from './component-page.module.css'
 import { ComponentRule } from './component-rule.tsx'
 import { componentTexts } from './component-texts.ts'
@@ -24,7 +25,7 @@ export function ComponentPage(): ReactNode {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
   return (
-    <div className={classes['page']}>
+    <div className={sections['sections']}>
       <div className="page-head">
         <h1 className={classes['key']}>{data.key}</h1>
         <ComponentRule component={data} />
@@ -75,7 +76,7 @@ function ComponentFindings({ component: { key, findings } }: { readonly componen
   const { number } = useFormats()
   const { finding } = texts
   return (
-    <section className={classes['section']}>
+    <section className={sections['section']}>
       <h2>{texts.findings}</h2>
       {findings.length === 0 ? (
         <p>{texts.noFindings}</p>

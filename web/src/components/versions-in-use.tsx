@@ -4,6 +4,7 @@ import { Mark } from '../ui/mark.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import type { ComponentDetail } from './component.ts'
+import sections from '../ui/sections.module.css'
 import classes from './component-page.module.css'
 import { componentTexts } from './component-texts.ts'
 
@@ -15,7 +16,7 @@ export function VersionsInUse({ component: { versions } }: { readonly component:
   const { number, date } = useFormats()
   const columns = texts.version
   return (
-    <section className={classes['section']}>
+    <section className={sections['section']}>
       <h2>{texts.versions}</h2>
       <PlainTable
         label={texts.versions}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useTexts } from '../words/words.tsx'
 import { Download } from './download.tsx'
-import classes from './module-sections.module.css'
+import sections from '../ui/sections.module.css'
 import { moduleTexts } from './module-texts.ts'
 
 /** What the service makes of the components of a module or project, each in its formats (docs/reference/sboms.md). */
@@ -17,7 +17,7 @@ const documents = [
 export function BomDownloads({ path }: { readonly path: string }): ReactNode {
   const texts = useTexts(moduleTexts).documents
   return (
-    <section className={classes['section']} aria-label={texts.made}>
+    <section className={sections['section']} aria-label={texts.made}>
       <h2>{texts.made}</h2>
       <PlainTable
         label={texts.made}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts } from '../words/words.tsx'
-import classes from './module-sections.module.css'
+import sections from '../ui/sections.module.css'
 import { moduleTexts } from './module-texts.ts'
 
 interface DocumentSectionProps<Item> {
@@ -14,7 +14,7 @@ interface DocumentSectionProps<Item> {
 export function DocumentSection<Item>({ title, query: { data, error, refetch }, children }: DocumentSectionProps<Item>): ReactNode {
   const texts = useTexts(moduleTexts).documents
   return (
-    <section className={classes['section']} aria-label={title}>
+    <section className={sections['section']} aria-label={title}>
       <h2>{title}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && data === undefined && <LoadingState />}

@@ -9,7 +9,7 @@ import { Mark } from '../ui/mark.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import classes from './module-sections.module.css'
+import sections from '../ui/sections.module.css'
 import { moduleTexts } from './module-texts.ts'
 
 type ModuleDiff = components['schemas']['ModuleDiff']
@@ -59,7 +59,7 @@ function Diff({ diff }: { readonly diff: ModuleDiff }): ReactNode {
   const sideText = useSideText()
   const { from, to, components: changed, findings, reason } = diff
   return (
-    <div className={classes['sections']}>
+    <div className={sections['sections']}>
       <h2>{texts.title(sideText(from), sideText(to))}</h2>
       <p className="soft">{from.knowledge === 'frozen' || to.knowledge === 'frozen' ? texts.frozen : texts.current}</p>
       {reason !== null && <p role="note">{reason}</p>}
@@ -146,7 +146,7 @@ function Changes<Row>({ title, list: { total, items }, columns }: ChangesProps<R
   const texts = useTexts(moduleTexts).diff
   const { number } = useFormats()
   return (
-    <section className={classes['section']}>
+    <section className={sections['section']}>
       <h3>
         {title} <span className="soft">{total === 0 ? texts.nothing : number(total)}</span>
       </h3>

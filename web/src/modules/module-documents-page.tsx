@@ -9,7 +9,7 @@ import { useFormats, useTexts } from '../words/words.tsx'
 import { BomDownloads } from './bom-downloads.tsx'
 import { DocumentSection } from './document-section.tsx'
 import { Download } from './download.tsx'
-import classes from './module-sections.module.css'
+import sections from '../ui/sections.module.css'
 import { moduleTexts } from './module-texts.ts'
 import { ModuleVex } from './module-vex.tsx'
 import { Obom } from './obom.tsx'
@@ -20,7 +20,7 @@ export function ModuleDocumentsPage(): ReactNode {
   const { features } = useSession()
   const isReader = useHasRole()(...permissions.portfolioReaders)
   return (
-    <div className={classes['sections']}>
+    <div className={sections['sections']}>
       <Sboms moduleId={moduleId} />
       {isReader && <BomDownloads path={`/core/modules/${moduleId}`} />}
       <ModuleVex moduleId={moduleId} />

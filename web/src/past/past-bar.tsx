@@ -50,14 +50,10 @@ function presentText(texts: (typeof pastTexts)['en'], earliest: Earliest | undef
   return earliest !== undefined && days === undefined ? texts.tooYoung : texts.present
 }
 
-/** Returns a function that writes a moment: a day by its first moment in UTC, any other by the clock of the user. */
+/** Returns a function that writes a moment, or the text of the address where it is none. */
 function useMomentText(): (asOf: string) => string {
-  const texts = useTexts(pastTexts)
-  const { day, dateTime } = useFormats()
-  return (asOf) => {
-    if (Number.isNaN(Date.parse(asOf))) return asOf
-    return asOf.length === 10 ? texts.moment(day(asOf)) : dateTime(asOf)
-  }
+  const { moment } = useFormats()
+  return (asOf) => (Number.isNaN(Date.parse(asOf)) ? asOf : moment(asOf))
 }
 
 interface DaySliderProps extends Pick<PastBarProps, 'asOf' | 'onAsOf'> {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
 import { BomDownloads } from '../modules/bom-downloads.tsx'
-import classes from '../modules/module-sections.module.css'
+import sections from '../ui/sections.module.css'
 import { Obom } from '../modules/obom.tsx'
 import { useTexts } from '../words/words.tsx'
 import { projectTexts } from './project-texts.ts'
@@ -15,7 +15,7 @@ export function ProjectDocumentsPage(): ReactNode {
   const { features } = useSession()
   if (!useHasRole()(...permissions.portfolioReaders)) return <p>{texts.notAllowed}</p>
   return (
-    <div className={classes['sections']}>
+    <div className={sections['sections']}>
       <p className="soft">{texts.hint}</p>
       <BomDownloads path={`/core/projects/${projectId}`} />
       {features.includes('obom') && <Obom scope={{ projectId }} />}

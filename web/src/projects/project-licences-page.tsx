@@ -5,7 +5,7 @@ import { api, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
 import type { components } from '../api/schema.d.ts'
 import { ConflictTable } from '../modules/conflict-table.tsx'
-import classes from '../modules/module-sections.module.css'
+import sections from '../ui/sections.module.css'
 import { useLicenceReport } from '../modules/use-licence-report.ts'
 import { settingsQuery } from '../settings/use-settings.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
@@ -36,7 +36,7 @@ export function ProjectLicencesPage(): ReactNode {
     cell: (conflict: (typeof conflicts)[number]) => <ModuleLinks modules={conflict.modules.map((id) => [id, names.get(id) ?? '…'])} />,
   }
   return (
-    <div className={classes['sections']}>
+    <div className={sections['sections']}>
       <Section title={texts.conflicts} none={conflicts.length === 0 && texts.noConflicts}>
         <ConflictTable conflicts={conflicts} columns={[where]} />
       </Section>
@@ -65,7 +65,7 @@ interface SectionProps {
 
 function Section({ title, none, children }: SectionProps): ReactNode {
   return (
-    <section className={classes['section']} aria-label={title}>
+    <section className={sections['section']} aria-label={title}>
       <h2>{title}</h2>
       {none === false ? children : <p className="soft">{none}</p>}
     </section>

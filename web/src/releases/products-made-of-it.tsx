@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole, useSession } from '../app/session.ts'
+import { useMayOpen } from '../app/use-may-open.ts'
 import { productTerm, productTexts } from '../products/products-texts.ts'
 import type { ProductItem } from '../products/product.ts'
 import { ErrorState } from '../ui/page-states.tsx'
@@ -13,9 +12,7 @@ import { releaseTexts } from './release-texts.ts'
 
 /** The products that a release is linked to, retired ones among them; absent for those who may not see products. */
 export function ProductsMadeOfIt({ approvalId }: { readonly approvalId: string }): ReactNode {
-  const { features } = useSession()
-  const mayRead = useHasRole()(...permissions.productReaders) && features.includes('products')
-  return mayRead && <Products approvalId={approvalId} />
+  return useMayOpen('/products') && <Products approvalId={approvalId} />
 }
 
 function Products({ approvalId }: { readonly approvalId: string }): ReactNode {

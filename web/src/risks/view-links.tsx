@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Search } from '../app/routes.tsx'
-import classes from './view-links.module.css'
+import classes from '../ui/pills.module.css'
 
 interface ViewLinksProps {
   readonly label: string
@@ -11,7 +11,7 @@ interface ViewLinksProps {
 /** The named searches of a list; what chooses columns stays. */
 export function ViewLinks({ label, views }: ViewLinksProps): ReactNode {
   return (
-    <nav className={classes['views']} aria-label={label}>
+    <nav className={classes['pills']} aria-label={label}>
       {views.map(({ title, search, isCurrent }) => (
         <Link
           key={title}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Choice } from './choice.ts'
-import classes from './view-choice.module.css'
+import classes from './pills.module.css'
 
 interface ViewChoiceProps {
   readonly label: string
@@ -13,7 +13,7 @@ interface ViewChoiceProps {
 /** Chooses one of the views of a list; unlike a segmented control it wraps on narrow screens. */
 export function ViewChoice({ label, choices, chosen, onChoose }: ViewChoiceProps): ReactNode {
   return (
-    <div role="group" aria-label={label} className={classes['choice']}>
+    <div role="group" aria-label={label} className={classes['pills']}>
       {choices.map(({ value, label: name }) => (
         <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
           {name}

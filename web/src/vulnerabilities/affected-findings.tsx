@@ -12,6 +12,7 @@ import { DataGrid, type GridColumn, rowHeight } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import sections from '../ui/sections.module.css'
 import classes from './vulnerability-page.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
@@ -29,7 +30,7 @@ export function AffectedFindings({ vulnerability }: { readonly vulnerability: st
   const search = useMemo(() => ({ vulnerability, sort: 'module' }), [vulnerability])
   const rows = useFindings(search)
   return (
-    <section className={classes['section']} aria-label={texts.affected}>
+    <section className={sections['section']} aria-label={texts.affected}>
       <h2>{texts.affected}</h2>
       {rows.error && <ErrorState error={rows.error} onRetry={rows.retry} />}
       {rows.isLoading && <LoadingState />}

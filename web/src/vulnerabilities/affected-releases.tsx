@@ -4,21 +4,18 @@ import { type ReactNode, useMemo } from 'react'
 import { api, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
 import type { components } from '../api/schema.d.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole, useSession } from '../app/session.ts'
+import { useMayOpen } from '../app/use-may-open.ts'
 import { ErrorState } from '../ui/page-states.tsx'
 import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
-import classes from './vulnerability-page.module.css'
+import sections from '../ui/sections.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 type Approval = components['schemas']['ApprovalItem']
 
 /** The approved releases with a component that a vulnerability affects; absent for those who may not see releases. */
 export function AffectedReleases({ vulnerability }: { readonly vulnerability: string }): ReactNode {
-  const { features } = useSession()
-  const mayRead = useHasRole()(...permissions.portfolioReaders) && features.includes('approvals')
-  return mayRead && <Releases vulnerability={vulnerability} />
+  return useMayOpen('/approvals') && <Releases vulnerability={vulnerability} />
 }
 
 function Releases({ vulnerability }: { readonly vulnerability: string }): ReactNode {
@@ -30,7 +27,7 @@ function Releases({ vulnerability }: { readonly vulnerability: string }): ReactN
       loadAll((page) => unwrapPage<Approval>(api.GET('/compliance/approvals', { params: { query: { vulnerability, page } }, signal }))),
   })
   return (
-    <section className={classes['section']} aria-label={texts.releases}>
+    <section className={sections['section']} aria-label={texts.releases}>
       <h2>{texts.releases}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="soft">{texts.noReleases}</p>}

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
-import classes from './vulnerability-page.module.css'
+import sections from '../ui/sections.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 type Scores = components['schemas']['EpssHistory']['history']
@@ -30,7 +30,7 @@ export function EpssHistory({ cve, vulnerability }: EpssHistoryProps): ReactNode
   const first = useFindings({ vulnerability, sort: '-since' }).rowAt(0)
   const scores = data?.history ?? []
   return (
-    <section className={classes['section']} aria-label={texts.history}>
+    <section className={sections['section']} aria-label={texts.history}>
       <h2>{texts.history}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && scores.length === 0 && <p className="soft">{texts.noHistory}</p>}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../words/words.tsx'
-import classes from './vulnerability-page.module.css'
+import sections from '../ui/sections.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 /** Pages that advisories refer to. They come from outside: only addresses of the web become links, and each shows its host. */
 export function References({ references }: { readonly references: readonly string[] }): ReactNode {
   const texts = useTexts(vulnerabilityTexts)
   return (
-    <section className={classes['section']} aria-label={texts.references}>
+    <section className={sections['section']} aria-label={texts.references}>
       <h2>{texts.references}</h2>
       <ul className="plain-list">
         {references.map((reference) => (

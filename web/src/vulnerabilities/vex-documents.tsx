@@ -4,7 +4,7 @@ import { api, unwrap } from '../api/client.ts'
 import { ErrorState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
-import classes from './vulnerability-page.module.css'
+import sections from '../ui/sections.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 /** The newest VEX documents that mention a vulnerability, decisions of the company included. */
@@ -17,7 +17,7 @@ export function VexDocuments({ vulnerability }: { readonly vulnerability: string
   })
   const { columns } = texts
   return (
-    <section className={classes['section']} aria-label={texts.statements}>
+    <section className={sections['section']} aria-label={texts.statements}>
       <h2>{texts.statements}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="soft">{texts.noStatements}</p>}

@@ -6,6 +6,7 @@ import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { useTexts } from '../words/words.tsx'
+import sections from '../ui/sections.module.css'
 import classes from './vulnerability-page.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
@@ -27,7 +28,7 @@ export function WhyNot({ vulnerability }: { readonly vulnerability: string }): R
     explain.mutate()
   }
   return (
-    <section className={classes['section']} aria-label={texts.whyNot}>
+    <section className={sections['section']} aria-label={texts.whyNot}>
       <h2>{texts.whyNot}</h2>
       <form onSubmit={submit} className={classes['form']}>
         <TextInput

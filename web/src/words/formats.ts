@@ -12,6 +12,8 @@ export interface Formats {
   /** A day of the calendar of UTC, given as YYYY-MM-DD. */
   readonly day: (day: string) => string
   readonly dateTime: (iso: string) => string
+  /** A moment as an address states it: a day is its first moment in UTC, any other is written by the clock of the user. */
+  readonly moment: (text: string) => string
   readonly relative: (iso: string, now?: Date) => string
   /** A time in its two largest units, cut to minutes. */
   readonly duration: (milliseconds: number) => string
@@ -39,6 +41,12 @@ export function createFormats(language: Language): Formats {
     (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
   )
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  function formatDay(text: string): string {
+    return day.format(new Date(text))
+  }
+  function formatDateTime(iso: string): string {
+    return dateTime.format(new Date(iso))
+  }
   return {
     number: (value) => number.format(value),
     // a minus is as wide as a plus
@@ -46,8 +54,9 @@ export function createFormats(language: Language): Formats {
     percent: (share) => percent.format(share),
     size: (bytes) => (bytes < 1_000_000 ? kilobytes.format(bytes / 1000) : megabytes.format(bytes / 1_000_000)),
     date: (iso) => date.format(new Date(iso)),
-    day: (text) => day.format(new Date(text)),
-    dateTime: (iso) => dateTime.format(new Date(iso)),
+    day: formatDay,
+    dateTime: formatDateTime,
+    moment: (text) => (isDay(text) ? `${formatDay(text)}, 00:00 UTC` : formatDateTime(text)),
     relative: (iso, now = new Date()) => {
       const seconds = (new Date(iso).getTime() - now.getTime()) / 1000
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
@@ -58,6 +67,10 @@ export function createFormats(language: Language): Formats {
         .map(([count, unit]) => lengths[unit]?.format(count))
         .join(' '),
   }
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10
 }
 
 /** Splits a time into days, hours and minutes, by their index; at most two of them, from the largest that it has. */

@@ -3,6 +3,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller, Feature, Scope } from '#access/access.ts'
 import type { Format, Readers } from '#ingest/format.ts'
 import { readDocument } from '#ingest/read-document.ts'
+import type { ReaderCall } from '#ingest/run-reader.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { collect } from '#platform/http/read-bodies.ts'
 import { receiveUpload } from '#platform/http/receive-upload.ts'
@@ -16,7 +17,10 @@ interface UploadPath {
 }
 
 type BoundReaders<R extends Readers> = {
-  readonly [Name in keyof R]: (input: Parameters<R[Name]>[0]) => Promise<Awaited<ReturnType<R[Name]>>>
+  readonly [Name in keyof R]: (
+    input: Parameters<R[Name]>[0],
+    call?: Pick<ReaderCall, 'isHandedOver'>,
+  ) => Promise<Awaited<ReturnType<R[Name]>>>
 }
 
 /** An uploaded document, and what the request says about it. */
@@ -144,7 +148,8 @@ export async function receiveFile(request: FastifyRequest, limit: number): Promi
 function bindReaders<R extends Readers>({ id, readers }: { readonly id: string; readonly readers: R }, formats: readonly Format[]) {
   const bound = Object.keys(readers).map((reader) => [
     reader,
-    (input: { readonly bytes: Uint8Array }) => readDocument(formats, { format: id, reader, input }),
+    (input: ReaderCall['input'], call: Pick<ReaderCall, 'isHandedOver'> = {}) =>
+      readDocument(formats, { ...call, format: id, reader, input }),
   ])
   return Object.fromEntries(bound) as BoundReaders<R>
 }

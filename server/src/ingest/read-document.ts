@@ -21,10 +21,17 @@ export async function readDocument(formats: readonly Format[], call: ReaderCall)
 
 /** A document made to fill the memory ends its thread alone. */
 async function runInWorker(call: ReaderCall): Promise<ReaderOutcome> {
+  const { bytes } = call.input
+  const transfer = call.isHandedOver === true && ownsBuffer(bytes) ? [bytes.buffer] : []
   try {
-    return await runInThread(new URL('reader-worker.ts', import.meta.url), call, call.input.bytes.length >= largeThreshold)
+    return await runInThread(new URL('reader-worker.ts', import.meta.url), call, { isLarge: bytes.length >= largeThreshold, transfer })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     return { problem: { message: 'Reading the document takes more memory than any real one', pointer: '', found: undefined } }
   }
+}
+
+/** Small buffers share their memory with others. */
+function ownsBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
 }

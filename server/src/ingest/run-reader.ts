@@ -6,6 +6,8 @@ export interface ReaderCall {
   readonly format: string
   readonly reader: string
   readonly input: { readonly bytes: Uint8Array }
+  /** Whether the caller needs the bytes no longer: those of a large document then move to the reading thread instead of being copied. */
+  readonly isHandedOver?: boolean
 }
 
 type Reader = (input: ReaderCall['input'], formats: readonly Format[]) => unknown

@@ -28,7 +28,7 @@ const largeContent = 400_000
 
 /** Reads a stored SBOM in another thread: its components as `moduleComponentsOf` returns them. */
 export function readInPieces(content: PackedContent): Promise<ContentInPieces> {
-  return runInThread(new URL('read-in-pieces-worker.ts', import.meta.url), content, content.content.length >= largeContent)
+  return runInThread(new URL('read-in-pieces-worker.ts', import.meta.url), content, { isLarge: content.content.length >= largeContent })
 }
 
 /** Does the same in this thread. */

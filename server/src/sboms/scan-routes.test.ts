@@ -209,4 +209,20 @@ describe('the document of a scan (docs/reference/scans.md#document)', () => {
   ])('of format %s that begins with %s has the media type %s', (format, text, type) => {
     expect(mediaTypeOf(format, Buffer.from(text))).toBe(type)
   })
+
+  it('is what was sent, though its bytes moved to the thread that read them', async () => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    const description = 'x'.repeat(6_000_000)
+    const document = JSON.stringify({
+      ...cyclonedx(['pkg:npm/left-pad@1.0.0']),
+      metadata: { component: { type: 'application', name: 'a', description } },
+    })
+    const url = `/core/imports/scan/cyclonedx/json?project=${projectId}&module=app`
+    const { body } = await company.request({ method: 'POST', url, ...fileUpload(document) })
+    const answer = await company.get(`/core/scans/${String(body.scanId)}/document`)
+    expect([answer.status, answer.text === document]).toEqual([200, true])
+    const again = await company.request({ method: 'POST', url, ...fileUpload(document) })
+    expect([again.status, again.body.moduleId]).toEqual([201, body.moduleId])
+  })
 })

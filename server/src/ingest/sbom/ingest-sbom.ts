@@ -19,7 +19,9 @@ export interface SbomUpload {
   /** Id of the format. */
   readonly format: string
   readonly formats: readonly Format[]
-  readonly read: { readonly sbom: (input: SbomReaderInput) => Promise<SbomReaderResult> }
+  readonly read: {
+    readonly sbom: (input: SbomReaderInput, call: { readonly isHandedOver: boolean }) => Promise<SbomReaderResult>
+  }
   readonly project: RequestedProject
   readonly module: { readonly moduleId: string | undefined; readonly name: string | undefined }
   readonly pkgType: string | undefined
@@ -66,8 +68,8 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     const document = packIfMissing(bytes, ofBytes)
     return { summary: known, document, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
   }
-  const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version })
   const document = await packDocument(bytes, ofBytes)
+  const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version }, { isHandedOver: true })
   const packed = { ...stored, content: Buffer.from(stored.content) }
   return {
     summary: stored,

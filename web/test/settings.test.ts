@@ -147,6 +147,8 @@ describe.skipIf(chromiumPath === undefined)('a user', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await form.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Portfolio' }).click()
+    // the filters count as cleared by hand while the page of findings is still there
+    await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Findings' }).click()
     await page.waitForURL('/findings?kind=vulnerability')
     await page.goto('/me')

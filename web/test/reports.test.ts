@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
+import { setBack } from '../../server/test/set-back.ts'
+import { toDay } from '../src/app/days.ts'
 import { accessibilityProblems, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -65,6 +67,27 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     await page.goto(`/reports/cve?cveId=${other}`)
     await page.getByText('None of 1 modules contains an affected component').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('shows a past day where its past is stored, and says what is not', async () => {
+    const { page, company, projectId, name, cve, problems } = await openAffected()
+    await setBack(company, 10)
+    const recent = `CVE-2031-${String(Math.floor(Math.random() * 900_000) + 100_000)}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name, { aliases: [recent] }))
+    await page.goto(`/reports/vulnerabilities?projectId=${projectId}`)
+    await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
+    await page.getByRole('button', { name: 'Another day' }).click()
+    await page.getByLabel('As of').fill(toDay(Date.now() - 5 * 86_400_000))
+    await page.getByText('what you see is the past').waitFor()
+    await page.getByText('– components').waitFor()
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
+    expect(await page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'CSV of the whole report' }).getAttribute('href')).toContain('asOf=')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'Viability' }).click()
+    await page.getByRole('heading', { name: 'Reports: Viability' }).waitFor()
+    expect(new URL(page.url()).search).toBe(`?projectId=${projectId}`)
+    expect(problems).toEqual([])
   })
 
   it('is offered only to the roles that may read it', async () => {

@@ -24,6 +24,7 @@ export interface ReportQuery {
   readonly projectId?: string
   readonly cveId?: string
   readonly minConfidence?: string
+  readonly asOf?: string
 }
 
 /** Loads a report. */

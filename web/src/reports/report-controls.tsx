@@ -13,10 +13,12 @@ interface ReportControlsProps {
   readonly kind: ReportKind
   /** Address of the report as CSV; undefined while there is none. */
   readonly csv: string | undefined
+  /** Further buttons. */
+  readonly tools: ReactNode
 }
 
 /** What a report is about, and how it leaves the app. */
-export function ReportControls({ kind, csv }: ReportControlsProps): ReactNode {
+export function ReportControls({ kind, csv, tools }: ReportControlsProps): ReactNode {
   const texts = useTexts(reportTexts)
   const [{ projectId, minConfidence }, change] = useSearchState()
   const { subject } = reportKinds[kind]
@@ -34,6 +36,7 @@ export function ReportControls({ kind, csv }: ReportControlsProps): ReactNode {
           onChange={(chosen) => change({ minConfidence: chosen })}
         />
       )}
+      {tools}
       {csv !== undefined && (
         <>
           <a href={csv} download>

@@ -7,18 +7,20 @@ interface ReportKindInfo {
   /** Who may read it (docs/reference/access.md#scope-sets). */
   readonly roles: readonly string[]
   readonly subject: Subject
+  /** Whether it can be asked for as of a past moment (docs/reference/reports.md#project-reports). */
+  readonly hasPast: boolean
 }
 
 /** The reports, in the order of their tabs (docs/reference/reports.md#operations). */
 export const reportKinds = {
-  vulnerabilities: { roles: permissions.componentReportReaders, subject: 'project' },
-  licenses: { roles: permissions.licenseReportReaders, subject: 'project' },
-  versioning: { roles: permissions.componentReportReaders, subject: 'project' },
-  viability: { roles: permissions.componentReportReaders, subject: 'project' },
-  endoflife: { roles: permissions.assetReportReaders, subject: 'project' },
-  algorithms: { roles: permissions.assetReportReaders, subject: 'optional-project' },
-  cve: { roles: permissions.overviewReportReaders, subject: 'vulnerability' },
-  dashboard: { roles: permissions.overviewReportReaders, subject: 'company' },
+  vulnerabilities: { roles: permissions.componentReportReaders, subject: 'project', hasPast: true },
+  licenses: { roles: permissions.licenseReportReaders, subject: 'project', hasPast: false },
+  versioning: { roles: permissions.componentReportReaders, subject: 'project', hasPast: false },
+  viability: { roles: permissions.componentReportReaders, subject: 'project', hasPast: false },
+  endoflife: { roles: permissions.assetReportReaders, subject: 'project', hasPast: true },
+  algorithms: { roles: permissions.assetReportReaders, subject: 'optional-project', hasPast: false },
+  cve: { roles: permissions.overviewReportReaders, subject: 'vulnerability', hasPast: true },
+  dashboard: { roles: permissions.overviewReportReaders, subject: 'company', hasPast: true },
 } as const satisfies Readonly<Record<string, ReportKindInfo>>
 
 export type ReportKind = keyof typeof reportKinds

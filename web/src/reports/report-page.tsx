@@ -4,14 +4,18 @@ import { type ReactNode, useMemo } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
+import { PastBar } from '../past/past-bar.tsx'
+import { PastButton } from '../past/past-button.tsx'
+import { usePastBar } from '../past/use-past-bar.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
+import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { csvAddress, loadReport, type ReportQuery } from './load-report.ts'
 import { ReportControls } from './report-controls.tsx'
 import { type ReportKind, readableReports, reportKinds } from './report-kinds.ts'
 import { ReportTable } from './report-table.tsx'
-import { reportTexts } from './report-texts.ts'
+import { type ReportTexts, reportTexts } from './report-texts.ts'
 
 /** The reports that the user may read, each with its own address. */
 export function ReportPage(): ReactNode {
@@ -19,7 +23,7 @@ export function ReportPage(): ReactNode {
   const texts = useTexts(reportTexts)
   const { scopes } = useSession()
   const { kind } = useParams({ strict: false })
-  const [{ projectId }] = useSearchState()
+  const [{ projectId, asOf }] = useSearchState()
   const readable = readableReports(scopes)
   const shown = readable.find((each) => each === kind) ?? readable[0]
   if (shown === undefined || (kind !== undefined && kind !== shown)) return <EmptyState title={words.states.notFound} />
@@ -30,7 +34,11 @@ export function ReportPage(): ReactNode {
       </h1>
       <TabLinks
         label={words.pages.reports}
-        tabs={readable.map((each) => ({ to: `/reports/${each}`, label: texts.kinds[each], search: projectId ? { projectId } : {} }))}
+        tabs={readable.map((each) => ({
+          to: `/reports/${each}`,
+          label: texts.kinds[each],
+          search: { ...(projectId && { projectId }), ...(asOf && reportKinds[each].hasPast && { asOf }) },
+        }))}
       />
       <Report key={shown} kind={shown} />
     </div>
@@ -39,8 +47,10 @@ export function ReportPage(): ReactNode {
 
 function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
   const texts = useTexts(reportTexts)
-  const [{ projectId, cveId, minConfidence }] = useSearchState()
-  const query = useMemo(() => queryOf(kind, { projectId, cveId, minConfidence }), [kind, projectId, cveId, minConfidence])
+  const [{ projectId, cveId, minConfidence, asOf }, change] = useSearchState()
+  const past = usePastBar(asOf)
+  const query = useMemo(() => queryOf(kind, { projectId, cveId, minConfidence, asOf }), [kind, projectId, cveId, minConfidence, asOf])
+  const { hasPast } = reportKinds[kind]
   const missing = missingSubject(kind, query)
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['reports', kind, query],
@@ -49,7 +59,12 @@ function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
   })
   return (
     <>
-      <ReportControls kind={kind} csv={data && csvAddress(kind, query)} />
+      {hasPast && past.isShown && (
+        <PastBar asOf={asOf} onAsOf={(chosen) => change({ asOf: chosen })}>
+          <p className="soft">{texts.past}</p>
+        </PastBar>
+      )}
+      <ReportControls kind={kind} csv={data && csvAddress(kind, query)} tools={hasPast && <PastButton open={past.open} />} />
       {missing !== undefined && <EmptyState title={texts[missing]} />}
       {error && <ReportError error={error} onRetry={() => void refetch()} />}
       {isLoading && <LoadingState />}
@@ -69,15 +84,17 @@ interface GivenQuery {
   readonly projectId: string | undefined
   readonly cveId: string | undefined
   readonly minConfidence: string | undefined
+  readonly asOf: string | undefined
 }
 
 /** A report takes the parameters it knows. */
-function queryOf(kind: ReportKind, { projectId, cveId, minConfidence }: GivenQuery): ReportQuery {
-  const { subject } = reportKinds[kind]
+function queryOf(kind: ReportKind, { projectId, cveId, minConfidence, asOf }: GivenQuery): ReportQuery {
+  const { subject, hasPast } = reportKinds[kind]
   return {
     ...(subject.endsWith('project') && projectId && { projectId }),
     ...(subject === 'vulnerability' && cveId && { cveId }),
     ...(kind === 'vulnerabilities' && minConfidence && { minConfidence }),
+    ...(hasPast && asOf && { asOf }),
   }
 }
 
@@ -87,15 +104,24 @@ interface Unaffected {
   readonly affected: false | 'unknown'
   readonly modules?: number
   readonly modulesWithPackage?: number
+  /** The past moment that was asked for. */
+  readonly asOf?: string
 }
 
 /** A vulnerability that affects nothing is an answer, not a failure. */
 function ReportError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
   const texts = useTexts(reportTexts)
-  const { number } = useFormats()
-  const details = error instanceof ApiError && error.status === 404 ? (error.details as Unaffected | undefined) : undefined
-  if (details?.known === undefined) return <ErrorState error={error} onRetry={onRetry} />
-  const { known, affected, modules = 0, modulesWithPackage = 0 } = details
-  if (affected === false) return <EmptyState title={texts.notAffected(number(modules), number(modulesWithPackage))} />
-  return <EmptyState title={known ? texts.withoutPackages : texts.unknown} />
+  const formats = useFormats()
+  const unaffected = error instanceof ApiError && error.status === 404 ? (error.details as Unaffected | undefined) : undefined
+  if (unaffected?.known === undefined) return <ErrorState error={error} onRetry={onRetry} />
+  return <EmptyState title={whyUnaffected(unaffected, texts, formats)} />
+}
+
+function whyUnaffected(
+  { known, affected, modules = 0, modulesWithPackage = 0, asOf }: Unaffected,
+  texts: ReportTexts,
+  { number }: Formats,
+): string {
+  if (affected === 'unknown') return known ? texts.withoutPackages : texts.unknown
+  return asOf === undefined ? texts.notAffected(number(modules), number(modulesWithPackage)) : texts.notAffectedThen
 }

@@ -19,6 +19,8 @@ const en = {
   withoutPackages: 'The id is known, but no advisory names packages.',
   notAffected: (modules: string, withPackage: string) =>
     `None of ${modules} modules contains an affected component; ${withPackage} contain the package in other versions.`,
+  notAffectedThen: 'By what was known then, no module contained an affected component.',
+  past: 'Made from the findings of then, with the names of today. What is not stored for the past is shown as –.',
   confidence: 'Confidence from',
   search: 'Search the report',
   none: 'The report has no rows.',
@@ -112,6 +114,8 @@ const de: ReportTexts = {
   withoutPackages: 'Die Kennung ist bekannt, aber kein Sicherheitshinweis nennt Pakete.',
   notAffected: (modules, withPackage) =>
     `Keines von ${modules} Modulen enthält eine betroffene Komponente; ${withPackage} enthalten das Paket in anderen Versionen.`,
+  notAffectedThen: 'Nach damaligem Wissen enthielt kein Modul eine betroffene Komponente.',
+  past: 'Aus den Befunden von damals, mit den Namen von heute. Was für die Vergangenheit nicht gespeichert ist, erscheint als –.',
   confidence: 'Sicherheit ab',
   search: 'Bericht durchsuchen',
   none: 'Der Bericht hat keine Zeilen.',

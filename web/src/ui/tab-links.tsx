@@ -1,11 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Search } from '../app/routes.tsx'
 import classes from './tab-links.module.css'
 
 /** A tab that is a page of its own. */
 export interface TabLink {
   readonly to: string
   readonly label: string
+  /** What the page is asked for; nothing by default. */
+  readonly search?: Search
 }
 
 /** The tabs of a page; each has its own address. */
@@ -19,8 +22,8 @@ export function TabLinks({ label, tabs }: { readonly label: string; readonly tab
   }, [pathname])
   return (
     <nav ref={nav} className={classes['tabs']} aria-label={label}>
-      {tabs.map(({ to, label: text }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes['tab'] ?? ''}>
+      {tabs.map(({ to, label: text, search = {} }) => (
+        <Link key={to} to={to} search={search} activeOptions={{ exact: true, includeSearch: false }} className={classes['tab'] ?? ''}>
           {text}
         </Link>
       ))}

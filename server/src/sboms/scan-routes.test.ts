@@ -154,7 +154,7 @@ describe('the links to the artefacts of a scan', () => {
     [{ binaryLinks: [{ name: 'x' }, 'y'] }, 'binaryLinks.1'],
     [Array.from({ length: 1001 }, () => ({ name: 'x' })), 'body'],
     [[{ name: 'a\0b' }], '0.name'],
-  ])('refuse %j, naming the place, and stay as they are', async (body, parameter) => {
+  ])('refuse body $#, naming the place, and stay as they are', async (body, parameter) => {
     const company = await makeCompany()
     const { scanId } = await importInto(company, await makeProject(company))
     const before = await footprint()

@@ -10,15 +10,28 @@ import { withoutTemplates } from './slim-dump.ts'
 
 const prefix = 'waybill-tests-'
 
-/** Migrates one database that every test worker copies, which is much cheaper than migrating each. */
+interface Provided {
+  readonly dump: string
+  readonly template: string
+  readonly takeAway: () => Promise<void>
+}
+
+/** What a project of this run has made. Each project loads this file anew. */
+const run = globalThis as { waybillTestDatabase?: Promise<Provided> }
+
+/** Migrates one database that every test worker of every project copies, which is much cheaper than migrating each. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
   const folder = await mkdtemp(join(outsideOfTests(tmpdir()), prefix))
   // leftovers of tests and services are in there and are removed with it
   process.env['TMPDIR'] = folder
-  const takeAway = server === undefined ? await provideDump(project, folder) : await provideTemplate(project, server)
+  const isFirst = run.waybillTestDatabase === undefined
+  run.waybillTestDatabase ??= server === undefined ? makeDump(folder) : makeTemplate(server)
+  const { dump, template, takeAway } = await run.waybillTestDatabase
+  project.provide('dump', dump)
+  project.provide('template', template)
   return async () => {
-    await takeAway()
+    if (isFirst) await takeAway()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -28,19 +41,17 @@ function outsideOfTests(folder: string): string {
   return basename(folder).startsWith(prefix) ? dirname(folder) : folder
 }
 
-async function provideDump(project: TestProject, folder: string): Promise<() => Promise<void>> {
+async function makeDump(folder: string): Promise<Provided> {
   const connection = await connectEmbedded(undefined)
   await prepare(connection)
   const dump = (await connection.embedded?.dump()) ?? new Uint8Array()
   const file = join(folder, 'dump.tar')
   await writeFile(file, withoutTemplates(dump))
   await connection.close()
-  project.provide('dump', file)
-  project.provide('template', '')
-  return async () => undefined
+  return { dump: file, template: '', takeAway: async () => undefined }
 }
 
-async function provideTemplate(project: TestProject, server: string): Promise<() => Promise<void>> {
+async function makeTemplate(server: string): Promise<Provided> {
   const template = `waybill_test_${String(process.pid)}_${String(Date.now())}`
   await administer(server, [`create database ${template}`])
   const url = new URL(server)
@@ -48,9 +59,7 @@ async function provideTemplate(project: TestProject, server: string): Promise<()
   const connection = await connectServer(url.href)
   await prepare(connection)
   await connection.close()
-  project.provide('template', template)
-  project.provide('dump', '')
-  return () => dropCopies(server, template)
+  return { dump: '', template, takeAway: () => dropCopies(server, template) }
 }
 
 async function prepare(connection: Connection): Promise<void> {

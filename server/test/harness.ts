@@ -45,8 +45,15 @@ export async function useOwnService(): Promise<() => Promise<void>> {
   running = Promise.resolve(own)
   return async () => {
     running = before
-    await own.http.close()
+    await stopService(own)
   }
+}
+
+/** Ends a service with its database, which otherwise takes memory and looks for jobs as long as the tests run. */
+export async function stopService({ http, tools, connection }: Service): Promise<void> {
+  await http.close()
+  await tools.jobs.stop()
+  await connection.close()
 }
 
 let quiet: Promise<Service> | undefined

@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'web',
           root: 'web',
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/close-pages.ts'],
           // a browser on a busy machine needs seconds per page
           testTimeout: 120_000,
           include: isServer ? [] : ['src/**/*.test.ts', 'test/**/*.test.ts'],

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { makeCompany, type Service, service, type TestCompany } from '../../server/test/harness.ts'
-import { makeUser, password } from '../../server/test/log-in.ts'
+import { makeUser, openBrowser as openSession } from '../../server/test/log-in.ts'
 import { chromiumPath } from './chromium.ts'
+import { openContexts } from './open-contexts.ts'
 
 type Role = NonNullable<Parameters<typeof makeUser>[1]>[number]
 
@@ -18,7 +19,6 @@ export interface OpenPage {
 
 export interface PageOptions {
   readonly roles?: readonly Role[]
-  readonly theme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
   /** Pixels of the screen per pixel of the page: 2 with a viewport of half the size is a zoom of 200 %. */
@@ -53,19 +53,21 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** Opens a page for nobody yet. */
-export async function openPage({ theme = 'light', width = 1280, height = 800, scale = 1, url }: PageOptions = {}): Promise<
+export async function openPage({ width = 1280, height = 800, scale = 1, url }: PageOptions = {}): Promise<
   Omit<OpenPage, 'company' | 'email'>
 > {
   const [browser, base] = [await openBrowser(), url ?? (await address())]
   const context = await browser.newContext({
     baseURL: base,
-    colorScheme: theme,
+    colorScheme: 'light',
     viewport: { width, height },
     deviceScaleFactor: scale,
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })
+  openContexts.add(context)
   const page = await context.newPage()
+  watchTraffic(page)
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))
@@ -78,22 +80,96 @@ export async function openApp(options: PageOptions = {}): Promise<OpenPage> {
   const company = options.company ?? (await makeCompany({ scopes: ['account_admin', 'manager', 'developer', 'compliance_manager'] }))
   const { email } = await makeUser(await company.as('account_admin', 'enterprise_admin'), options.roles ?? ['manager'])
   const opened = await openPage(options)
-  await logIn(opened.page, email)
+  await logIn(opened.page.context(), email)
+  await opened.page.goto('/')
+  await opened.page.locator('main#content h1').waitFor()
   return { ...opened, company, email }
 }
 
-export async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL('/')
-  await page.locator('main#content h1').waitFor()
+/** Gives a browser the session of a user: the form itself has tests of its own. */
+async function logIn(context: BrowserContext, email: string): Promise<void> {
+  const { cookies, logIn: send } = await openSession()
+  const { status, text } = await send(email)
+  if (status !== 200) throw new Error(`the user could not log in: ${text}`)
+  const url = await address()
+  await context.addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url })))
+}
+
+/** The stream of events stays open as long as the page. */
+const neverEnds = '/api/v2/account/events'
+
+interface Traffic {
+  readonly pending: Set<Request>
+  started: number
+}
+
+const traffics = new WeakMap<Page, Traffic>()
+
+function watchTraffic(page: Page): void {
+  const traffic: Traffic = { pending: new Set(), started: 0 }
+  traffics.set(page, traffic)
+  page.on('request', (request) => {
+    if (request.url().endsWith(neverEnds)) return
+    traffic.pending.add(request)
+    traffic.started += 1
+  })
+  page.on('requestfinished', (request) => traffic.pending.delete(request))
+  page.on('requestfailed', (request) => traffic.pending.delete(request))
+}
+
+/** Opens an address, and waits until its page asks for nothing more. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('main#content').waitFor()
+  await settle(page)
+}
+
+const roundsWithoutRequests = 3
+
+/** Waits until a page has drawn and done all it had to do, several times in a row, without asking for more. */
+async function settle(page: Page): Promise<void> {
+  const traffic = traffics.get(page) ?? { pending: new Set(), started: 0 }
+  for (let quiet = 0, before = -1; quiet < roundsWithoutRequests; before = traffic.started) {
+    await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))))
+    quiet = traffic.pending.size === 0 && traffic.started === before ? quiet + 1 : 0
+  }
+}
+
+interface Axe {
+  readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }>
+}
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string }[]
 }
 
 /** Returns what axe reports of WCAG 2.2 AA and its best practices. */
-export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { readonly axe: typeof axe }).axe.run())
+export function accessibilityProblems(page: Page): Promise<readonly string[]> {
+  return runAxe(page, {})
+}
+
+/** Does so in the light theme, and in the dark one for the rules of colours: all else of a page is the same in both. */
+export async function accessibilityProblemsInThemes(page: Page): Promise<readonly string[]> {
+  const inLight = await runAxe(page, {})
+  await showTheme(page, 'dark')
+  const inDark = await runAxe(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+  await showTheme(page, 'light')
+  return [...inLight, ...inDark.map((problem) => `in the dark theme, ${problem}`)]
+}
+
+async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor()
+  await settle(page)
+}
+
+async function runAxe(page: Page, options: object): Promise<readonly string[]> {
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  if (!isThere) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (given) => (globalThis as unknown as { readonly axe: Axe }).axe.run({ ...given, resultTypes: ['violations'] }),
+    options,
+  )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }

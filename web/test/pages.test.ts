@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../server/test/harness.ts'
 import { makeModule, makeProject } from '../../server/test/make-portfolio.ts'
-import { accessibilityProblems, address, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { accessibilityProblemsInThemes, address, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 import { startProxy } from './proxy.ts'
 
@@ -67,56 +67,64 @@ async function openEmpty(options: Parameters<typeof openApp>[0]): Promise<Empty>
   return { ...opened, addressOf: (path) => path.replace(':project', projectId).replace(':module', moduleId) }
 }
 
-async function show({ page }: OpenPage, path: string): Promise<void> {
-  await page.goto(path)
-  await page.locator('main#content').waitFor()
-  await page.waitForLoadState('networkidle')
+interface Visited {
+  readonly path: string
+  readonly inaccessible: readonly string[]
+  readonly sent: readonly string[]
 }
 
-describe.skipIf(chromiumPath === undefined)('every page', () => {
-  it.each(['light', 'dark'] as const)(
-    'is accessible while it is empty, in the %s theme, with no error in the console',
-    async (theme) => {
-      const opened = await openEmpty({ theme })
-      for (const [path] of pages) {
-        await show(opened, opened.addressOf(path))
-        expect([path, await accessibilityProblems(opened.page)]).toEqual([path, []])
-      }
-      expect(opened.problems).toEqual([])
-    },
-    240_000,
-  )
+/** Opens one page after the other, and returns what each showed and asked for. */
+async function visitAll({ page, addressOf }: Empty): Promise<readonly Visited[]> {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (path.startsWith('/api/') && !ofFrame.test(path)) sent.push(path)
+  })
+  const visited: Visited[] = []
+  for (const [path] of pages) {
+    await visit(page, addressOf(path))
+    const inaccessible = await accessibilityProblemsInThemes(page)
+    visited.push({ path, inaccessible, sent: sent.splice(0) })
+  }
+  return visited
+}
 
-  it.each(['light', 'dark'] as const)(
-    'is accessible while the service fails, in the %s theme',
-    async (theme) => {
-      const proxy = await startProxy(await address())
-      const opened = await openEmpty({ theme, url: proxy.url })
-      proxy.interfere({ path: '/api/v2/core/', status: 500, headers: { 'x-request-id': 'request-of-the-test' } })
-      for (const [path] of pages) {
-        await show(opened, opened.addressOf(path))
-        expect([path, await accessibilityProblems(opened.page)]).toEqual([path, []])
-      }
-      proxy.close()
-    },
-    240_000,
-  )
+function inaccessibleOf(visited: readonly Visited[]): readonly Visited[] {
+  return visited.filter(({ inaccessible }) => inaccessible.length > 0)
+}
 
-  it('sends no request per row, and no more requests than it needs', async () => {
+// forty pages are opened one after the other
+const timeout = 240_000
+
+describe.skipIf(chromiumPath === undefined)('every page of a company that has nothing', { timeout }, () => {
+  const seen: { visited: readonly Visited[]; problems: readonly string[] } = { visited: [], problems: [] }
+
+  beforeAll(async () => {
     const opened = await openEmpty({})
-    const sent: string[] = []
-    opened.page.on('request', (request) => {
-      const path = new URL(request.url()).pathname
-      if (path.startsWith('/api/') && !ofFrame.test(path)) sent.push(path)
-    })
-    const tooMany: (readonly string[])[] = []
-    for (const [path, most] of pages) {
-      sent.splice(0)
-      await show(opened, opened.addressOf(path))
-      if (sent.length > most) tooMany.push([path, ...sent])
-    }
-    expect(tooMany).toEqual([])
-  }, 240_000)
+    Object.assign(seen, { problems: opened.problems, visited: await visitAll(opened) })
+  }, timeout)
+
+  it('is accessible in both themes', () => {
+    expect(seen.visited).toHaveLength(pages.length)
+    expect(inaccessibleOf(seen.visited)).toEqual([])
+  })
+
+  it('has no error in the console', () => expect(seen.problems).toEqual([]))
+
+  it('sends no more requests than it needs', () => {
+    const allowed = new Map(pages)
+    expect(seen.visited.filter(({ path, sent }) => sent.length > (allowed.get(path) ?? 0))).toEqual([])
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('every page', { timeout }, () => {
+  it('is accessible while the service fails, in both themes', async () => {
+    const proxy = await startProxy(await address())
+    const opened = await openEmpty({ url: proxy.url })
+    proxy.interfere({ path: '/api/v2/core/', status: 500, headers: { 'x-request-id': 'request-of-the-test' } })
+    expect(inaccessibleOf(await visitAll(opened))).toEqual([])
+    proxy.close()
+  })
 
   it('runs scripts of this service alone, and none that is part of a page', async () => {
     const { page } = await openEmpty({})

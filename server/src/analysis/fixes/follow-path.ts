@@ -81,15 +81,32 @@ const preferences: ReadonlyMap<string, 'tagged' | 'lowest'> = new Map([
   ['maven', 'lowest'],
 ])
 
-/** Returns a chooser that remembers its answers; many versions of a package require others in the same words. */
-export function versionChooser(): VersionChooser {
-  const known = new Map<string, string | Untold>()
+/** Answers of choosers by question; many versions of a package require others in the same words. */
+export type KnownChoices = Map<string, string | Untold>
+
+/** Versions that are compared with requirements; far more than the versions of real packages need. */
+const mostCompared = 100_000
+
+/** Returns a chooser that remembers its answers in `known` and gives up after comparing too many versions. */
+export function versionChooser(known: KnownChoices = new Map()): VersionChooser {
+  const budget = { left: mostCompared }
   return (dependency, requirement, dependent) => {
     const question = `${dependent.key} ${dependency.key} ${requirement}`
-    const answer = known.get(question) ?? chooseVersion(dependency, requirement, dependent)
-    known.set(question, answer)
-    return answer
+    const answer = known.get(question)
+    if (answer !== undefined) return answer
+    budget.left -= exactVersion(dependency, requirement) === undefined ? (dependency.history?.stable.length ?? 0) : 1
+    if (budget.left < 0) return { why: 'too-many', at: dependency.key }
+    const chosen = chooseVersion(dependency, requirement, dependent)
+    known.set(question, chosen)
+    return chosen
   }
+}
+
+/** Packages that are released together require each other in one version; that needs no comparison. */
+function exactVersion({ purl, history }: PathPackage, requirement: string): string | undefined {
+  const [[only, second] = [], ...others] = parseRequirement(purl.type, requirement) ?? []
+  if (only?.comparator !== '=' || second !== undefined || others.length > 0) return undefined
+  return history?.stable.find((version) => version === only.version)
 }
 
 function chooseVersion(dependency: PathPackage, requirement: string, dependent: PathPackage): string | Untold {
@@ -97,7 +114,8 @@ function chooseVersion(dependency: PathPackage, requirement: string, dependent: 
   const range = parseRequirement(purl.type, requirement)
   if (range === undefined) return { why: 'unreadable', at: dependent.key }
   if (history === undefined || order === undefined) return { why: 'no-record', at: key }
-  const chosen = preferred(history, preferences.get(purl.type), (version) => isInNativeRange(range, version, order))
+  const exact = exactVersion(dependency, requirement)
+  const chosen = exact ?? preferred(history, preferences.get(purl.type), (version) => isInNativeRange(range, version, order))
   return chosen ?? { why: 'no-version', at: key }
 }
 

@@ -5,7 +5,7 @@ import { componentKeyOf, type Purl } from '@waybill/identifiers'
 import { matchTargetOf } from '@waybill/vulnerabilities'
 import { versionOrderOf } from '@waybill/versions'
 import type { FixScope, Introducer } from '#analysis/fixes/fix-store.ts'
-import { type PathPackage, versionChooser, type VersionChooser } from '#analysis/fixes/follow-path.ts'
+import { type KnownChoices, type PathPackage, versionChooser } from '#analysis/fixes/follow-path.ts'
 import { type IntroducerPath, loadIntroducerPaths } from '#analysis/fixes/introducer-path-store.ts'
 import type { PlanEntry } from '#analysis/fixes/load-fix-plan.ts'
 import { type IntroducerUpgrade, upgradeIntroducer } from '#analysis/fixes/upgrade-introducer.ts'
@@ -40,7 +40,7 @@ export async function loadIntroducerUpgrades(trx: Transaction, scope: FixScope, 
 
 interface Knowledge extends Pick<PackageKnowledge, 'entries'> {
   readonly historyOf: (purl: Purl) => PackageHistory | undefined
-  readonly choose: VersionChooser
+  readonly choices: KnownChoices
 }
 
 /** The first of a path is asked for its own records too, so that its upgrade brings nothing new. */
@@ -49,7 +49,7 @@ async function loadKnowledge(trx: Transaction, entries: readonly PlanEntry[], pa
   const direct = paths.flatMap(({ purls: [purl] }) => (purl === undefined ? [] : [{ purl, cpes: [] }]))
   const keys = [...components, ...direct].flatMap(targetsOf).flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey))
   const historyOf = await loadPackageHistories(trx, paths.flatMap(pairsOf))
-  return { entries: await findCandidates(trx, [...new Set(keys)]), historyOf, choose: versionChooser() }
+  return { entries: await findCandidates(trx, [...new Set(keys)]), historyOf, choices: new Map() }
 }
 
 /** Each package with the next one of the path and with the last. */
@@ -63,13 +63,14 @@ function pairsOf({ purls }: IntroducerPath): readonly (readonly [Purl, Purl])[] 
 function answersOf({ component, upgrade }: PlanEntry, paths: readonly IntroducerPath[], known: Knowledge): readonly IntroducerAnswer[] {
   const allowed = upgrade === undefined ? new Set<string>() : advisoriesOn(upgraded(component, upgrade.to), known)
   const isFixed = remembered((version) => advisoriesOn(upgraded(component, version), known).isSubsetOf(allowed))
+  const choose = versionChooser(known.choices)
   return component.introducedBy.map(({ key, version }) => {
     const own = paths.filter(({ purls: [purl] }) => purl !== undefined && isSame(purl, { key, version }))
     const purl = own[0]?.purls[0]
     if (purl === undefined || version === null) return { purl, upgrade: { kind: 'unknown', why: 'no-path', at: key } }
     const followed = own.map(({ purls }) => purls.map((one) => pathPackageOf(one, known)))
     const question = { paths: followed, key, version, isFixed, isAcceptable: bringsNothing({ purl, key, version }, known) }
-    return { purl, upgrade: upgradeIntroducer(question, known.choose) }
+    return { purl, upgrade: upgradeIntroducer(question, choose) }
   })
 }
 

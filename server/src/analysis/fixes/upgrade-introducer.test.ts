@@ -127,6 +127,19 @@ describe('the upgrade of a direct dependency (docs/reference/fixes.md#direct-dep
     expect(ask(given)).toEqual({ kind: 'unknown', why, at })
   })
 
+  it('is given up where a package has more versions and requirements than can be compared', () => {
+    const leaves = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`1.${String(i)}.0`, {}]))
+    const direct = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`1.${String(i)}.0`, { leaf: `<1.${String(i)}.1` }]))
+    expect(ask({ registry: { direct, leaf: leaves }, fixed: () => false })).toEqual({ kind: 'unknown', why: 'too-many', at: 'leaf' })
+  })
+
+  it('is found among many versions that are released together with what they require', () => {
+    const numbers = Array.from({ length: 2000 }, (_, i) => `1.0.${String(i)}`)
+    const direct = Object.fromEntries(numbers.map((version) => [version, { leaf: version }]))
+    const registry = { direct, leaf: Object.fromEntries(numbers.map((version) => [version, {}])) }
+    expect(ask({ registry, fixed: (version) => version === '1.0.1999' })).toMatchObject({ kind: 'upgrade', to: '1.0.1999' })
+  })
+
   it('takes what each package manager installs', () => {
     const direct = { '1.0.0': { leaf: '[1.0.0, )' }, '1.1.0': { leaf: '[1.5.0, )' } }
     expect(ask({ registry: { direct, leaf }, type: 'nuget' })).toMatchObject({ kind: 'upgrade', to: '1.1.0' })

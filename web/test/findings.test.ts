@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { clientOf, operatorKey, service } from '../../server/test/harness.ts'
+import { packageRecord, publishPackages } from '../../server/test/publish-packages.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -167,6 +169,30 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
       await visit(page, `/modules/${moduleId}${tab}`)
       expect([tab, await accessibilityProblemsInThemes(page)]).toEqual([tab, []])
     }
+    expect(problems).toEqual([])
+  })
+
+  it('names the version of a direct dependency that brings a better one, with its command', async () => {
+    const { company, projectId } = await makeAnalysedModule()
+    const [parent, name] = [`parent-${randomUUID()}`, `affected-${randomUUID()}`]
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    function requiring(version: string, text: string): Readonly<Record<string, unknown>> {
+      return { version, requirements: { [`pkg:npm/${name}`]: text } }
+    }
+    await publishPackages(
+      packageRecord(parent, [requiring('1.0.0', '^1.0.0'), requiring('1.2.0', '^2.0.0')]),
+      packageRecord(name, ['1.0.0', '2.0.0']),
+    )
+    const purls = [`pkg:npm/${parent}@1.0.0`, `pkg:npm/${name}@1.0.0`]
+    const dependencies = ['root', ...purls].slice(0, -1).map((ref, i) => ({ ref, dependsOn: [purls[i]] }))
+    const { body } = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, cyclonedx(purls, { dependencies }))
+    const { page, problems } = await openApp({ company })
+    await page.goto(`/modules/${String(body.moduleId)}/fixes`)
+    await page.getByRole('row', { name: new RegExp(name, 'u') }).click()
+    const commands = page.getByRole('region', { name: 'Commands' })
+    await commands.getByText(`npm:${parent} 1.0.0 brings a better version from 1.2.0 on.`).waitFor()
+    await commands.getByText(`npm install ${parent}@1.2.0 && npm update ${name}`, { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])
   })
 

@@ -38,6 +38,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     eol_identifier: { about: 'A purl or CPE that names a product of the end-of-life catalogue.', readers: ['analysis'] },
     package_record: { about: "A package's record in its registry." },
     package_version: { about: "A version of a package's record." },
+    package_requirement: { about: 'What the stable versions of a package require of another.' },
     package_fetch: { about: 'When a registry was last asked for a package, and when it is due again.' },
     component_fact: { about: "What a package's record says about a component.", readers: ['analysis', 'reports', 'overview'] },
     source_repository: { about: 'The activity of a source repository.', readers: ['analysis', 'reports', 'overview'] },

@@ -13,6 +13,7 @@ import { useFormats, useWords } from '../words/words.tsx'
 import classes from './module-fixes-page.module.css'
 
 type Upgrade = components['schemas']['FixUpgrade']
+type Introducer = Upgrade['introducedBy'][number]
 
 /** The upgrades that clear most findings, the best first, with their commands. */
 export function ModuleFixesPage(): ReactNode {
@@ -80,12 +81,17 @@ function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgr
       title: words.findings.columns.introducedBy,
       width: 'minmax(120px, 1fr)',
       cell: ({ direct, introducedBy }) =>
-        direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.map(({ key }) => key).join(', '),
+        direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.map(introducerName).join(', '),
     },
   ]
 }
 
-function Commands({ upgrade: { key, from, to, commands, licence, ends } }: { readonly upgrade: Upgrade }): ReactNode {
+/** With the version to move to, where it is known. */
+function introducerName({ key, to, kind }: Introducer): string {
+  return to === null || kind === 'unknown' || kind === 'refresh' ? key : `${key} → ${to}`
+}
+
+function Commands({ upgrade: { key, from, to, commands, licence, ends, introducedBy } }: { readonly upgrade: Upgrade }): ReactNode {
   const words = useWords()
   return (
     <section className={classes['commands']} aria-label={words.fixes.commands}>
@@ -102,13 +108,36 @@ function Commands({ upgrade: { key, from, to, commands, licence, ends } }: { rea
           {words.components.columns.ends}: {ends.date}
         </p>
       )}
-      {commands.map(({ tool, command }) => (
-        <div key={tool} className={classes['command']}>
-          <span className="soft">{tool}</span>
-          <pre>{command}</pre>
-          <CopyButton text={command} />
-        </div>
+      <CommandList commands={commands} />
+      {introducedBy.length > 0 && <h3>{words.fixes.direct}</h3>}
+      {introducedBy.map((introducer) => (
+        <IntroducerUpgrade key={`${introducer.key} ${introducer.version ?? ''}`} introducer={introducer} />
       ))}
     </section>
   )
+}
+
+/** Which version of a direct dependency helps, or why that is not known. */
+function IntroducerUpgrade({ introducer }: { readonly introducer: Introducer }): ReactNode {
+  const { kinds, reasons, notLowest } = useWords().fixes
+  const { key, version, kind, to, lowest, why, at, commands } = introducer
+  const told = kind === 'upgrade' || kind === 'removed'
+  return (
+    <>
+      <p>
+        {kinds[kind](`${key} ${version ?? ''}`.trim(), to ?? '')} {told && !lowest && notLowest} {why && reasons[why](at ?? key)}
+      </p>
+      <CommandList commands={commands} />
+    </>
+  )
+}
+
+function CommandList({ commands }: Pick<Upgrade, 'commands'>): ReactNode {
+  return commands.map(({ tool, command }) => (
+    <div key={tool} className={classes['command']}>
+      <span className="soft">{tool}</span>
+      <pre>{command}</pre>
+      <CopyButton text={command} />
+    </div>
+  ))
 }

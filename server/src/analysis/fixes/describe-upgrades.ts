@@ -7,6 +7,8 @@ import { findLifecycles } from '#analysis/end-of-life/find-lifecycles.ts'
 import { loadReleaseEnds, type ReleaseEnd } from '#analysis/end-of-life/lifecycle-store.ts'
 import type { Finding } from '#analysis/finding.ts'
 import type { FixScope } from '#analysis/fixes/fix-store.ts'
+import { describeIntroducer } from '#analysis/fixes/describe-introducer.ts'
+import { type IntroducerAnswer, loadIntroducerUpgrades } from '#analysis/fixes/load-introducer-upgrades.ts'
 import type { FixUpgrade } from '#analysis/fixes/fix-shape.ts'
 import type { PlanEntry } from '#analysis/fixes/load-fix-plan.ts'
 import type { ComponentUpgrade } from '#analysis/fixes/upgrade-options.ts'
@@ -23,17 +25,19 @@ interface VersionFacts {
   readonly end: ReleaseEnd | undefined
 }
 
-/** Adds licence, end of life and commands to the entries of a page: seven statements at most. */
+/** Adds licence, end of life, direct dependencies and commands to the entries of a page: eleven statements at most. */
 export async function describeUpgrades(
   trx: Transaction,
-  { companyId, projectId, moduleId }: FixScope,
+  scope: FixScope,
   entries: readonly PlanEntry[],
   at: Date,
 ): Promise<readonly FixUpgrade[]> {
+  const { companyId, projectId, moduleId } = scope
   const tenant: Tenant = { companyId }
   const policy = withoutPaths(await loadScopePolicy(trx, tenant, { project: projectId, module: moduleId, at }))
   const factsOf = await loadVersionFacts(trx, entries)
-  return entries.map((entry, i) => toFixUpgrade(entry, factsOf(i), { policy, at }))
+  const answers = await loadIntroducerUpgrades(trx, scope, entries)
+  return entries.map((entry, i) => toFixUpgrade(entry, { ...factsOf(i), answers: answers.get(entry) ?? [] }, { policy, at }))
 }
 
 async function loadVersionFacts(trx: Transaction, entries: readonly PlanEntry[]): Promise<(index: number) => VersionFacts> {
@@ -65,7 +69,11 @@ interface Setting {
   readonly at: Date
 }
 
-function toFixUpgrade(entry: PlanEntry, facts: VersionFacts, setting: Setting): FixUpgrade {
+interface EntryFacts extends VersionFacts {
+  readonly answers: readonly IntroducerAnswer[]
+}
+
+function toFixUpgrade(entry: PlanEntry, { answers, ...facts }: EntryFacts, setting: Setting): FixUpgrade {
   const { component, findings, upgrade, gain } = entry
   const { key, purl, version, isDirect, introducedBy, modules } = component
   const effect = upgrade === undefined ? withoutEffect(findings) : effectOf(component, upgrade, facts, setting)
@@ -76,7 +84,7 @@ function toFixUpgrade(entry: PlanEntry, facts: VersionFacts, setting: Setting): 
     gain: Math.round(gain * 100) / 100,
     ...effect,
     direct: isDirect,
-    introducedBy: introducedBy.map((one) => ({ key: one.key, version: one.version, to: 'unknown' })),
+    introducedBy: introducedBy.map((one, i) => describeIntroducer(one, purl, answers[i])),
     modules,
   }
 }

@@ -28,6 +28,22 @@ async function findingIds(scope: AnalysedModule, moduleId: string): Promise<read
   return ((await scope.findings(moduleId, '?kind=vulnerability')).body as { _id: string }[]).map(({ _id }) => _id)
 }
 
+/** Imports a module in which each package depends on the next one. */
+async function importChain(scope: AnalysedModule, packages: readonly string[], module = 'app'): Promise<string> {
+  const purls = packages.map((one) => `pkg:npm/${one}`)
+  const dependencies = ['root', ...purls].slice(0, -1).map((ref, i) => ({ ref, dependsOn: [purls[i]] }))
+  const { body } = await scope.company.post(
+    `/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`,
+    cyclonedx(purls, { dependencies }),
+  )
+  return body.moduleId
+}
+
+/** A version that requires these packages. */
+function requiring(version: string, requirements: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  return { version, requirements: Object.fromEntries(Object.entries(requirements).map(([name, text]) => [`pkg:npm/${name}`, text])) }
+}
+
 describe('the plan of upgrades (docs/reference/fixes.md#plan)', () => {
   it('names the lowest version that no record affects, and what it clears', async () => {
     const scope = await makeAnalysedModule()
@@ -115,25 +131,28 @@ describe('the plan of upgrades (docs/reference/fixes.md#plan)', () => {
     ])
   })
 
-  it('names the direct dependency that introduces a component, and does not guess which version of it helps', async () => {
+  it('names the direct dependency that introduces a component, and why it is not known which version of it helps', async () => {
     const scope = await makeAnalysedModule()
     const [parent, between, name] = [uniqueName('p'), uniqueName('b'), uniqueName()]
     await publish(advisory(uniqueCve(), name))
-    const purls = [`pkg:npm/${parent}@3.0.0`, `pkg:npm/${between}@1.0.0`, `pkg:npm/${name}@1.0.0`]
-    const dependencies = [
-      { ref: 'root', dependsOn: [purls[0]] },
-      { ref: purls[0], dependsOn: [purls[1]] },
-      { ref: purls[1], dependsOn: [purls[2]] },
-    ]
-    const { body } = await scope.company.post(
-      `/core/imports/scan/cyclonedx?project=${scope.projectId}&module=app`,
-      cyclonedx(purls, { dependencies }),
-    )
-    expect(await fixes(scope, body.moduleId)).toMatchObject([
+    const moduleId = await importChain(scope, [`${parent}@3.0.0`, `${between}@1.0.0`, `${name}@1.0.0`])
+    expect(await fixes(scope, moduleId)).toMatchObject([
       {
         key: `npm:${name}`,
         direct: false,
-        introducedBy: [{ key: `npm:${parent}`, version: '3.0.0', to: 'unknown' }],
+        introducedBy: [
+          {
+            key: `npm:${parent}`,
+            version: '3.0.0',
+            kind: 'unknown',
+            to: 'unknown',
+            step: null,
+            lowest: false,
+            why: 'no-record',
+            at: `npm:${parent}`,
+            commands: [],
+          },
+        ],
         commands: [{ tool: 'package.json (npm)', command: `"overrides": { "${name}": "2.0.0" }` }, {}, {}],
       },
     ])
@@ -190,6 +209,131 @@ describe('the plan of upgrades (docs/reference/fixes.md#plan)', () => {
     const { text } = await scope.company.get(`/core/modules/${many}/fixes?format=csv`)
     expect(text.split('\r\n')).toHaveLength(names.length + 2)
     expect(text).toContain(`npm:${names[0] ?? ''},1.0.0,2.0.0,major,1`)
+  })
+})
+
+describe('the direct dependency to upgrade (docs/reference/fixes.md#direct-dependencies)', () => {
+  interface Chain {
+    readonly scope: AnalysedModule
+    readonly parent: string
+    readonly between: string
+    readonly name: string
+  }
+
+  /** A direct dependency whose present version requires the affected version of another through a third. */
+  async function makeChain(parentVersions: (chain: Omit<Chain, 'scope'>) => readonly object[]): Promise<Chain> {
+    const scope = await makeAnalysedModule()
+    const [parent, between, name] = [uniqueName('p'), uniqueName('b'), uniqueName()]
+    await publish(advisory(uniqueCve(), name))
+    await publishPackages(
+      packageRecord(parent, parentVersions({ parent, between, name }) as never),
+      packageRecord(between, [
+        requiring('1.0.0', { [name]: '^1.0.0' }),
+        requiring('2.0.0', { [name]: '^1.0.0' }),
+        requiring('2.1.0', { [name]: '^2.0.0' }),
+      ]),
+      packageRecord(name, [requiring('1.0.0', {}), requiring('2.0.0', {}), requiring('2.1.0', {})]),
+    )
+    return { scope, parent, between, name }
+  }
+
+  async function introducers({ scope, parent, between, name }: Chain): Promise<Answer['body']> {
+    const moduleId = await importChain(scope, [`${parent}@3.0.0`, `${between}@1.0.0`, `${name}@1.0.0`])
+    return (await fixes(scope, moduleId))[0].introducedBy
+  }
+
+  it('is named with the lowest version whose requirements lead to a better one', async () => {
+    const chain = await makeChain(({ between }) => [
+      requiring('3.0.0', { [between]: '^1.0.0' }),
+      requiring('3.1.0', { [between]: '2.0.0' }),
+      requiring('3.2.0', { [between]: '^2.0.0' }),
+      requiring('4.0.0', { [between]: '^2.0.0' }),
+    ])
+    expect(await introducers(chain)).toEqual([
+      {
+        key: `npm:${chain.parent}`,
+        version: '3.0.0',
+        kind: 'upgrade',
+        to: '3.2.0',
+        step: 'minor',
+        lowest: true,
+        why: null,
+        at: null,
+        commands: expect.arrayContaining([{ tool: 'npm', command: `npm install ${chain.parent}@3.2.0 && npm update ${chain.name}` }]),
+      },
+    ])
+    const { text } = await chain.scope.company.get(`/core/projects/${chain.scope.projectId}/fixes?format=csv`)
+    expect(text).toContain(`npm:${chain.parent} 3.2.0`)
+  })
+
+  it('stays where its present version admits a better one', async () => {
+    const chain = await makeChain(({ between }) => [requiring('3.0.0', { [between]: '*' })])
+    expect(await introducers(chain)).toMatchObject([{ kind: 'refresh', to: '3.0.0', step: null, lowest: true }])
+  })
+
+  it('is named with the version that no longer brings the component', async () => {
+    const chain = await makeChain(({ between }) => [requiring('3.0.0', { [between]: '^1.0.0' }), requiring('4.0.0', {})])
+    expect(await introducers(chain)).toMatchObject([{ kind: 'removed', to: '4.0.0', step: 'major' }])
+  })
+
+  it('has no better version where all are known to bring an affected one', async () => {
+    const chain = await makeChain(({ between }) => [
+      requiring('3.0.0', { [between]: '^1.0.0' }),
+      requiring('4.0.0', { [between]: '2.0.0' }),
+    ])
+    expect(await introducers(chain)).toMatchObject([{ kind: 'none', to: null, why: null }])
+  })
+
+  it('is not upgraded to a version that has vulnerabilities of its own', async () => {
+    const chain = await makeChain(({ between }) => [
+      requiring('3.0.0', { [between]: '^1.0.0' }),
+      requiring('3.2.0', { [between]: '^2.0.0' }),
+      requiring('3.3.0', { [between]: '^2.0.0' }),
+    ])
+    const events = [{ introduced: '3.1.0' }, { fixed: '3.3.0' }]
+    const ranges = [{ type: 'SEMVER', events }]
+    await publish(advisory(uniqueCve(), chain.parent, { affected: [{ package: { ecosystem: 'npm', name: chain.parent }, ranges }] }))
+    expect(await introducers(chain)).toMatchObject([{ kind: 'upgrade', to: '3.3.0' }])
+  })
+
+  it('is unknown where the registry does not state the requirements of a step, and says of which package', async () => {
+    const chain = await makeChain(({ between }) => [requiring('3.0.0', { [between]: '^1.0.0' }), '4.0.0' as never])
+    expect(await introducers(chain)).toMatchObject([{ kind: 'unknown', to: 'unknown', why: 'no-requirements', at: `npm:${chain.parent}` }])
+  })
+
+  it('follows a record that is replaced', async () => {
+    const chain = await makeChain(({ between }) => [
+      requiring('3.0.0', { [between]: '^1.0.0' }),
+      requiring('3.2.0', { [between]: '^2.0.0' }),
+    ])
+    await publishPackages(
+      packageRecord(chain.parent, [requiring('3.0.0', { [chain.between]: '^1.0.0' }), requiring('3.2.0', { other: '^2.0.0' })]),
+    )
+    expect(await introducers(chain)).toMatchObject([{ kind: 'removed', to: '3.2.0' }])
+  })
+
+  it('takes the same number of statements for any number of components and paths', async () => {
+    const one = await makeChain(({ between }) => [requiring('3.0.0', { [between]: '*' })])
+    const chains = [one, ...(await Promise.all([1, 2, 3].map(() => makeChain(({ between }) => [requiring('3.0.0', { [between]: '*' })]))))]
+    const { scope } = one
+    const few = await importChain(scope, [`${one.parent}@3.0.0`, `${one.between}@1.0.0`, `${one.name}@1.0.0`])
+    const purls = chains.map(({ parent, between, name }) =>
+      [parent, between, name].map((each, i) => `pkg:npm/${each}@${i === 0 ? '3' : '1'}.0.0`),
+    )
+    const dependencies = [
+      { ref: 'root', dependsOn: purls.map(([first]) => first) },
+      ...purls.flatMap(([first, second, third]) => [
+        { ref: first, dependsOn: [second] },
+        { ref: second, dependsOn: [third] },
+      ]),
+    ]
+    const { body } = await scope.company.post(
+      `/core/imports/scan/cyclonedx?project=${scope.projectId}&module=many`,
+      cyclonedx(purls.flat(), { dependencies }),
+    )
+    const counts = [few, body.moduleId].map(async (moduleId) => (await statementsOf(() => fixes(scope, moduleId))).length)
+    expect(await counts[1]).toBe(await counts[0])
+    expect(await fixes(scope, body.moduleId)).toHaveLength(chains.length)
   })
 })
 

@@ -1,15 +1,30 @@
 import { type Static, Type } from 'typebox'
 import { tableOf } from '#platform/http/csv.ts'
+import { unknownReasons } from '#analysis/fixes/follow-path.ts'
+import { introducerKinds } from '#analysis/fixes/upgrade-introducer.ts'
 import { upgradeSteps } from '#analysis/fixes/upgrade-step.ts'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 const FindingIds = Type.Array(Type.String(), { description: 'ids of findings, at most 1,000' })
 
+const Commands = Type.Array(Type.Object({ tool: Type.String(), command: Type.String() }))
+
 const Introducer = Type.Object(
   {
     key: Type.String(),
     version: OptionalText,
-    to: Type.Literal('unknown', { description: 'which version of it brings the fixed one: registries do not tell' }),
+    to: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'the version of it that brings the component in a better version, or not at all; `unknown`; null: no stored version does',
+    }),
+    kind: Type.Enum([...introducerKinds], {
+      description: 'refresh: its present version admits a better one; removed: the new version no longer brings the component on this path',
+    }),
+    step: Type.Union([Type.Enum([...upgradeSteps]), Type.Null()]),
+    lowest: Type.Boolean({ description: 'false: of some lower version the requirements are not known' }),
+    why: Type.Union([Type.Enum([...unknownReasons]), Type.Null()], { description: 'why it is unknown' }),
+    at: Type.Union([Type.String(), Type.Null()], { description: 'key of the package at which the path could not be followed' }),
+    commands: Commands,
   },
   { title: 'FixIntroducer' },
 )
@@ -43,11 +58,12 @@ export const FixUpgrade = Type.Object(
     direct: Type.Boolean(),
     introducedBy: Type.Array(Introducer, { description: 'direct dependencies on the shortest paths' }),
     modules: Type.Integer(),
-    commands: Type.Array(Type.Object({ tool: Type.String(), command: Type.String() })),
+    commands: Commands,
   },
   { title: 'FixUpgrade' },
 )
 export type FixUpgrade = Static<typeof FixUpgrade>
+export type FixIntroducer = FixUpgrade['introducedBy'][number]
 
 /** A company's plan that is being computed (docs/reference/fixes.md#large-plans). */
 export const FixPlanPending = Type.Object(
@@ -71,4 +87,6 @@ export const fixTable = tableOf((upgrades: readonly FixUpgrade[]) => upgrades, {
   'Introduced by': ({ introducedBy }) => introducedBy.map(({ key, version }) => `${key} ${version ?? ''}`.trim()),
   Licence: ({ licence }) => licence?.to,
   Command: ({ commands }) => commands[0]?.command,
+  'Introducers to upgrade': ({ introducedBy }) =>
+    introducedBy.flatMap(({ key, to, kind }) => (kind === 'unknown' || to === null ? [] : `${key} ${to}`)),
 })

@@ -30,7 +30,8 @@ const isOpen = sql`f.status <> 'whitelisted' and (f.kind = 'vulnerability' or a.
 
 const openFindings = sql`finding f left join advisory a on f.kind = 'integrity' and a.id = f.finding_key`
 
-function inScope(row: RawBuilder<unknown>, { companyId, projectId, moduleId }: FixScope): RawBuilder<unknown> {
+/** Limits rows to the modules of a scope. */
+export function inScope(row: RawBuilder<unknown>, { companyId, projectId, moduleId }: FixScope): RawBuilder<unknown> {
   if (moduleId !== undefined) return sql`${row}.company_id = ${companyId} and ${row}.module_id = ${moduleId}`
   if (projectId === undefined) return sql`${row}.company_id = ${companyId}`
   return sql`${row}.company_id = ${companyId} and ${row}.module_id in (select m.id from module m where m.company_id = ${companyId} and m.project_id = ${projectId})`
@@ -92,7 +93,7 @@ interface ComponentRow {
 }
 
 /** What introduces a component is read from this many modules. */
-const modulesRead = 5
+export const modulesRead = 5
 
 /** Loads these components as the modules of a scope contain them, in one statement; those without a version are left out. */
 export async function loadContainedVersions(

@@ -54,8 +54,12 @@ const writers: ReadonlyMap<string, WriteCommands> = new Map<string, WriteCommand
  */
 export function upgradeCommands(upgrade: Upgrade): readonly UpgradeCommand[] {
   const { purl, to } = upgrade
-  const name = purl.namespace === undefined ? purl.name : `${purl.namespace}/${purl.name}`
-  return writers.get(purl.type)?.(name, to, upgrade) ?? []
+  return writers.get(purl.type)?.(packageNameOf(purl), to, upgrade) ?? []
+}
+
+/** Returns a package's name with its namespace. */
+export function packageNameOf({ namespace, name }: Pick<Purl, 'namespace' | 'name'>): string {
+  return namespace === undefined ? name : `${namespace}/${name}`
 }
 
 function npmCommands(name: string, to: string, { isDirect }: Upgrade): readonly UpgradeCommand[] {
@@ -92,7 +96,7 @@ function baseName(name: string): string {
 }
 
 /** Quotes for a shell what is not plain; names come from documents. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w@%+=:,./^-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 

@@ -24,6 +24,7 @@ export interface FeedsTables {
   eol_identifier: EolIdentifierTable
   package_record: PackageRecordTable
   package_version: PackageVersionTable
+  package_requirement: PackageRequirementTable
   package_fetch: PackageFetchTable
   component_fact: ComponentFactTable
   source_repository: SourceRepositoryTable
@@ -232,6 +233,7 @@ export interface PackageRecordTable {
   versions: string[]
   stable: string[]
   changed_at: Date
+  described: ColumnType<unknown, unknown, unknown>
 }
 
 /** A version of a package's record. */
@@ -244,6 +246,13 @@ export interface PackageVersionTable {
   licenses: string[] | null
   hashes: ColumnType<unknown, unknown, unknown>
   file_hashes: ColumnType<unknown, unknown, unknown>
+}
+
+/** What the stable versions of a package require of another. */
+export interface PackageRequirementTable {
+  record_id: number
+  dependency: string
+  runs: ColumnType<unknown, unknown, unknown>
 }
 
 /** When a registry was last asked for a package, and when it is due again. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import type { Hashes } from '#feeds/packages/package-record.ts'
+import type { VersionSpan } from '#feeds/packages/requirement-runs.ts'
 
 /** The fields of a package that the facts about its components need. */
 export interface KnownPackage {
@@ -11,6 +12,8 @@ export interface KnownPackage {
   readonly repositoryUrl: string | undefined
   readonly versions: readonly string[]
   readonly stable: readonly string[]
+  /** The stable versions whose requirements are stored. */
+  readonly described: readonly VersionSpan[]
 }
 
 interface PackageRow {
@@ -22,6 +25,7 @@ interface PackageRow {
   readonly repository_url: string | null
   readonly versions: readonly string[]
   readonly stable: readonly string[]
+  readonly described: readonly VersionSpan[] | null
 }
 
 /** Loads the stored packages with these keys, by key, in one statement. */
@@ -30,12 +34,18 @@ export async function loadPackages(trx: Transaction, keys: readonly string[]): P
     select r.* from unnest(${keys}::text[]) as wanted(key)
     cross join lateral (
       -- fence: 20,000 keys scan package_record
-      select id, key, latest, deprecated, licenses, repository_url, versions, stable from package_record where package_record.key = wanted.key offset 0
+      select id, key, latest, deprecated, licenses, repository_url, versions, stable, described from package_record where package_record.key = wanted.key offset 0
     ) r`.execute(trx)
   return new Map(
     rows.map(({ key, repository_url, ...row }) => [
       key,
-      { ...row, latest: row.latest ?? undefined, deprecated: row.deprecated ?? undefined, repositoryUrl: repository_url ?? undefined },
+      {
+        ...row,
+        latest: row.latest ?? undefined,
+        deprecated: row.deprecated ?? undefined,
+        repositoryUrl: repository_url ?? undefined,
+        described: row.described ?? [],
+      },
     ]),
   )
 }

@@ -29,7 +29,15 @@ export interface PackageVersion {
   /** Undefined if the registry states them only for the package. */
   readonly licenses: readonly string[] | undefined
   readonly hashes: Hashes
+  /** Undefined where the registry's document does not state them. */
+  readonly requirements: Requirements | undefined
 }
+
+/**
+ * What a version requires: texts in the notation of its package manager, by the key of the required package's record. Several texts: one of
+ * them, by environment or choice.
+ */
+export type Requirements = Readonly<Record<string, readonly string[]>>
 
 /** Lower-case hex values by algorithm; a version may have several files. */
 export type Hashes = Readonly<Partial<Record<HashAlgorithm, readonly string[]>>>

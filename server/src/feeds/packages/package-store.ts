@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { ecosystemOfPackage, type PackageRecord } from '#feeds/packages/package-record.ts'
+import { type RequirementRuns, requirementRuns } from '#feeds/packages/requirement-runs.ts'
+import { replaceRequirements } from '#feeds/packages/requirement-store.ts'
 import { isStableVersion } from '#feeds/packages/stable-version.ts'
 import { parsePurl } from '@waybill/identifiers'
 
@@ -26,9 +28,11 @@ export async function loadDigests(trx: Transaction, keys: readonly string[]): Pr
   return new Map(rows.map(({ key, digest }) => [key, digest]))
 }
 
-/** Writes records, one per key, and replaces all their versions, in three statements. */
+/** Writes records, one per key, and replaces all their versions, in five statements. */
 export async function writePackages(trx: Transaction, records: readonly PackageRecord[], at: Date): Promise<void> {
-  const ids = await writeRecords(trx, records, at)
+  const requirements = new Map(records.map((record) => [record.key, requirementsOver(record)]))
+  const ids = await writeRecords(trx, records, { at, requirements })
+  await replaceRequirements(trx, new Map(Array.from(ids, ([key, id]) => [id, requirements.get(key)?.dependencies ?? new Map()])))
   const versions = records.flatMap((record) =>
     record.versions.map((version) => ({
       record_id: ids.get(record.key),
@@ -56,7 +60,16 @@ export async function writePackages(trx: Transaction, records: readonly PackageR
       is distinct from (excluded.published, excluded.yanked, excluded.deprecated, excluded.licenses, excluded.hashes)`.execute(trx)
 }
 
-async function writeRecords(trx: Transaction, records: readonly PackageRecord[], at: Date): Promise<ReadonlyMap<string, number>> {
+interface RecordsToWrite {
+  readonly at: Date
+  readonly requirements: ReadonlyMap<string, RequirementRuns>
+}
+
+async function writeRecords(
+  trx: Transaction,
+  records: readonly PackageRecord[],
+  { at, requirements }: RecordsToWrite,
+): Promise<ReadonlyMap<string, number>> {
   const rows = records.map((record) => ({
     key: record.key,
     purl: record.purl,
@@ -69,22 +82,31 @@ async function writeRecords(trx: Transaction, records: readonly PackageRecord[],
     deprecated: record.deprecated ?? null,
     versions: record.versions.map(({ version }) => version),
     stable: stableOf(record),
+    described: requirements.get(record.key)?.known ?? [],
     changed_at: at,
   }))
   const { rows: written } = await sql<{ id: number; key: string }>`
-    insert into package_record (key, purl, digest, latest, description, homepage_url, repository_url, licenses, deprecated, versions, stable, changed_at)
-    select key, purl, digest, latest, description, homepage_url, repository_url, licenses, deprecated, versions, stable, changed_at
+    insert into package_record (key, purl, digest, latest, description, homepage_url, repository_url, licenses, deprecated, versions, stable, described, changed_at)
+    select key, purl, digest, latest, description, homepage_url, repository_url, licenses, deprecated, versions, stable, described, changed_at
     from jsonb_populate_recordset(null::package_record, ${json(rows)})
     on conflict (key) do update set
       purl = excluded.purl, digest = excluded.digest, latest = excluded.latest, description = excluded.description,
       homepage_url = excluded.homepage_url, repository_url = excluded.repository_url, licenses = excluded.licenses,
-      deprecated = excluded.deprecated, versions = excluded.versions, stable = excluded.stable, changed_at = excluded.changed_at
+      deprecated = excluded.deprecated, versions = excluded.versions, stable = excluded.stable, described = excluded.described, changed_at = excluded.changed_at
     returning id, key`.execute(trx)
   return new Map(written.map(({ id, key }) => [key, id]))
 }
 
-function stableOf({ purl, versions }: PackageRecord): readonly string[] {
+function stableOf(record: PackageRecord): readonly string[] {
+  return stableVersionsOf(record).map(({ version }) => version)
+}
+
+function stableVersionsOf({ purl, versions }: PackageRecord): PackageRecord['versions'] {
   const parsed = parsePurl(purl)
   const ecosystem = parsed && ecosystemOfPackage(parsed)
-  return versions.filter(({ version, yanked }) => !yanked && isStableVersion(ecosystem, version)).map(({ version }) => version)
+  return versions.filter(({ version, yanked }) => !yanked && isStableVersion(ecosystem, version))
+}
+
+function requirementsOver(record: PackageRecord): RequirementRuns {
+  return requirementRuns(stableVersionsOf(record).map(({ requirements }) => requirements))
 }

@@ -38,7 +38,15 @@ it('reads a record and orders its versions (docs/reference/feeds.md#package-reco
     licenses: ['MIT'],
     deprecated: undefined,
     versions: [
-      { version: '9.0.0', published: undefined, yanked: false, deprecated: undefined, licenses: undefined, hashes: {} },
+      {
+        version: '9.0.0',
+        published: undefined,
+        yanked: false,
+        deprecated: undefined,
+        licenses: undefined,
+        hashes: {},
+        requirements: undefined,
+      },
       {
         version: '10.0.0',
         published: '2025-05-01T08:00:00.000Z',
@@ -46,6 +54,7 @@ it('reads a record and orders its versions (docs/reference/feeds.md#package-reco
         deprecated: undefined,
         licenses: undefined,
         hashes: { 'SHA-256': ['a'.repeat(64)] },
+        requirements: undefined,
       },
     ],
   })

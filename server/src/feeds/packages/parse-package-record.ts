@@ -10,6 +10,7 @@ import {
   type PackageVersion,
   recordKeyOf,
 } from '#feeds/packages/package-record.ts'
+import { keyFinder, parseRequirements } from '#feeds/packages/requirements.ts'
 
 /** Why a record is invalid, in one sentence. */
 export interface RejectedPackage {
@@ -67,11 +68,15 @@ function compareText(a: string, b: string): number {
 function versionsOf({ versions }: JsonObject, now: Date): readonly PackageVersion[] {
   if (!Array.isArray(versions)) throw new InvalidPackage('versions is not a list')
   if (versions.length > maxVersions) throw new InvalidPackage(`it has more than ${String(maxVersions)} versions`)
-  const read = versions.map((entry, index) => versionOf(entry, `versions[${String(index)}]`, now))
+  const findKey = keyFinder()
+  const read = versions.map((entry, index) => ({
+    ...versionOf(entry, `versions[${String(index)}]`, now),
+    requirements: parseRequirements(asObject(entry) ?? {}, findKey),
+  }))
   return [...new Map(read.map((version) => [version.version, version])).values()]
 }
 
-function versionOf(entry: unknown, parameter: string, now: Date): PackageVersion {
+function versionOf(entry: unknown, parameter: string, now: Date): Omit<PackageVersion, 'requirements'> {
   if (!isObject(entry)) throw new InvalidPackage(`${parameter} is not an object`)
   const version = clean(asText(entry['version']) ?? '')
   if (version === '') throw new InvalidPackage(`${parameter} has no version`)

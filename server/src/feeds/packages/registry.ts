@@ -11,6 +11,8 @@ export interface VersionDraft {
   readonly deprecated?: string | undefined
   readonly licenses?: readonly string[] | undefined
   readonly hashes?: Readonly<Record<string, readonly string[]>> | undefined
+  /** By purl without version; undefined where the document does not state them. */
+  readonly requirements?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /**

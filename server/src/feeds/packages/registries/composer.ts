@@ -1,4 +1,12 @@
-import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
+import {
+  firstText,
+  hashesOf,
+  listOf,
+  momentOf,
+  parseJsonObject,
+  requirementsOf,
+  textsByName,
+} from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
@@ -46,7 +54,26 @@ function versionOf(version: JsonObject): VersionDraft {
     published: momentOf(version['time']),
     licenses: namesOf(version['license']),
     hashes: hashesOf([['SHA-1', dist?.['shasum']]]),
+    requirements: composerRequirements(version),
   }
+}
+
+/** Reads the required packages: names without a vendor are PHP, its extensions and Composer. */
+function composerRequirements({ require, version }: JsonObject): VersionDraft['requirements'] {
+  const pairs = textsByName(Array.isArray(require) && require.length === 0 ? {} : require)
+  const own = asText(version) ?? ''
+  return (
+    pairs &&
+    requirementsOf(
+      'composer',
+      pairs.filter(([name]) => name.includes('/')).map(([name, text]) => [name, ownVersion(text, own)]),
+    )
+  )
+}
+
+/** Packages that are released together require each other as `self.version`. */
+function ownVersion(text: string, version: string): string {
+  return text === 'self.version' ? version : text
 }
 
 function namesOf(value: unknown): readonly string[] | undefined {

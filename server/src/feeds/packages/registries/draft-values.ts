@@ -47,3 +47,24 @@ export function listOf(...values: readonly (string | undefined)[]): readonly str
 export function firstText(object: JsonObject | undefined, ...names: readonly string[]): string | undefined {
   return names.map((name) => (typeof object?.[name] === 'string' ? asText(object[name]) : undefined)).find((text) => text !== undefined)
 }
+
+/** Groups requirements by the purl of the required package: several texts where it depends on the environment. */
+export function requirementsOf(
+  type: string,
+  pairs: readonly (readonly [name: string, text: string])[],
+): Readonly<Record<string, readonly string[]>> {
+  const byName = Map.groupBy(pairs, ([name]) => name)
+  return Object.fromEntries(
+    Array.from(byName, ([name, texts]) => [
+      `pkg:${type}/${name.split('/').map(encodeURIComponent).join('/')}`,
+      [...new Set(texts.map(([, text]) => text))],
+    ]),
+  )
+}
+
+/** Reads requirements given as an object of names and texts; undefined for other values, whose meaning is not known. */
+export function textsByName(value: unknown): readonly (readonly [name: string, text: string])[] | undefined {
+  const entries = Object.entries(value === undefined || value === null ? {} : (asObject(value) ?? { '': value }))
+  const pairs = entries.flatMap(([name, text]) => (name !== '' && typeof text === 'string' ? [[name, text] as const] : []))
+  return pairs.length === entries.length ? pairs : undefined
+}

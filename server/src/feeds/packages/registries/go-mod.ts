@@ -3,6 +3,8 @@ import { versionOrderOf } from '@waybill/versions'
 /** What a module's newest go.mod states about the module and its older versions. */
 export interface GoMod {
   readonly deprecated: string | undefined
+  /** The lowest versions of the modules that it needs, the indirect ones included. */
+  readonly requirements: readonly (readonly [module: string, version: string])[]
   readonly isRetracted: (version: string) => boolean
 }
 
@@ -18,6 +20,7 @@ export function readGoMod(text: string): GoMod {
   const compare = versionOrderOf('Go')?.compare ?? (() => 0)
   return {
     deprecated: deprecationOf(lines),
+    requirements: argumentsOf('require', lines).flatMap(requirementOf),
     isRetracted: (version) => ranges.some(({ low, high }) => compare(low, version) <= 0 && compare(version, high) <= 0),
   }
 }
@@ -37,20 +40,31 @@ function deprecationOf(lines: readonly string[]): string | undefined {
 }
 
 function retractions(lines: readonly string[]): readonly Range[] {
-  const ranges: Range[] = []
+  return argumentsOf('retract', lines).flatMap(rangeOf)
+}
+
+/** Lists the arguments of a directive, which stand behind it or in brackets on lines of their own. */
+function argumentsOf(directive: string, lines: readonly string[]): readonly string[] {
+  const found: string[] = []
   let isInside = false
   for (const line of lines) {
     const [code = ''] = line.split('//', 1)
-    const rest: string = isInside ? code.trim() : directive(code)
-    ranges.push(...rangeOf(rest))
+    const rest: string = isInside ? code.trim() : argumentOf(directive, code)
+    found.push(rest)
     isInside = isInside ? rest !== ')' : rest === '('
   }
-  return ranges
+  return found.filter((text) => !['', '(', ')'].includes(text))
 }
 
-/** Returns the argument of `retract`: a version, a range, or an opening bracket. */
-function directive(code: string): string {
-  return /^retract\b/u.test(code) ? code.slice('retract'.length).trim() : ''
+function argumentOf(directive: string, code: string): string {
+  const [first, ...rest] = code.trim().split(/\s+/u)
+  if (first === directive) return rest.join(' ')
+  return first === `${directive}(` ? '(' : ''
+}
+
+function requirementOf(text: string): readonly (readonly [module: string, version: string])[] {
+  const [module = '', version = ''] = text.split(/\s+/u)
+  return /^v\d/u.test(version) ? [[module.replaceAll('"', ''), version]] : []
 }
 
 function rangeOf(text: string): readonly Range[] {

@@ -1,5 +1,5 @@
 import { readGoMod, type GoMod } from '#feeds/packages/registries/go-mod.ts'
-import { firstText, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, momentOf, parseJsonObject, requirementsOf } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
 import { hashOf } from '@waybill/documents'
 import { asObject, type JsonObject } from '@waybill/documents/json'
@@ -64,6 +64,7 @@ export function readModule(module: string, list: string, { info, mod }: NewestVe
       version,
       published: version === latest ? momentOf(info?.['Time']) : undefined,
       yanked: mod?.isRetracted(version) ?? false,
+      requirements: version === latest && mod ? requirementsOf('golang', mod.requirements) : undefined,
     })),
   }
 }

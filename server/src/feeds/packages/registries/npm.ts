@@ -1,4 +1,5 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
+import { npmRequirements } from '#feeds/packages/registries/npm-requirements.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
 import { asList, asObject, isObject, type JsonObject } from '@waybill/documents/json'
 
@@ -36,6 +37,7 @@ function versionOf(version: string, manifest: JsonObject, published: unknown): V
     deprecated: firstText(manifest, 'deprecated'),
     licenses: licensesOf(manifest),
     hashes: hashesOf([...integrities(firstText(dist, 'integrity') ?? ''), ['SHA-1', dist?.['shasum']]]),
+    requirements: npmRequirements(manifest),
   }
 }
 

@@ -1,4 +1,4 @@
-import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, listOf, momentOf, parseJsonObject, requirementsOf } from '#feeds/packages/registries/draft-values.ts'
 import { type RegistryFetcher, type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 import type { Hashes } from '#feeds/packages/package-record.ts'
@@ -75,7 +75,17 @@ function versionOf(entry: JsonObject): VersionDraft {
     yanked: entry['listed'] === false,
     deprecated: deprecationOf(asObject(entry['deprecation'])),
     licenses: licensesOf(entry),
+    requirements: nugetRequirements(entry),
   }
+}
+
+/** Reads the dependencies for all target frameworks; a missing range admits any version. */
+function nugetRequirements(entry: JsonObject): VersionDraft['requirements'] {
+  const dependencies = asObjects(entry['dependencyGroups']).flatMap((group) => asObjects(group['dependencies']))
+  return requirementsOf(
+    'nuget',
+    dependencies.map((one) => [(firstText(one, 'id') ?? '').toLowerCase(), firstText(one, 'range') ?? '']),
+  )
 }
 
 function licensesOf(entry: JsonObject | undefined): readonly string[] | undefined {

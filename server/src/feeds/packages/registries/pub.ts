@@ -1,4 +1,4 @@
-import { firstText, hashesOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, momentOf, parseJsonObject, requirementsOf, textsByName } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
 import { asObject, asObjects, type JsonObject } from '@waybill/documents/json'
 
@@ -32,7 +32,18 @@ function versionOf(version: JsonObject): VersionDraft {
     published: momentOf(version['published']),
     yanked: version['retracted'] === true,
     hashes: hashesOf([['SHA-256', version['archive_sha256']]]),
+    requirements: pubRequirements(asObject(version['pubspec'])),
   }
+}
+
+/** Reads the dependencies from pub.dev; those from an SDK are no packages, and of other sources nothing is known. */
+function pubRequirements(pubspec: JsonObject | undefined): VersionDraft['requirements'] {
+  const dependencies = Object.entries(asObject(pubspec?.['dependencies']) ?? {})
+  const hosted = dependencies
+    .filter(([, source]) => asObject(source)?.['sdk'] === undefined)
+    .map(([name, text]) => [name, text ?? 'any'] as const)
+  const pairs = textsByName(Object.fromEntries(hosted))
+  return pubspec && pairs && requirementsOf('pub', pairs)
 }
 
 function discontinuationOf(document: JsonObject): string | undefined {

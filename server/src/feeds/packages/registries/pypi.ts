@@ -1,4 +1,5 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
+import { pythonRequirements } from '#feeds/packages/registries/python-requirements.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
@@ -23,11 +24,11 @@ export function readProject(project: JsonObject): PackageDraft {
     homepageUrl: firstText(info, 'home_page') ?? linkOf(info, /^home-?\s?page$/iu),
     repositoryUrl: linkOf(info, /^(?:source|source[ _-]?code|repository|code|github|gitlab)$/iu),
     licenses: licensesOf(info),
-    versions: releases.flatMap(([version, files]) => releaseOf(version, asObjects(files)) ?? []),
+    versions: releases.flatMap(([version, files]) => releaseOf(version, asObjects(files), info) ?? []),
   }
 }
 
-function releaseOf(version: string, files: readonly JsonObject[]): VersionDraft | undefined {
+function releaseOf(version: string, files: readonly JsonObject[], info: JsonObject): VersionDraft | undefined {
   if (files.length === 0) return undefined
   const digests = files.map((file) => asObject(file['digests']) ?? {})
   return {
@@ -35,6 +36,7 @@ function releaseOf(version: string, files: readonly JsonObject[]): VersionDraft 
     published: files.flatMap((file) => momentOf(file['upload_time_iso_8601']) ?? []).toSorted()[0],
     yanked: files.every((file) => file['yanked'] === true),
     hashes: hashesOf(digests.flatMap(({ sha256, md5 }) => [['SHA-256', sha256] as const, ['MD5', md5] as const])),
+    requirements: version === info['version'] ? pythonRequirements(info) : undefined,
   }
 }
 

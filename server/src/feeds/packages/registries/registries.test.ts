@@ -84,8 +84,15 @@ describe('npm', () => {
           deprecated: 'use 2',
           licenses: ['BSD', 'GPL-2.0'],
           hashes: { 'SHA-1': ['d'.repeat(40)] },
+          requirements: {},
         },
-        { ...nothing, version: '2.0.0', licenses: ['MIT'], hashes: { 'SHA-512': ['01'.repeat(64)], 'SHA-1': ['c'.repeat(40)] } },
+        {
+          ...nothing,
+          version: '2.0.0',
+          licenses: ['MIT'],
+          hashes: { 'SHA-512': ['01'.repeat(64)], 'SHA-1': ['c'.repeat(40)] },
+          requirements: {},
+        },
       ],
     })
   })

@@ -16,24 +16,24 @@ export const unknownReasons = ['no-path', 'no-record', 'no-requirements', 'unrea
 export type UnknownReason = (typeof unknownReasons)[number]
 
 /** A path that cannot be followed, and at which package. */
-export interface Untold {
+export interface UnresolvedPath {
   readonly why: UnknownReason
   readonly at: string
 }
 
 /** The versions of a package that are installed; none where nothing requires it. */
-export type Installed = ReadonlySet<string> | Untold
+export type Installed = ReadonlySet<string> | UnresolvedPath
 
 /** More than environments and alternatives lead to. */
 const mostAtOnce = 8
 
 /** Checks that a path could be followed. */
-export function isTold(installed: Installed): installed is ReadonlySet<string> {
+export function isResolved(installed: Installed): installed is ReadonlySet<string> {
   return installed instanceof Set
 }
 
 /** Chooses the version of a package that satisfies a requirement. */
-export type VersionChooser = (dependency: PathPackage, requirement: string, dependent: PathPackage) => string | Untold
+export type VersionChooser = (dependency: PathPackage, requirement: string, dependent: PathPackage) => string | UnresolvedPath
 
 /**
  * Follows a path from a version of its first package to the versions of its last one that a fresh installation takes: at each step what the
@@ -46,8 +46,8 @@ export function followPath(path: readonly PathPackage[], start: string, choose: 
   for (const [i, from] of path.slice(0, -1).entries()) {
     const next: Installed = stepTo(path[i + 1], { from, versions: reached, choose })
     const straight = stepTo(target, { from, versions: reached, choose })
-    if (!isTold(next)) return next
-    if (!isTold(straight)) return straight
+    if (!isResolved(next)) return next
+    if (!isResolved(straight)) return straight
     for (const version of straight) ends.add(version)
     reached = next
   }
@@ -68,8 +68,8 @@ function stepTo(to: PathPackage | undefined, { from, versions, choose }: Step): 
   if (required.includes(undefined)) return { why: 'no-requirements', at: from.key }
   const texts = new Set(required.flatMap((one) => one ?? []))
   const chosen = new Set([...texts].map((text) => choose(to, text, from)))
-  const untold = [...chosen].find((one) => typeof one !== 'string')
-  if (untold !== undefined) return untold
+  const unresolved = [...chosen].find((one) => typeof one !== 'string')
+  if (unresolved !== undefined) return unresolved
   return chosen.size > mostAtOnce ? { why: 'too-many', at: to.key } : new Set([...chosen].filter((one) => typeof one === 'string'))
 }
 
@@ -82,7 +82,7 @@ const preferences: ReadonlyMap<string, 'tagged' | 'lowest'> = new Map([
 ])
 
 /** Answers of choosers by question; many versions of a package require others in the same words. */
-export type KnownChoices = Map<string, string | Untold>
+export type KnownChoices = Map<string, string | UnresolvedPath>
 
 /** Versions that are compared with requirements; far more than the versions of real packages need. */
 const mostCompared = 100_000
@@ -109,7 +109,7 @@ function exactVersion({ purl, history }: PathPackage, requirement: string): stri
   return history?.stable.find((version) => version === only.version)
 }
 
-function chooseVersion(dependency: PathPackage, requirement: string, dependent: PathPackage): string | Untold {
+function chooseVersion(dependency: PathPackage, requirement: string, dependent: PathPackage): string | UnresolvedPath {
   const { purl, key, history, order } = dependency
   const range = parseRequirement(purl.type, requirement)
   if (range === undefined) return { why: 'unreadable', at: dependent.key }

@@ -1,4 +1,4 @@
-import { followPath, isTold, type PathPackage, type Untold, type VersionChooser } from '#analysis/fixes/follow-path.ts'
+import { followPath, isResolved, type PathPackage, type UnresolvedPath, type VersionChooser } from '#analysis/fixes/follow-path.ts'
 import { type UpgradeStep, upgradeStep } from '#analysis/fixes/upgrade-step.ts'
 
 /** How a direct dependency gets rid of an affected component (docs/reference/fixes.md#direct-dependencies). */
@@ -14,7 +14,7 @@ export type IntroducerUpgrade =
       readonly isLowest: boolean
     }
   | { readonly kind: 'none' }
-  | ({ readonly kind: 'unknown' } & Untold)
+  | ({ readonly kind: 'unknown' } & UnresolvedPath)
 
 /** A direct dependency in one version, and how it brings an affected component. */
 export interface IntroducerQuestion {
@@ -28,7 +28,7 @@ export interface IntroducerQuestion {
   readonly isAcceptable: (version: string) => boolean
 }
 
-type Verdict = 'fixed' | 'removed' | 'affected' | Untold
+type Verdict = 'fixed' | 'removed' | 'affected' | UnresolvedPath
 
 /**
  * Finds the lowest version of a direct dependency with which a fresh installation has no affected version of a component on these paths. Pure;
@@ -52,14 +52,14 @@ interface Search {
 }
 
 function findUpgrade(question: IntroducerQuestion, newer: readonly string[], { choose, present }: Search): IntroducerUpgrade {
-  const untold: Untold[] = typeof present === 'string' ? [] : [present]
+  const unresolved: UnresolvedPath[] = typeof present === 'string' ? [] : [present]
   for (const to of newer) {
     const verdict = judge(question, to, choose)
-    if (typeof verdict !== 'string') untold.push(verdict)
+    if (typeof verdict !== 'string') unresolved.push(verdict)
     else if (verdict !== 'affected' && question.isAcceptable(to))
-      return found(verdict, question.version, { to, isLowest: untold.length === 0 })
+      return found(verdict, question.version, { to, isLowest: unresolved.length === 0 })
   }
-  const [first] = untold
+  const [first] = unresolved
   return first === undefined ? { kind: 'none' } : { kind: 'unknown', ...first }
 }
 
@@ -97,7 +97,7 @@ interface Start extends Pick<IntroducerQuestion, 'version' | 'isFixed'> {
 
 function judgePath(path: readonly PathPackage[], { version, isFixed, choose }: Start): Verdict {
   const installed = followPath(path, version, choose)
-  if (!isTold(installed)) return installed
+  if (!isResolved(installed)) return installed
   if (installed.size === 0) return 'removed'
   return [...installed].every(isFixed) ? 'fixed' : 'affected'
 }

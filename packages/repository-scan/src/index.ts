@@ -1,6 +1,3 @@
 export { assembleResult, type RepositoryScan } from './assemble-result.ts'
-export type { ContentFindings } from './content-findings.ts'
 export type { ScannedFile } from './folder-licenses.ts'
 export type { FileEntry, RepositoryOptions, RepositoryResult, Skipped } from './repository-result.ts'
-export { type ContentFile, contentKindOf, licenseTextBytes, scanContent, scannerVersion } from './scan-content.ts'
-export { toSbom } from './to-sbom.ts'

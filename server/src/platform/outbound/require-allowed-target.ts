@@ -3,7 +3,7 @@ import { invalid } from '#platform/http-error.ts'
 
 /**
  * Throws a 400 for a forbidden address: not https (plain http where the operator allows it), with credentials, or private. A name that does
- * not resolve may do so later; every delivery checks it again.
+ * not resolve may do so later; every connection checks it again.
  */
 export async function requireAllowedTarget(outbound: Outbound, url: string): Promise<void> {
   const parsed = URL.parse(url)

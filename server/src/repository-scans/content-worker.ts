@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { openLicenseIndex } from '@waybill/licensing/texts'
+import { type ContentFile, scanContent, scannerVersion } from '@waybill/repository-scan/content'
+import type { ContentReport, ScannedContent } from '#repository-scans/content-thread.ts'
+
+const index = openLicenseIndex(readFileSync(fileURLToPath(import.meta.resolve('@waybill/licensing/license-index.bin'))))
+
+function report(content: ContentReport): void {
+  parentPort?.postMessage(content, [])
+}
+
+function scan(file: ContentFile): ScannedContent {
+  try {
+    return { findings: JSON.stringify(scanContent(file, { index })) }
+  } catch (error) {
+    return { error: `it cannot be scanned: ${(error as Error).message}` }
+  }
+}
+
+parentPort?.on('message', (files: readonly ContentFile[]) => {
+  for (const file of files) report(scan(file))
+})
+report({ version: `${scannerVersion}-${index.version}` })

@@ -1,0 +1,23 @@
+import { findExceptionByName } from '#recognition/names/find-exception-by-name.ts'
+import type { FlatText } from './flat-text.ts'
+import type { LicenseMention } from './license-mention.ts'
+
+const named = /\b(?:with|plus|and|including|under)\b[^.\n]{0,60}?((?:[\w./-]{1,30}[\s]){1,5})exceptions?\b/giu
+
+/** Finds exceptions that are added by name: "with the Classpath exception". */
+export function findExceptions(flat: FlatText): readonly LicenseMention[] {
+  if (!/exception/iu.test(flat.text)) return []
+  return [...flat.text.matchAll(named)].flatMap((found) => {
+    const id = exceptionIn(found[1] ?? '')
+    const [from, to] = [found.index, found.index + found[0].length].map((at) => flat.placeOf(at))
+    if (id === undefined || from === undefined || to === undefined) return []
+    return [{ license: id, how: 'notice', confidence: 4, coverage: 1, from, to, isException: true } as const]
+  })
+}
+
+/** Finds the longest last words that name an exception. */
+function exceptionIn(phrase: string): string | undefined {
+  const words = phrase.trim().split(/\s+/u)
+  const endings = words.map((_, i) => words.slice(i).join(' '))
+  return endings.flatMap((ending) => findExceptionByName(`${ending} exception`, 'GPL-2.0-only') ?? [])[0]
+}

@@ -1,0 +1,132 @@
+import { findDeclarations, findTags } from './find-tags.ts'
+import { findExceptions } from './find-exceptions.ts'
+import { findLicenseTexts } from './find-license-texts.ts'
+import { findNames } from './find-names.ts'
+import { flattenText } from './flat-text.ts'
+import { joinMentions, withExceptions } from './join-mentions.ts'
+import { licenseFileReference } from './license-file-reference.ts'
+import type { LicenseIndex } from './license-index.ts'
+import type { LicenseMention } from './license-mention.ts'
+import { withoutSuperseded } from './without-superseded.ts'
+
+/** A place where a text grants or names a licence. */
+export interface LicenseMatch {
+  /** An SPDX expression. */
+  readonly license: string
+  readonly how: LicenseMention['how']
+  /** 5: a tag, or a text equal under the matching guidelines; 4: a text that is nearly equal, or a notice with id and version; 1: the rest. */
+  readonly confidence: LicenseMention['confidence']
+  readonly coverage: number
+  /** The first line and the last, from 1. */
+  readonly start: number
+  readonly end: number
+}
+
+/** What a file says of its licence. */
+export interface LicenseFindings {
+  /** One expression for the file, from the most reliable matches. */
+  readonly license?: string
+  readonly how?: LicenseMatch['how']
+  readonly confidence?: LicenseMatch['confidence']
+  readonly matches: readonly LicenseMatch[]
+  /** The file that "see LICENSE" names. */
+  readonly refersTo?: string
+  /** Whether most of the text is that of licences. */
+  readonly isLicenseText: boolean
+}
+
+const nothing: LicenseFindings = { matches: [], isLicenseText: false }
+
+/** Words of which a text without licences has none. */
+const keyword = /licen[cs]|copying|copyleft|[al]gpl|\bgpl|public[- ]domain|redistribut|permission|warrant|creative ?commons|free software|\bcopyright|freely|you can do what|without restriction/iu
+
+/** Finds the licences that a text grants or names: by SPDX tags, notices, texts and names. */
+export function findLicenses(text: string, index: LicenseIndex): LicenseFindings {
+  if (!keyword.test(text)) return nothing
+  const mentions = findMentions(text, index)
+  const used = mostReliable(mentions)
+  const license = isList(mentions) ? undefined : joinMentions(text, used)
+  const refersTo = licenseFileReference(text)
+  return {
+    ...(license === undefined ? {} : { license, how: weakest(used).how, confidence: weakest(used).confidence }),
+    matches: matchesOf(text, isList(mentions) ? mentions.map((mention) => ({ ...mention, confidence: 1 })) : mentions),
+    ...(refersTo === undefined ? {} : { refersTo }),
+    isLicenseText: isMostly(text, mentions),
+  }
+}
+
+function findMentions(text: string, index: LicenseIndex): readonly LicenseMention[] {
+  const found = findLicenseTexts(text, index)
+  // some licences say how to apply them
+  const tags = findTags(text).filter((tag) => !found.some(({ from, to }) => from < tag.from && tag.to < to))
+  const texts = found.filter((each) => !tags.some((tag) => overlaps(tag, each)))
+  const flat = flattenText(text, [...tags, ...texts].toSorted(inOrder))
+  const declared = findDeclarations(text).filter((each) => ![...tags, ...texts].some((other) => overlaps(other, each)))
+  const names = [...findNames(flat), ...findExceptions(flat)].filter((each) => !declared.some((other) => overlaps(other, each)))
+  return withoutSuperseded([...tags, ...texts, ...declared, ...names].toSorted(inOrder))
+}
+
+function inOrder(one: LicenseMention, other: LicenseMention): number {
+  return one.from - other.from || other.to - one.to
+}
+
+function overlaps(one: LicenseMention, other: LicenseMention): boolean {
+  return one.from < other.to && other.from < one.to
+}
+
+/** Picks tags, else notices and texts, else names. */
+function mostReliable(mentions: readonly LicenseMention[]): readonly LicenseMention[] {
+  const tags = mentions.filter(({ how }) => how === 'tag')
+  if (tags.length > 0) return tags
+  const granted = mentions.filter(({ how }) => how !== 'name')
+  return granted.some(({ isException }) => isException !== true) ? granted : mentions
+}
+
+function weakest(mentions: readonly LicenseMention[]): LicenseMention {
+  const [first, ...others] = withExceptions(mentions)
+  if (first === undefined) throw new Error('a licence has at least one mention')
+  return others.reduce((worst, each) => (each.confidence < worst.confidence ? each : worst), first)
+}
+
+/** The licences that a file may name before it counts as a list of licences. */
+const mostNamed = 15
+
+/** Whether a file only lists licences, such as a table of ids. */
+function isList(mentions: readonly LicenseMention[]): boolean {
+  if (mentions.some(({ how }) => how === 'text' || how === 'tag')) return false
+  return new Set(mentions.map(({ license }) => license)).size > mostNamed
+}
+
+function isMostly(text: string, mentions: readonly LicenseMention[]): boolean {
+  const texts = mentions.filter(({ how, isException }) => how === 'text' && isException !== true)
+  const covered = texts.reduce((sum, { from, to }) => sum + to - from, 0)
+  return covered * 2 > text.trim().length
+}
+
+function matchesOf(text: string, mentions: readonly LicenseMention[]): readonly LicenseMatch[] {
+  const lines = lineStarts(text, mentions.length > 0)
+  return mentions.map(({ license, how, confidence, coverage, from, to }) => {
+    return { license, how, confidence, coverage, start: lineAt(lines, from), end: lineAt(lines, lastOf(text, from, to)) }
+  })
+}
+
+/** Finds the last character that is not white space. */
+function lastOf(text: string, from: number, to: number): number {
+  return Math.max(from, from + text.slice(from, to).trimEnd().length - 1)
+}
+
+function lineStarts(text: string, isNeeded: boolean): readonly number[] {
+  const starts = [0]
+  for (let at = isNeeded ? text.indexOf('\n') : -1; at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function lineAt(starts: readonly number[], at: number): number {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return low + 1
+}

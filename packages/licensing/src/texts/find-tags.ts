@@ -1,0 +1,37 @@
+import type { LicenseMention } from './license-mention.ts'
+import { recogniseExpression, recognisePhrase } from '#recognition/recognise-phrase.ts'
+
+const spdxTag = /SPDX-License-Identifier["']?[ \t]{0,4}[:=]?[ \t]{0,4}["'(]{0,2}([^\n]{1,300})/giu
+const keyTag = /(?:^|[\s<{,@"'([*])licen[sc]es?(?:[-_ ]?(?:id|expression|name|type))?["']?\s{0,3}(?:[:=]|=>)\s{0,3}["'[({]{0,3}([^\n"'<>{}\]]{1,120})/giu
+
+/** Finds SPDX tags, `SPDX-License-Identifier: MIT`, in any comment. */
+export function findTags(text: string): readonly LicenseMention[] {
+  return [...text.matchAll(spdxTag)].flatMap((found) => mentionOf(found, readTag(found[1] ?? '')) ?? [])
+}
+
+/** Finds what a key declares, as in `license: MIT` or `"license": "Apache-2.0"`. */
+export function findDeclarations(text: string): readonly LicenseMention[] {
+  return [...text.matchAll(keyTag)].flatMap((found) => {
+    const mention = mentionOf(found, readName(found[1] ?? ''))
+    return mention === undefined ? [] : [{ ...mention, how: 'notice', confidence: mention.confidence === 1 ? 1 : 4 } as const]
+  })
+}
+
+function mentionOf(found: RegExpExecArray, read: ReturnType<typeof recogniseExpression>): LicenseMention | undefined {
+  if (read === undefined) return undefined
+  const [from, to] = [found.index, found.index + found[0].length]
+  return { license: read.license, how: 'tag', confidence: read.confidence, coverage: 1, from, to }
+}
+
+/** Reads an expression up to the end of the comment or the string. */
+function readTag(value: string): ReturnType<typeof recogniseExpression> {
+  const plain = value.replace(/\s*(?:\*\/|-->|\*\)|%>|\?>|["'`;,<>\\}]|\s#|\]\]).*$/u, '').replaceAll(/^[\s(]*$|[\s*.]+$/gu, '')
+  const whole = plain === '' ? undefined : (recogniseExpression(plain) ?? recogniseExpression(plain.replace(/[()]+$/u, '')))
+  return whole ?? (plain.length > 60 ? undefined : recognisePhrase(plain))
+}
+
+function readName(value: string): ReturnType<typeof recogniseExpression> {
+  const plain = value.replace(/\s*(?:\*\/|-->|;|,$).*$/u, '').trim()
+  const read = plain === '' || plain.length > 100 ? undefined : recognisePhrase(plain)
+  return read === undefined || read.unrecognised.length > 0 ? undefined : read
+}

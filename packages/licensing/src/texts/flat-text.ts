@@ -1,0 +1,77 @@
+/** A text in one line: without comment markers and markup, a space between words, a line feed between paragraphs. */
+export interface FlatText {
+  readonly text: string
+  /** Converts a place in the flat text to one in the original. */
+  readonly placeOf: (at: number) => number
+}
+
+/** A part of a text. */
+export interface TextSpan {
+  readonly from: number
+  readonly to: number
+}
+
+interface Pieces {
+  readonly texts: string[]
+  /** Where each piece starts in the flat text and in the original. */
+  readonly starts: number[]
+  readonly places: number[]
+  length: number
+}
+
+/** Flattens a text without the parts that are already explained, which end a paragraph. */
+export function flattenText(text: string, explained: readonly TextSpan[]): FlatText {
+  const pieces: Pieces = { texts: [], starts: [], places: [], length: 0 }
+  let at = 0
+  for (const { from, to } of [...explained, { from: text.length, to: text.length }]) {
+    if (from > at) addLines(pieces, text, { from: at, to: from })
+    addPiece(pieces, '\n', from)
+    at = Math.max(at, to)
+  }
+  return { text: pieces.texts.join(''), placeOf: (place) => originalPlace(pieces, place) }
+}
+
+function addLines(pieces: Pieces, text: string, { from, to }: TextSpan): void {
+  for (let start = from; start < to;) {
+    const next = text.indexOf('\n', start)
+    const end = next < 0 || next > to ? to : next
+    addLine(pieces, text, { from: start, to: end })
+    start = end + 1
+  }
+}
+
+const markers = /^(?:[\s*#/;!%"'|>]|--|\/\/|\.\.|\\"|@?rem\b|dnl\b)+/iu
+
+function addLine(pieces: Pieces, text: string, { from, to }: TextSpan): void {
+  const line = text.slice(from, to)
+  const stripped = line.replace(markers, '')
+  const plain = stripped.trim() === '' ? '' : plainLine(stripped)
+  addPiece(pieces, plain === '' ? '\n' : `${plain} `, from + (line.length - stripped.length))
+}
+
+function plainLine(line: string): string {
+  const untagged = line.includes('<') ? line.replaceAll(/<(?=licen[cs]es?>)/giu, ' license: ').replaceAll(markup, ' ') : line
+  const unescaped = untagged.includes('&') ? untagged.replaceAll(/&(?:quot|lt|gt|nbsp|#\d{1,5}|#x[0-9a-f]{1,5});/giu, ' ') : untagged
+  return unescaped.replaceAll(/[“”„]/gu, '"').replaceAll(/(?:[\s*_`\u00a0]|\\[nrt])+/gu, ' ').replace(closer, '').trim()
+}
+
+const markup = /<\/?(?:[a-z][a-z0-9]{0,9})(?:\s[^<>]{0,300})?\/?>|(?<=license: )licen[cs]es?>/giu
+const closer = /(?:\s\/|\s#{1,9}|\s\||-->)\s*$/u
+
+function addPiece(pieces: Pieces, piece: string, place: number): void {
+  pieces.texts.push(piece)
+  pieces.starts.push(pieces.length)
+  pieces.places.push(place)
+  pieces.length += piece.length
+}
+
+function originalPlace({ starts, places }: Pieces, at: number): number {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  const place = (places[low] ?? 0) + at - (starts[low] ?? 0)
+  return Math.min(place, Math.max(places[low] ?? 0, (places[low + 1] ?? Infinity) - 1))
+}

@@ -1,0 +1,145 @@
+/** A GNU licence named in prose. */
+export interface GnuMention {
+  readonly license: string
+  readonly hasVersion: boolean
+  readonly from: number
+  readonly to: number
+}
+
+const name =
+  /(?:\b(?:the )?(?:gnu[\s/'s-]{0,3})?(?:(affero|lesser|library|libary)(?: (?:or|\/) (?:lesser|library))?[\s-])?(?:gnu )?general public(?: licen[cs]es?)?|\bgnu (lesser|library|affero)(?: public)?(?: licen[cs]e| gpl)|\b(lesser )?gnu(?: general)? public licen[cs]e|\b(free documentation licen[cs]e)|(?<![\w.])(?:gnu[\s/-]?)?(lesser |library |affero )?([al]?gpl|g?fdl)(?:\slicen[cs]e)?(?!(?!v\.?\d)[a-z_(]))/giu
+
+const kinds: Readonly<Record<string, string>> = {
+  affero: 'AGPL',
+  lesser: 'LGPL',
+  library: 'LGPL',
+  libary: 'LGPL',
+  agpl: 'AGPL',
+  lgpl: 'LGPL',
+  fdl: 'GFDL',
+  gfdl: 'GFDL',
+  'free documentation license': 'GFDL',
+  'free documentation licence': 'GFDL',
+}
+
+const versions: Readonly<Record<string, readonly string[]>> = {
+  GPL: ['1.0', '2.0', '3.0'],
+  LGPL: ['2.0', '2.1', '3.0'],
+  AGPL: ['1.0', '3.0'],
+  GFDL: ['1.1', '1.2', '1.3'],
+}
+
+const unversioned: Readonly<Record<string, string>> = {
+  GPL: 'GPL-1.0-or-later',
+  LGPL: 'LGPL-2.0-or-later',
+  AGPL: 'AGPL-3.0-or-later',
+  GFDL: 'GFDL-1.1-or-later',
+}
+
+const farthest = 260
+
+/** Finds the GNU licences that a text in one line names, by the grammar of their notices: family, version before or behind, "or later". */
+export function findGnuLicenses(text: string): readonly GnuMention[] {
+  const mentions: GnuMention[] = []
+  for (const [family, span] of namedFamilies(text)) {
+    if (span.from >= (mentions.at(-1)?.to ?? 0)) mentions.push(...mentionsAt(text, family, span))
+  }
+  return mentions
+}
+
+function namedFamilies(text: string): readonly (readonly [string, Span])[] {
+  const named: (readonly [string, Span])[] = []
+  for (let found = name.exec(text), denied = -1; found !== null; found = name.exec(text)) {
+    const span = { from: found.index, to: found.index + found[0].length }
+    // an abbreviation in parentheses means what stands before it
+    const isAlias = span.from - denied <= 4
+    if (isAlias || isDenied(text, span.from, span.to)) denied = span.to
+    else if (hasContext(text, span)) named.push([familyOf(found), span])
+  }
+  return named
+}
+
+/** Whether it is the full name, or a licensing word is near the abbreviation: GPL may be part of other names. */
+function hasContext(text: string, { from, to }: Span): boolean {
+  if (/public|licen/iu.test(text.slice(from, to))) return true
+  const isVersioned = /^[\s-]?v?\.?\s?\d/iu.test(text.slice(to, to + 4))
+  return contextBefore.test(text.slice(Math.max(0, from - (isVersioned ? 60 : 30)), from)) || contextBehind.test(text.slice(to, to + 30))
+}
+
+const contextBefore = /(?:licen[cs]|\bunder\b|\bterms\b|distribut|released|\bgnu\b|\bcopy\b|^\s*(?:the )?)[^.\n]{0,60}$/iu
+const contextBehind = /^[^.\n]{0,12}licen[cs]/iu
+
+function familyOf(found: RegExpExecArray): string {
+  const kind = found.slice(1).findLast((part) => part !== undefined) ?? ''
+  const adjective = found[5]?.trim().toLowerCase() ?? ''
+  return kinds[adjective] ?? kinds[kind.trim().toLowerCase()] ?? 'GPL'
+}
+
+/** Whether the licence is named to say that something is not under it: "GPL-compatible", "non-GPL", "not the GPL". */
+function isDenied(text: string, from: number, to: number): boolean {
+  return (
+    /^["'\s-]{0,2}(?:compatib|incompatib|exception)/iu.test(text.slice(to, to + 16)) ||
+    /(?:\bnon-?|\bnot (?:under )?(?:the |a )?|compatible with (?:the )?|\bthan the )$/iu.test(text.slice(Math.max(0, from - 24), from))
+  )
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+function mentionsAt(text: string, family: string, { from, to }: Span): readonly GnuMention[] {
+  const before = versionBefore(text.slice(Math.max(0, from - 90), from))
+  const behind = versionBehind(text.slice(to, to + farthest))
+  const [first, ...others] = behind.versions.length > 0 ? behind.versions : before.versions
+  const isLater = behind.isLater || (behind.versions.length === 0 && before.isLater)
+  const end = to + behind.length
+  const start = behind.versions.length === 0 ? from - before.length : from
+  const licenses = [first, ...others].flatMap((version, i) => licenseOf(family, version, isLater && i === others.length) ?? [])
+  if (licenses.length > 0) return [{ license: licenses.join(' OR '), hasVersion: true, from: start, to: end }]
+  return first === undefined ? [{ license: unversioned[family] ?? '', hasVersion: false, from, to: end }] : []
+}
+
+function licenseOf(family: string, version: string | undefined, isLater: boolean): string | undefined {
+  if (version === undefined) return undefined
+  const full = version.includes('.') ? version.replace(/^(\d\.\d).*$/u, '$1') : version.length === 2 ? `${version[0] ?? ''}.${version[1] ?? ''}` : `${version}.0`
+  return versions[family]?.includes(full) === true ? `${family}-${full}-${isLater ? 'or-later' : 'only'}` : undefined
+}
+
+interface NamedVersions {
+  readonly versions: readonly string[]
+  readonly isLater: boolean
+  readonly length: number
+}
+
+const laterWords =
+  String.raw`(?:[\s,;("]{0,3}(?:\+|plus\b|(?:or|and|and\/or|>=?)[\s,(]{1,3}(?:at your (?:option|choice|discretion)\)?,? (?:use |to use )?)?(?:\(?at your (?:option|choice)\)?,? )?(?:any|a|the|all)?\s?(?:later|newer|greater|higher|above|subsequent|future|upwards?|up\b|more recent)\b(?: versions?)?(?: of the (?:gnu (?:lesser |library |affero )?(?:general public )?)?(?:licen[cs]e|gpl|lgpl))?|or,? at your (?:option|choice),? any later\b(?: version)?|onwards?\b|any later version))`
+
+const number = String.raw`\d(?:\.\d)?(?:\.0)?(?![\d.]?\d)`
+
+const aliases = String.raw`(?:[\s"'\u201d),.]{0,3}\(?(?:the )?["'(]{0,2}(?:gnu )?(?:[al]?gpl|licen[cs]e)\b["'),]{0,3})?`
+const publisher = String.raw`(?:[,;:]? ?\(?(?:as )?published by (?:the )?(?:free software foundation|fsf)(?:,? inc\.?)?(?: \(fsf\))?\)?)?`
+const lead = String.raw`[\s,;:.("'-]{0,4}(?:(?:either|under|in|at|is|its|the|with|using|of|only|by|terms|,|;)[\s(]{1,2}){0,4}\(?`
+const behindPattern = new RegExp(
+  String.raw`^${aliases}${publisher}(?:${lead}(?:versions?|ver\.?|vers\.?|v\.?|rev(?:ision)?|version number|#|no\.?)?[\s.:-]{0,3}(?<first>${number})(?:\s?(?:of (?:the|that|this) licen[cs]e|of the [al]?gpl))?(?<only> only\b)?(?:(?:,| or| and|\/| or,)+ (?:at your option,? )?(?:\(?at your option\)? )?(?:the )?(?:version |v\.?\s?|gpl\s?v?|lgpl\s?v?)?(?<second>\d(?:\.\d)?)(?![\d.]?\d)(?: of the licen[cs]e)?)?|)(?<later>${laterWords})?`,
+  'iu',
+)
+
+const beforePattern = new RegExp(
+  String.raw`(?:versions?|ver\.?|v\.?)\s?(?<first>${number})(?:(?: or| and|,|\/) (?:version |v\.?)?(?<second>\d(?:\.\d)?))?(?<later>${laterWords})?(?: only)?[\s,)]{0,3}(?:of |from )?(?:the )?(?:terms of the )?["'(]{0,2}$`,
+  'iu',
+)
+
+function versionBehind(text: string): NamedVersions {
+  return namedVersions(behindPattern.exec(text))
+}
+
+function versionBefore(text: string): NamedVersions {
+  return namedVersions(beforePattern.exec(text))
+}
+
+function namedVersions(found: RegExpExecArray | null): NamedVersions {
+  const { first, second, later } = found?.groups ?? {}
+  const all = [first, second].filter((version) => version !== undefined)
+  return { versions: all, isLater: later !== undefined, length: found?.[0].length ?? 0 }
+}

@@ -20,7 +20,7 @@ export const proseWords = words(`
 export const stopWords = words(`
   all alle tous todos permission permissions licensed licenced license licence licenses licences licensing distributed distribution
   distributable released release redistribution redistributions redistributed reproduced reproduction this these those see use used using usage
-  provided under is are was were be been has have had may can could will would shall should must which that who whose whom to as it its
+  provided under is are was were be been has have had may can could will would shall should must which that who whose whom to as it
   you your they their he she we our us i there here not no nor without within unless except if when where while because since than then
   some any every each everything portions portion parts unpublished confidential proprietary covered subject available published
   permitted granted hereby herein hereafter freely redistribute modified modify modifying based derived adapted converted ported rewritten
@@ -31,7 +31,7 @@ export const stopWords = words(`
   derechos droits rechte tutti alguns reservados trademark trademarks patent patents warranty spdx-license-identifier
   contains contain containing includes include including included comes came come consists provides provide support supports
   changes change changed modifications additions fixes fixed added updates updated improvements cleanup enhancements
-  simplified originally original from into onto about
+  simplified originally from into write writing onto about
 `)
 
 /** Small words that may stand within a holder. */
@@ -39,14 +39,15 @@ export const particles = words(`
   of the and & de del della di da do dos du des la le les van von der den zu zur für und et y e i en at for in / - + ag ab bv
   ter ten te af av al el bin ibn san + @ by et. al al. its other others contributors contributor authors author developers developer team
   project community members people individuals various many several affiliates subsidiaries foundation group inc corp ltd llc gmbh
-  company companies associates partners sons a.k.a aka dba d/b/a c/o (and on behalf an
+  company companies associates partners sons a.k.a aka dba d/b/a c/o (and on behalf an or and/or
+  original expert committers community maintainers subsidiary subsidiary(-ies) subsidiaries affiliated companies successors assigns collaborators
 `)
 
 /** Forms of companies, without dots: what ends a name, and what joins a line to the one before. */
 export const companyForms = words(`
   inc incorporated ltd limited llc llp lp co corp corporation company gmbh ag kg kgaa ug ev sa sas sarl srl spa bv nv ab as asa oy oyj aps
   plc pty pte pvt kk sro doo zoo kft ltda eirl mbh se foundation university institute association group consortium laboratory laboratories labs
-  technologies systems software project team contributors others authors developers regents
+  technologies systems software project team contributors others authors developers regents organisation organization center centre council ministry society
 `)
 
 /** Words that end with a dot within a sentence. */

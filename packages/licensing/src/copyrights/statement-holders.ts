@@ -3,7 +3,14 @@ import { isCapital, isCompanyForm, isMonth, type StatementToken } from './statem
 /** Returns the holders among the tokens of a statement: what is neither marker, year nor address. */
 export function holdersOf(tokens: readonly StatementToken[]): readonly string[] {
   const groups = groupsOf(tokens)
-  return groups.map(nameOf).filter(isName)
+  const names = groups.map(nameOf).filter(isName)
+  // some hold copyright by the name of their site
+  return names.length > 0
+    ? names
+    : tokens
+        .filter(({ kind }) => kind === 'url')
+        .map(({ text }) => text)
+        .slice(0, 1)
 }
 
 /** Groups the words of each holder; years and addresses come between holders. */
@@ -21,17 +28,24 @@ function groupsOf(tokens: readonly StatementToken[]): readonly (readonly Stateme
 function isBetween(token: StatementToken, tokens: readonly StatementToken[], at: number): boolean {
   if (token.kind === 'year') return true
   if (!['and', '&'].includes(token.word) && token.kind !== 'email') return false
-  return token.kind === 'email' ? isListed(tokens[at + 1], token) : isPerson(tokens.slice(0, at)) && isPerson(tokens.slice(at + 1), 'first')
+  return token.kind === 'email'
+    ? isListed(tokens.slice(at + 1), token)
+    : isPerson(tokens.slice(0, at)) && isPerson(tokens.slice(at + 1), 'first')
 }
 
-function isListed(next: StatementToken | undefined, { after }: StatementToken): boolean {
-  return next !== undefined && (after === ',' || ['and', '&', ','].includes(next.word))
+/** Whether another holder follows an address; `and others` goes with the one before. */
+function isListed([next, second]: readonly StatementToken[], { after }: StatementToken): boolean {
+  const first = next !== undefined && ['and', '&', ','].includes(next.word) ? second : next
+  if (first === undefined || (first === next && after !== ',' && !first.isFirst)) return false
+  return isCapital(first) || first.word === 'the'
 }
 
 /** Whether the words at the end, or the beginning, of tokens are the two to four capitalised words of a person. */
 function isPerson(tokens: readonly StatementToken[], side: 'first' | 'last' = 'last'): boolean {
   const words = side === 'first' ? tokens : tokens.toReversed()
-  const end = words.findIndex((token, at) => token.kind !== 'word' || (side === 'last' && at > 0 && token.after.includes(',')) || token.word === 'by')
+  const end = words.findIndex(
+    (token, at) => token.kind !== 'word' || (side === 'last' && at > 0 && token.after.includes(',')) || token.word === 'by',
+  )
   const name = end === -1 ? words : words.slice(0, end)
   return name.length >= 2 && name.length <= 4 && name.every((token) => isCapital(token) && !isCompanyForm(token))
 }
@@ -39,7 +53,11 @@ function isPerson(tokens: readonly StatementToken[], side: 'first' | 'last' = 'l
 function isOfName(token: StatementToken, tokens: readonly StatementToken[], at: number): boolean {
   if (token.kind === 'word') return !isDate(token, tokens[at + 1])
   if (token.kind === 'sign') return ['&', '/', '-', '+'].includes(token.raw)
-  return token.kind === 'aside' && !/[@/]|https?:|\bsee\b|licen[cs]e|reserved|\d{4}|^\((?:MIT|BSD|GPL|the|an?|as)\b|^[<[]/iu.test(token.raw)
+  return (
+    token.kind === 'aside' &&
+    /[A-Z]{2}|\s/u.test(token.raw) &&
+    !/[@/]|\w\.[a-z]{2,}|https?:|\bsee\b|licen[cs]e|reserved|\d{4}|^\((?:MIT|BSD|GPL|the|an?|as)\b|^[<[]/iu.test(token.raw)
+  )
 }
 
 function isDate(token: StatementToken, next: StatementToken | undefined): boolean {
@@ -52,16 +70,16 @@ function nameOf(words: readonly StatementToken[]): string {
     .map(({ raw }) => raw)
     .join(' ')
     .replaceAll(/["`{}*_]|\s+(?=,)/gu, '')
-    .replace(/^(?:by|portions|held|owned|is|are|and|&|from|since|to|[\s,:;/+.-])+(?=\s|$)\s*/iu, '')
+    .replace(/^(?:by|portions?|parts?|held|owned|is|are|and|&|from|since|to|[\s,:;/+.-])+(?=\s|$)\s*/iu, '')
     .replace(/[\s,:;/&+-]+$/u, '')
     .replace(/(?<=\p{L}{4})\.$/u, '')
-    .replace(/\s+(?:and|by|of|the|for|in|at)$/u, '')
+    .replace(/\s+(?:and|or|by|of|the|for|in|at)$/u, '')
     .trim()
 }
 
 /** Words that stand where a holder should but name nobody. */
 const nobody =
-  /^(?:reserved|rights|the|notices?|holders?|years?|by|date|name|of|author|owner|and|others|your name|name of (?:author|copyright owner)|[\W\d]*|unknown|none|noassertion|copyright)$/iu
+  /^(?:reserved|rights|the|notices?|holders?|years?|by|date|name|of|author|owner|and|others|your name|null|m\.? ?y\.? name|name of (?:author|copyright owner)|[\W\d]*|unknown|none|noassertion|copyright)$/iu
 
 function isName(name: string): boolean {
   if (nobody.test(name)) return false

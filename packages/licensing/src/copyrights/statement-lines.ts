@@ -1,8 +1,14 @@
 /** Cleans lines of a file for reading: without comment markers, tags, entities and escapes of strings. */
 
 const entities: readonly (readonly [RegExp, string])[] = [
-  [/&copy;?|&#0*169;|&#xa9;|\\u00a9|\\xa9|\\\(co\b|\{\\copyright\}|\$\\copyright\$|\\copyright\b(?:\{\})?|@copyright\{\}|\u00c2\u00a9/giu, ' © '],
+  [
+    /&copy;?|&#0*169;|&#xa9;|\\u00a9|\\xa9|\\\(co\b|\{\\copyright\}|\$\\copyright\$|\\copyright\b(?:\{\})?|@copyright\{\}|\u00c2\u00a9/giu,
+    ' © ',
+  ],
   [/\(©\)|[ⓒⒸ\u24b8]/gu, ' © '],
+  [/\(c\)opyright/giu, 'Copyright (c)'],
+  [/\bcopyright or (?:© )?copr\b\.?/giu, 'Copyright'],
+  [/\$[A-Z][A-Za-z]{1,20}(?::[^$]{0,200})?\$/gu, ' '],
   [/&lt;/giu, '<'],
   [/&gt;/giu, '>'],
   [/&amp;/giu, '&'],
@@ -21,11 +27,13 @@ const leading = /^(?:[\s*#;%/!|>'"~=+:.\\-]|\bdnl\b|\brem\b|@c\b|<!-+|\(\*|\{-|-
 
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
-  const plain = /[&\\©\u00a0–—‐‑ⓒⒸ]|@copy/u.test(line) ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line) : line
+  const plain = /[&$\\©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr/iu.test(line)
+    ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)
+    : line
   const untagged = plain.includes('<') ? plain.replaceAll(tag, ' ') : plain
   const linked = untagged.includes('](') ? untagged.replaceAll(markdownLink, '$1 ($2)') : untagged
   const unescaped = linked.includes('\\') || linked.includes('%') ? linked.replaceAll(stringEnd, ' ') : linked
-  return withoutTrail(unescaped.replace(leading, ''))
+  return withoutTrail(unescaped.replace(leading, '')).replaceAll(/(?<=\S)\s{1,9}(?=[,;.](?:\s|$))/gu, '')
 }
 
 /** Cuts closing markers sign by sign: an expression for them would try every run of blanks again. */

@@ -17,7 +17,8 @@ export interface StatementToken {
   readonly isFirst: boolean
 }
 
-const piece = /\([cC]\)|©|<[^<>]{0,120}>|\([^()]{0,200}\)|\[[^\][]{0,120}\]|[^\s()<>©[\]]+|[()<>[\]]/gu
+const piece =
+  /[\p{L}]+\((?:s|es|-?ies)\)[^\s()<>]*|\([cC]\)[:,.]?|©|<[^<>]{0,120}>[,.;:]*|\([^()]{0,200}\)[,.;:]*|\[[^\][]{0,120}\][,.;:]*|[^\s()<>©[\]]+|[()<>[\]]/gu
 
 /** Splits a readable line into tokens. */
 export function tokensOfLine(text: string, line: number): readonly StatementToken[] {
@@ -25,17 +26,27 @@ export function tokensOfLine(text: string, line: number): readonly StatementToke
 }
 
 function tokenOf(raw: string, line: number, isFirst: boolean): StatementToken {
-  const text = raw.replace(/^["'`*_{]+/u, '').replace(/["'`,;:.!*_}]+$/u, '')
-  const after = raw.slice(raw.lastIndexOf(text) + text.length).replaceAll(/["'`*_}]/gu, '')
+  const text = raw
+    .replace(/\s+(?=[)>\]])/u, '')
+    .replace(/^["'`*_{]+/u, '')
+    .replace(/["'`,;:.!*_}]+$/u, '')
+  const after = (/["'`,;:.!*_}]+$/u.exec(raw)?.[0] ?? '').replaceAll(/["'`*_}]/gu, '')
   return { kind: kindOf(text, raw), raw, text, word: text.toLowerCase(), after, line, isFirst }
 }
 
 const kinds: readonly (readonly [TokenKind, RegExp])[] = [
   ['marker', /^(?:copyrights?|copyrighted|copr|copyleft|\(c\)|©|spdx-(?:file|snippet)copyrighttext)$/iu],
-  ['year', /^'?(?:(?:19[5-9]|20[0-4])\d[a-z]?|\d\d(?=-(?:\d\d|(?:19|20)\d\d)$))(?:[-/,+.~]+(?:\d{4}|\d{1,2}|present|now|today|current|date))*[-+]?$/iu],
+  [
+    'year',
+    /^'?(?:(?:19[5-9]|20[0-4])[\dx][a-z]?|\d\d(?=-(?:\d\d|(?:19|20)\d\d)$))(?:[-/,+.~]+(?:\d{4}[a-z]?|\d{3}x|\d{1,2}|present|now|today|current|date))*[-+]?$/iu,
+  ],
   ['year', /^[<[{(%$]{0,2}(?:year|yyyy|years|date|(?:19|20)(?:xx|yy))[>\]})%]{0,2}$/iu],
+  ['year', /^\d{1,2}[/.-](?:\d{1,2}[/.-])?(?:19|20)\d\d$/u],
   ['year', /^\((?:19|20)\d\d(?:[-,/ ]+(?:(?:19|20)\d\d|present|now))*\)$/iu],
-  ['email', /^[<([]?(?:mailto:)?[^\s@<>()]+@[^\s@<>()]+\.?[^\s@<>()]*[>)\]]?$|^<[^<>]*(?:@|\bat\b| dot )[^<>]*>$|\(at\)|^[\w.-]+_at_[\w.-]+$/iu],
+  [
+    'email',
+    /^[<([]?(?:mailto:)?[^\s@<>()]+@[^\s@<>()]+\.?[^\s@<>()]*[>)\]]?$|^<[^<>]*(?:@|\bat\b| dot )[^<>]*>$|\(at\)|^[\w.-]+_at_[\w.-]+$/iu,
+  ],
   ['url', /^[<([]?(?:https?:|ftp:|www\.)\S*|^[<([]https?:[^)\]>]*[)\]>]$/iu],
   ['aside', /^[([<].+[)\]>]$/u],
   ['sign', /^[^\p{L}\p{N}]*$/u],

@@ -29,7 +29,11 @@ export function readTokens(lines: readonly string[], first: number): TokenReader
   return { tokenAt, lineFrom: (at) => lineOf(tokenAt, tokens, at) }
 }
 
-function lineOf(tokenAt: (at: number) => StatementToken | undefined, tokens: readonly StatementToken[], at: number): readonly StatementToken[] {
+function lineOf(
+  tokenAt: (at: number) => StatementToken | undefined,
+  tokens: readonly StatementToken[],
+  at: number,
+): readonly StatementToken[] {
   const first = tokenAt(at)
   if (first === undefined) return []
   const end = tokens.findIndex(({ line }, number) => number > at && line !== first.line)

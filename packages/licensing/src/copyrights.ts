@@ -1,0 +1,1 @@
+export { type Copyrights, type CopyrightStatement, findCopyrights } from './copyrights/find-copyrights.ts'

@@ -1,6 +1,6 @@
 import { cyclonedxValidator, readCycloneDxDocument } from '@waybill/documents/cyclonedx'
 import { algorithmsOf } from '@waybill/cryptography'
-import type { LicenseIndex } from '@waybill/licensing/texts'
+import { licenseIndex } from '@waybill/licensing/texts'
 import { assert, constantFrom, property, shuffledSubarray, uint8Array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentKindOf, scanContent } from './content.ts'
@@ -10,7 +10,7 @@ import type { ContentFindings } from './content-findings.ts'
 import { isLicenseFile } from './license-file.ts'
 import type { RepositoryOptions, RepositoryResult } from './repository-result.ts'
 
-const index: LicenseIndex = { version: 'none' }
+const index = licenseIndex()
 const none: ContentFindings = {
   kind: 'code',
   language: 'JavaScript',

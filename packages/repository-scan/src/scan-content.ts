@@ -2,7 +2,7 @@ import { findCryptography } from '@waybill/cryptography/source'
 import { isManifest, readManifest } from '@waybill/documents/manifests'
 import { findCopyrights } from '@waybill/licensing/copyrights'
 import { findLicenses, type LicenseIndex } from '@waybill/licensing/texts'
-import { isBinary, isGenerated, type Language, languageOf, type SourceComment, splitSource } from '@waybill/source-files'
+import { decodeText, isBinary, isGenerated, type Language, languageOf, type SourceComment, splitSource } from '@waybill/source-files'
 import type { ContentFindings, LineRange } from './content-findings.ts'
 import { isLicenseFile, nameOf } from './license-file.ts'
 
@@ -60,7 +60,7 @@ function scanProse(file: ContentFile, text: string, index: LicenseIndex): Conten
   const { statements, authors } = findCopyrights(text)
   return {
     kind: 'prose',
-    licenses: findLicenses(text, index, { isProse: true }),
+    licenses: findLicenses(text, index),
     comments: [],
     copyrights: statements,
     authors,
@@ -83,7 +83,7 @@ interface SourceText {
 function scanCode(file: ContentFile, { text, language, index }: SourceText): ContentFindings {
   const { code, comments } = splitSource(text, language)
   const prose = withoutCode(comments)
-  const licenses = findLicenses(prose, index, { isProse: false })
+  const licenses = findLicenses(prose, index)
   const { statements, authors } = findCopyrights(prose)
   const generated = isGenerated(text)
   const found = [...licenses.matches, ...statements]
@@ -118,13 +118,7 @@ export function overlaps(one: LineRange, other: LineRange): boolean {
   return one.start <= other.end && other.start <= one.end
 }
 
-const byteOrderMarks: readonly (readonly [mark: readonly number[], encoding: string])[] = [
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-]
-
-/** Reads text in UTF-8, or in UTF-16 where it says so; line ends become `\n`. */
+/** Line ends become `\n`, by which lines are counted. */
 function decode(bytes: Uint8Array): string {
-  const marked = byteOrderMarks.find(([mark]) => mark.every((byte, i) => bytes[i] === byte))
-  return new TextDecoder(marked?.[1] ?? 'utf-8').decode(bytes).replaceAll(/\r\n?/gu, '\n')
+  return decodeText(bytes).replaceAll(/\r\n?/gu, '\n')
 }

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import { openLicenseIndex } from '@waybill/licensing/texts'
+import { licenseIndex } from '@waybill/licensing/texts'
 import { type ContentFile, scanContent, scannerVersion } from '@waybill/repository-scan/content'
 import type { ContentReport, ScannedContent } from '#repository-scans/content-thread.ts'
 
-const index = openLicenseIndex(readFileSync(fileURLToPath(import.meta.resolve('@waybill/licensing/license-index.bin'))))
+const index = licenseIndex()
 
 function report(content: ContentReport): void {
   parentPort?.postMessage(content, [])

@@ -28,7 +28,7 @@ const overhead = 1.1
 export async function downloadPack(server: GitServer, request: PackRequest, target: PackTarget): Promise<void> {
   const body = server.version === 2 ? requestOfVersion2(server, request) : requestOfVersion0(server, request)
   const packets = await postToGit(server, body, target.maxBytes * overhead + 1_048_576)
-  await using file = await open(target.path, 'wx', 0o600)
+  await using file = await open(target.path, 'w', 0o600)
   const intake = { file, hash: createHash(server.hash), idLength: idLengths[server.hash], tail: Buffer.alloc(0), bytes: 0 }
   for await (const bytes of packBytes(packets, server)) await takeBytes(intake, bytes, target)
   if (intake.bytes < headerLength || !intake.hash.digest().equals(intake.tail)) throw brokenPack('the checksum at its end is wrong')

@@ -10,7 +10,7 @@ export async function* readContents(pack: Pack, reading: Reading): AsyncGenerato
   const turns = new Turns(reading.signal)
   for (const { position, content } of objectsOf(pack, wanted)) {
     if (turns.isOver()) await turns.next()
-    if (wanted[position] === 1) yield toContent(pack.idOf(position), content, reading.textBytesOf)
+    if (wanted[position] === 1) yield toContent({ id: pack.idOf(position), sha256: digestOf(content), bytes: content }, reading.textBytesOf)
   }
 }
 
@@ -38,9 +38,12 @@ function wantedPositions(pack: Pack, files: readonly RepositoryFile[]): Uint8Arr
   return wanted
 }
 
-/** Cuts and hashes a content; a cut one does not keep the whole in memory. */
-export function toContent(id: string, content: Buffer, textBytesOf: (id: string) => number): RepositoryContent {
+function digestOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** Cuts a content; a cut one does not keep the whole in memory. */
+export function toContent({ id, sha256, bytes }: Omit<RepositoryContent, 'size'>, textBytesOf: (id: string) => number): RepositoryContent {
   const most = textBytesOf(id) + 1
-  const bytes = content.length > most ? Buffer.from(content.subarray(0, most)) : content
-  return { id, bytes, sha256: createHash('sha256').update(content).digest('hex'), size: content.length }
+  return { id, bytes: bytes.length > most ? Uint8Array.from(bytes.subarray(0, most)) : bytes, sha256, size: bytes.length }
 }

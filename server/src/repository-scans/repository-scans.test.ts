@@ -182,7 +182,7 @@ describe('a scan', patience, () => {
   it('fails with a reason for people where the archive cannot be had', async () => {
     const by = await company()
     const gone = await ended(by, await submit(by, `${archives().url}/gone.zip`))
-    expect(gone).toMatchObject({ status: 'failed', error: expect.stringContaining('404') })
+    expect(gone).toMatchObject({ status: 'failed', error: 'there is no file at this address' })
     const unknown = await ended(by, await submit(by, 'https://repository.invalid/a.zip'))
     expect(unknown).toMatchObject({ status: 'failed', error: expect.stringContaining('does not resolve') })
     expect((await by.get(`/repository/results?uid=${gone.uid}`)).status).toBe(404)

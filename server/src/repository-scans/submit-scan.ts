@@ -24,7 +24,9 @@ export async function submitScan(context: AppContext, caller: Caller, body: NewR
     const waiting = await lockWaitingScans(trx, caller)
     const { waiting: most } = context.config.deepScan
     if (waiting >= most)
-      throw new HttpError(429, `${String(waiting)} scans of the company wait or run; submit this one when some are done.`)
+      throw new HttpError(429, `${String(waiting)} scans of the company wait or run; submit this one when some are done.`, {
+        headers: { 'retry-after': '60' },
+      })
     const uid = await insertScan(trx, caller, { ...requestOf(body), created: context.now(), scannerVersion })
     await recordActivity(trx, caller, { action: 'created', object: 'repository-scan', objectId: uid, name: maskUrl(body.url) })
     await context.jobs.enqueue(trx, scanRepositoryTask, { companyId: caller.companyId, uid }, uid)

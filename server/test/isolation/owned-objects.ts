@@ -2,7 +2,7 @@ import { saveVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { sql } from 'kysely'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { addExploitedVulnerability, addPreviews, addStatement } from './inserted-objects.ts'
+import { addExploitedVulnerability, addPreviews, addRepositoryScan, addStatement } from './inserted-objects.ts'
 import { sbom, forms, obom, sarif } from './examples.ts'
 
 /**
@@ -46,6 +46,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     ...previewed,
     statement_id: vexId,
     change_number: '1',
+    uid: await addRepositoryScan(at, company),
   }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }

@@ -56,6 +56,9 @@ export const abbreviations = words(`
   pty pte pvt intl int'l assoc assn tech dist div inst lab labs mfg gov bv sa ag
 `)
 
+/** Words that end no statement. */
+export const tailWords = words('and & by of the for in at to de or - a an from on behalf with its und y')
+
 export const months = words(`
   january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
 `)

@@ -6,7 +6,7 @@ function words(list: string): ReadonlySet<string> {
 export const proseWords = words(`
   notice notices holder holders holder(s) owner owners owner(s) law laws act acts license licence licenses licences statement statements information info
   infringement infringements protection policy office date dates year years line lines header headers status claim claims assignment assignments
-  interest interests and or in on to is are was were has have if that this these those from under as with which who will shall may can must not no
+  interest interests convention conventions and or in on to is are was were has have if that this these those from under as with which who will shall may can must not no
   message messages string text texts file files page section sections term terms condition conditions permission permissions violation
   right rights material materials work works owned protected protects treaties treaty legend disclaimer disclaimers comment symbol sign
   ownership attribution restrictions exceptions exception belongs covers applies remains stuff format formats field fields management

@@ -55,8 +55,14 @@ const kinds: readonly (readonly [TokenKind, RegExp])[] = [
 ]
 
 function kindOf(text: string, raw: string): TokenKind {
+  if (isPlainWord(text)) return 'word'
   const found = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'word'
   return found === 'sign' && /^(?:\([cC]\)|©)$/u.test(raw) ? 'marker' : found
+}
+
+/** Most tokens are words of letters alone, of which only few mark or date a statement. */
+function isPlainWord(text: string): boolean {
+  return /^[A-Za-z]+$/u.test(text) && !/^(?:cop|year|yyyy|date)/iu.test(text)
 }
 
 /** Whether a token is the form of a company, as `Inc.`. */

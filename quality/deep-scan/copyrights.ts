@@ -78,7 +78,7 @@ function compare(record: CopyrightRecord): readonly Comparison[] {
   const expected = { holders: record.holders, statements: record.copyrights, authors: [...new Set(record.authors)] }
   return kinds
     .filter((kind) => record.what.includes(kind === 'statements' ? 'copyrights' : kind))
-    .map((kind) => ({ record, kind, ...difference(expected[kind], found[kind], kind) }))
+    .map((kind) => Object.assign(difference(expected[kind], found[kind], kind), { record, kind }))
 }
 
 function difference(

@@ -1,1 +1,2 @@
-export { type Copyrights, type CopyrightStatement, findCopyrights } from './copyrights/find-copyrights.ts'
+export type { CopyrightStatement } from './copyrights/copyright-statement.ts'
+export { type Copyrights, findCopyrights } from './copyrights/find-copyrights.ts'

@@ -6,7 +6,7 @@ function words(list: string): ReadonlySet<string> {
 export const proseWords = words(`
   notice notices holder holders holder(s) owner owners owner(s) law laws act acts license licence licenses licences statement statements information info
   infringement infringements protection policy office date dates year years line lines header headers status claim claims assignment assignments
-  interest interests and or in on to is are was were has have if that this these those from under as with which who will shall may can must not no
+  interest interests convention conventions and or in on to is are was were has have if that this these those from under as with which who will shall may can must not no
   message messages string text texts file files page section sections term terms condition conditions permission permissions violation
   right rights material materials work works owned protected protects treaties treaty legend disclaimer disclaimers comment symbol sign
   ownership attribution restrictions exceptions exception belongs covers applies remains stuff format formats field fields management
@@ -55,6 +55,9 @@ export const abbreviations = words(`
   inc ltd co corp llc gmbh jr sr dr st mr mrs ms prof univ dept bros no vs al etc e.g i.e ph.d m.d b.v n.v s.a s.r.l s.p.a l.l.c e.v a.s s.l
   pty pte pvt intl int'l assoc assn tech dist div inst lab labs mfg gov bv sa ag
 `)
+
+/** Words that end no statement. */
+export const tailWords = words('and & by of the for in at to de or - a an from on behalf with its und y')
 
 export const months = words(`
   january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec

@@ -1,15 +1,17 @@
-import { readBody } from './read-statement.ts'
+import { readBody } from './statement-body.ts'
+import type { StatementHead } from './statement-head.ts'
 import { holdersOf } from './statement-holders.ts'
-import { isCapital, type StatementToken } from './statement-tokens.ts'
+import { isCapital, type StatementToken, type Tokens } from './statement-tokens.ts'
 import { readTokens, type TokenReader } from './token-reader.ts'
 
-const sign = /author|\bby\b/iu
+const verbs = `written developed contributed designed implemented maintained authored ported converted rewritten rewrote modified adapted
+  originally original coded programmed hacked work code fixes changes support enhancements bugfixes modifications improvements
+  patch patches port driver idea`.split(/\s+/u)
+const workWords: ReadonlySet<string> = new Set(verbs)
 const labels = new Set(['author', 'authors', 'author(s)', '@author', '@authors'])
-const verbs = new Set(
-  `written developed contributed designed implemented maintained authored ported converted rewritten rewrote modified adapted
-  originally original written-by coded programmed hacked work code fixes changes support enhancements bugfixes modifications improvements
-  patch patches port driver idea`.split(/\s+/u),
-)
+
+/** Lines that may name authors. */
+const sign = new RegExp(String.raw`author|\b(?:${verbs.join('|')}) {1,4}by\b|\bby\b[^@]{1,80}@`, 'iu')
 
 /** Finds who lines name as authors: after `@author` and `Author:`, after `written by` and the like, and with an address after `by`. */
 export function findAuthors(lines: readonly string[]): readonly string[] {
@@ -22,35 +24,34 @@ function authorsOn(lines: readonly string[], line: number): readonly string[] {
   const reader = readTokens(lines, line)
   const tokens = reader.lineFrom(0)
   if (tokens.some(({ kind }) => kind === 'marker')) return []
-  return tokens.flatMap((_, at) => (namesAuthor(tokens, at) ? namesFrom(reader, at + 1) : []))
+  return tokens.flatMap((token, at) => (isLabel(token, tokens.slice(at + 1)) || isWork(token, tokens, at) ? namesFrom(reader, at + 1) : []))
 }
 
-/** Whether an author follows a token. */
-function namesAuthor(tokens: readonly StatementToken[], at: number): boolean {
-  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
-  if (token === undefined) return false
-  if (token.word === 'by')
-    return (
-      before !== undefined && before.after === '' && before.kind !== 'year' && (verbs.has(before.word) || isSigned(tokens.slice(at + 1)))
-    )
+/** `@author`, `Author:`, or `Author` at the beginning of a line before a name and an address. */
+function isLabel(token: StatementToken, following: Tokens): boolean {
   if (!labels.has(token.word)) return false
-  return (
-    token.word.startsWith('@') ||
-    token.after === ':' ||
-    next?.raw === ':' ||
-    (token.isFirst && next !== undefined && isCapital(next) && isSigned(tokens.slice(at + 1)))
-  )
+  return token.word.startsWith('@') || token.after === ':' || following[0]?.raw === ':' || (token.isFirst && isSigned(following))
 }
 
-/** Whether a name of two to five words and its address begin the tokens. */
-function isSigned(tokens: readonly StatementToken[]): boolean {
-  const end = tokens.findIndex(({ kind }) => kind === 'email')
-  return end > 0 && end <= 5 && tokens.slice(0, end).every((token) => token.kind === 'word' && isCapital(token))
+/** `written by`, or `by` before a name and an address. */
+function isWork({ word }: StatementToken, tokens: Tokens, at: number): boolean {
+  const before = tokens[at - 1]
+  if (word !== 'by' || before === undefined || before.after !== '' || before.kind === 'year') return false
+  return workWords.has(before.word) || isSigned(tokens.slice(at + 1))
 }
+
+const longestName = 5
+
+/** Whether a name and its address begin the tokens. */
+function isSigned(tokens: Tokens): boolean {
+  const end = tokens.slice(0, longestName + 1).findIndex(({ kind }) => kind === 'email')
+  return end > 0 && tokens.slice(0, end).every((token) => token.kind === 'word' && isCapital(token))
+}
+
+const head: StatementHead = { tokens: [], length: 0, hasWord: true, hasSign: true, hasYear: true, isHeading: false }
 
 function namesFrom(reader: TokenReader, at: number): readonly string[] {
-  const from = reader.tokenAt(at)?.raw === ':' ? at + 1 : at
-  const body = readBody(reader, from, { tokens: [], length: 0, hasWord: true, hasSign: true, hasYear: true, isHeading: false })
+  const body = readBody(reader, reader.tokenAt(at)?.raw === ':' ? at + 1 : at, head)
   const first = body.find(({ word }) => word !== 'the')
   if (first === undefined || !(isCapital(first) || first.kind === 'email')) return []
   const names = holdersOf(body)

@@ -1,9 +1,8 @@
 import { findAuthors } from './find-authors.ts'
-import { type CopyrightStatement, readStatement } from './read-statement.ts'
+import type { CopyrightStatement } from './copyright-statement.ts'
+import { readStatement } from './read-statement.ts'
 import { shortLines } from './short-lines.ts'
 import { readTokens } from './token-reader.ts'
-
-export type { CopyrightStatement } from './read-statement.ts'
 
 export interface Copyrights {
   readonly statements: readonly CopyrightStatement[]

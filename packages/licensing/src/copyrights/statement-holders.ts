@@ -73,7 +73,7 @@ function nameOf(words: readonly StatementToken[]): string {
     .replace(/^(?:by|portions?|parts?|held|owned|is|are|and|&|from|since|to|[\s,:;/+.-])+(?=\s|$)\s*/iu, '')
     .replace(/[\s,:;/&+-]+$/u, '')
     .replace(/(?<=\p{L}{4})\.$/u, '')
-    .replace(/\s+(?:and|or|by|of|the|for|in|at)$/u, '')
+    .replace(/,?\s+(?:and|or|by|of|the|for|in|at)$/u, '')
     .trim()
 }
 

@@ -1,44 +1,60 @@
-import type { Rest } from './read-statement.ts'
 import { abbreviations, particles, stopWords } from './copyright-words.ts'
-import { isCapital, isCompanyForm, type StatementToken } from './statement-tokens.ts'
+import type { Rest } from './statement-body.ts'
+import { isAddress, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
 
 const openEnds = new Set(['and', '&', 'by', 'of', 'the', 'for', '-', 'de', 'at', '/'])
 
+interface Join {
+  readonly last: StatementToken
+  readonly first: StatementToken
+  readonly line: Tokens
+  readonly rest: Rest
+}
+
+/** Why a statement goes on with the next line. */
+const joins: readonly ((join: Join) => boolean)[] = [
+  ({ first }) => isAddress(first) || ['and', '&'].includes(first.word),
+  ({ last, first }) => openEnds.has(last.word) && first.kind !== 'marker',
+  ({ last, first, line }) => last.after.endsWith(',') && (isNameLike(line) || first.kind === 'year'),
+  ({ first, line, rest }) => first.kind === 'year' && (rest.head.isHeading || isEntry(line.slice(line[1]?.word === 'by' ? 2 : 1))),
+  ({ line }) => isEntry(line),
+  ({ last, line }) => last.kind === 'email' && line.length <= longestCompany && line.some(isCompanyForm) && isWhollyName(line),
+  ({ last, line }) => isSplitName(last, line),
+]
+
 /** Tells whether a statement goes on with the line that begins at the rest. */
-export function continuesOn(body: readonly StatementToken[], rest: Rest): boolean {
-  const { reader, at, head } = rest
+export function continuesOn(body: Tokens, rest: Rest): boolean {
+  const line = rest.reader.lineFrom(rest.at)
+  const [first] = line
   const last = body.at(-1)
-  const first = reader.tokenAt(at)
-  const line = reader.lineFrom(at)
-  if (first === undefined || line.length === 0) return false
-  if (last === undefined) return begins(line, rest)
-  if (first.kind === 'email' || first.kind === 'url' || openEnds.has(last.word)) return first.kind !== 'marker'
-  if (['and', '&'].includes(first.word)) return true
-  if (last.after.endsWith(',')) return isNameLike(line) || first.kind === 'year'
-  if (first.kind === 'year') return head.isHeading || (line.length > 1 && isEntry(line.slice(line[1]?.word === 'by' ? 2 : 1)))
-  if (isEntry(line) || (last.kind === 'email' && line.length <= 5 && line.some(isCompanyForm) && isWhollyName(line))) return true
-  return isSplitName(last, line)
+  if (first === undefined) return false
+  return last === undefined ? begins(line, rest) : joins.some((join) => join({ last, first, line, rest }))
 }
 
 /** The holder may stand on the line after the years. */
-function begins(line: readonly StatementToken[], { reader, at, head }: Rest): boolean {
+function begins(line: Tokens, { reader, at, head }: Rest): boolean {
   const before = reader.tokenAt(at - 1)
   if (before === undefined) return false
-  if (/[,-]$/u.test(before.raw) || before.word === 'by' || head.isHeading) return isNameLike(line) || line[0]?.kind === 'email'
-  return isNameLike(line) && isWhollyName(line)
+  const isOpen = /[,-]$/u.test(before.raw) || before.word === 'by' || head.isHeading
+  return isNameLike(line) ? isOpen || isWhollyName(line) : isOpen && line[0]?.kind === 'email'
 }
 
 const mostWords = 10
 const opening = 3
+const longestCompany = 5
 
 /** Whether a line begins like a name: capitals and particles, no word of a sentence. */
-function isNameLike(line: readonly StatementToken[]): boolean {
+function isNameLike(line: Tokens): boolean {
   const [first, second] = line
-  if (first === undefined || first.kind !== 'word' || /^\d/u.test(first.text) || first.after === ':') return false
-  if (second?.kind === 'email' || second?.kind === 'url') return true
-  if (stopWords.has(first.word) || (!isCapital(first) && !['the', 'by', 'and', 'various', 'other'].includes(first.word))) return false
+  if (first?.kind !== 'word') return false
+  if (second !== undefined && isAddress(second)) return true
   const end = line.findIndex(({ word, after }) => stopWords.has(word) || after.includes('.'))
-  return line.slice(0, end === -1 ? opening : Math.min(end, opening)).every(isOfName)
+  return beginsName(first) && line.slice(0, end === -1 ? opening : Math.min(end, opening)).every(isOfName)
+}
+
+function beginsName(token: StatementToken): boolean {
+  if (/^\d/u.test(token.text) || token.after === ':' || stopWords.has(token.word)) return false
+  return isCapital(token) || ['the', 'by', 'and', 'various', 'other'].includes(token.word)
 }
 
 function isOfName(token: StatementToken): boolean {
@@ -46,26 +62,21 @@ function isOfName(token: StatementToken): boolean {
 }
 
 /** Whether a line is a name up to its end, or up to the end of a sentence. */
-function isWhollyName(line: readonly StatementToken[]): boolean {
+function isWhollyName(line: Tokens): boolean {
   const end = line.findIndex(({ after, word, kind }) => kind === 'email' || (after.includes('.') && !abbreviations.has(word)))
-  const name = end === -1 ? line : line.slice(0, end + 1)
+  const name = line.slice(0, end === -1 ? line.length : end + 1)
   return name.length <= mostWords && name.every((token) => isOfName(token) && !stopWords.has(token.word))
 }
 
 /** Whether a line is a name and an address: another holder of a list. */
-function isEntry(line: readonly StatementToken[]): boolean {
+function isEntry(line: Tokens): boolean {
   const end = line.findIndex(({ kind }) => kind === 'email')
-  const name = line.slice(0, Math.max(0, end))
-  return (
-    name.length > 1 &&
-    name.length <= 5 &&
-    end === line.length - 1 &&
-    name.every((token) => isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word))
-  )
+  if (end < 2 || end > longestCompany || end !== line.length - 1) return false
+  return line.slice(0, end).every((token) => isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word))
 }
 
 /** `Atheros` / `Communications, Inc.`: a name cut by the end of its line goes on until the form of the company. */
-function isSplitName(last: StatementToken, line: readonly StatementToken[]): boolean {
+function isSplitName(last: StatementToken, line: Tokens): boolean {
   if (last.kind !== 'word' || last.after !== '' || isCompanyForm(last)) return false
   const form = line.slice(0, opening + 1).findIndex(isCompanyForm)
   return form !== -1 && line.slice(0, form).every((token) => token.kind === 'word' && isCapital(token) && !stopWords.has(token.word))

@@ -9,6 +9,10 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/\(c\)opyright/giu, 'Copyright (c)'],
   [/\bcopyright or (?:© )?copr\b\.?/giu, 'Copyright'],
   [/\$[A-Z][A-Za-z]{1,20}(?::[^$]{0,200})?\$/gu, ' '],
+  // documentation of Perl
+  [/\bE<lt>/gu, '<'],
+  [/\bE<gt>/gu, '>'],
+  [/\bE<copy>/gu, '©'],
   [/&lt;/giu, '<'],
   [/&gt;/giu, '>'],
   [/&amp;/giu, '&'],
@@ -27,7 +31,7 @@ const leading = /^(?:[\s*#;%/!|>'"~=+:.\\-]|\bdnl\b|\brem\b|@c\b|<!-+|\(\*|\{-|-
 
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
-  const plain = /[&$\\©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr/iu.test(line)
+  const plain = /[&$\\©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>/iu.test(line)
     ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)
     : line
   const untagged = plain.includes('<') ? plain.replaceAll(tag, ' ') : plain

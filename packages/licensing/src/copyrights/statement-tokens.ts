@@ -1,4 +1,4 @@
-import { companyForms, months } from './copyright-words.ts'
+import { abbreviations, companyForms, months } from './copyright-words.ts'
 
 export type TokenKind = 'marker' | 'year' | 'email' | 'url' | 'aside' | 'sign' | 'word'
 
@@ -16,6 +16,8 @@ export interface StatementToken {
   readonly line: number
   readonly isFirst: boolean
 }
+
+export type Tokens = readonly StatementToken[]
 
 const piece =
   /[\p{L}]+\((?:s|es|-?ies)\)[^\s()<>]*|\([cC]\)[:,.]?|©|<[^<>]{0,120}>[,.;:]*|\([^()]{0,200}\)[,.;:]*|\[[^\][]{0,120}\][,.;:]*|[^\s()<>©[\]]+|[()<>[\]]/gu
@@ -53,8 +55,14 @@ const kinds: readonly (readonly [TokenKind, RegExp])[] = [
 ]
 
 function kindOf(text: string, raw: string): TokenKind {
+  if (isPlainWord(text)) return 'word'
   const found = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'word'
   return found === 'sign' && /^(?:\([cC]\)|©)$/u.test(raw) ? 'marker' : found
+}
+
+/** Most tokens are words of letters alone, of which only few mark or date a statement. */
+function isPlainWord(text: string): boolean {
+  return /^[A-Za-z]+$/u.test(text) && !/^(?:cop|year|yyyy|date)/iu.test(text)
 }
 
 /** Whether a token is the form of a company, as `Inc.`. */
@@ -65,6 +73,15 @@ export function isCompanyForm({ word }: StatementToken): boolean {
 /** Whether a token begins with a capital, a digit or a letter without case, as names do. */
 export function isCapital({ text }: StatementToken): boolean {
   return /^[^\p{L}\p{N}]{0,2}[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text)
+}
+
+/** Whether a dot after a token may be part of it. */
+export function isAbbreviation({ word }: StatementToken): boolean {
+  return abbreviations.has(word) || /^(?:\p{L}|(?:\p{L}\.)+\p{L}?|\p{L}\.?-\p{L})$/u.test(word)
+}
+
+export function isAddress({ kind }: StatementToken): boolean {
+  return kind === 'email' || kind === 'url'
 }
 
 export function isMonth({ word }: StatementToken): boolean {

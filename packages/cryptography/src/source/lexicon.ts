@@ -61,13 +61,15 @@ function readWord<Entry>(search: Search<Entry>, start: number): number {
   const { text, lexicon } = search
   for (let at = start, hash = 0; ; at += 1) {
     const letter = at < text.length ? (letters[text.charCodeAt(at)] as number) : 0
-    if (letter === 0) {
-      if (at > start && lexicon.filter[slotOf(hash)] !== 0) collect(search, start, at)
-      return at
-    }
+    if (letter === 0) return endWord(search, start, { end: at, hash })
     hash = (Math.imul(hash, 31) + letter) | 0
     if (letter === underscore && lexicon.filter[slotOf(hash)] === isHead) collect(search, start, at + 1)
   }
+}
+
+function endWord<Entry>(search: Search<Entry>, start: number, { end, hash }: { readonly end: number; readonly hash: number }): number {
+  if (end > start && search.lexicon.filter[slotOf(hash)] !== 0) collect(search, start, end)
+  return end
 }
 
 function collect<Entry>({ text, lexicon, hits }: Search<Entry>, start: number, end: number): void {

@@ -70,21 +70,21 @@ function field(...bytes: readonly number[]): readonly number[] {
   return [0, 0, bytes.length >> 8, bytes.length & 255, ...bytes]
 }
 
-function text(value: string): readonly number[] {
+function codes(value: string): readonly number[] {
   return Array.from(value, (letter) => letter.codePointAt(0) ?? 0)
 }
 
 describe('a key of OpenSSH', () => {
   const modulus = [0, 255, ...Array.from({ length: 383 }, () => 1)]
-  const blob = [...field(...text('ssh-rsa')), ...field(1, 0, 1), ...field(...modulus)]
+  const blob = [...field(...codes('ssh-rsa')), ...field(1, 0, 1), ...field(...modulus)]
 
   it('is told by its line', () => {
     const line = `ssh-rsa ${btoa(String.fromCodePoint(...blob))} me@host`
     expect(found(`\n${line}`)).toMatchObject([{ algorithm: 'RSA-3072', size: 3072, line: 2, kind: 'key' }])
   })
   it('is private in its own format', () => {
-    const none = field(...text('none'))
-    const bytes = [...text('openssh-key-v1\0'), ...none, ...none, ...field(), 0, 0, 0, 1, ...field(...blob)]
+    const none = field(...codes('none'))
+    const bytes = [...codes('openssh-key-v1\0'), ...none, ...none, ...field(), 0, 0, 0, 1, ...field(...blob)]
     const body = btoa(String.fromCodePoint(...bytes))
     expect(found(`-----BEGIN OPENSSH PRIVATE KEY-----\n${body}\n-----END OPENSSH PRIVATE KEY-----`)).toMatchObject([
       { algorithm: 'RSA-3072', isPrivateKey: true },

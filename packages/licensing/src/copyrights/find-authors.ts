@@ -2,7 +2,7 @@ import { readBody } from './statement-body.ts'
 import type { StatementHead } from './statement-head.ts'
 import { holdersOf } from './statement-holders.ts'
 import { isCapital, type StatementToken, type Tokens } from './statement-tokens.ts'
-import { readTokens, type TokenReader } from './token-reader.ts'
+import { type LineReader, readTokens, type TokenReader } from './token-reader.ts'
 
 const verbs = `written developed contributed designed implemented maintained authored ported converted rewritten rewrote modified adapted
   originally original coded programmed hacked work code fixes changes support enhancements bugfixes modifications improvements
@@ -10,18 +10,23 @@ const verbs = `written developed contributed designed implemented maintained aut
 const workWords: ReadonlySet<string> = new Set(verbs)
 const labels = new Set(['author', 'authors', 'author(s)', '@author', '@authors'])
 
-/** Lines that may name authors. */
+/** Lines that may name authors; the second look is dearer. */
+const hint = /author|\bby\b/iu
 const sign = new RegExp(String.raw`author|\b(?:${verbs.join('|')}) {1,4}by\b|\bby\b[^@]{1,80}@`, 'iu')
 
 /** Finds who lines name as authors: after `@author` and `Author:`, after `written by` and the like, and with an address after `by`. */
-export function findAuthors(lines: readonly string[]): readonly string[] {
+export function findAuthors(lines: readonly string[], tokensOn: LineReader): readonly string[] {
   const authors: string[] = []
-  for (let line = 0; line < lines.length; line++) if (sign.test(lines[line] ?? '')) authors.push(...authorsOn(lines, line))
+  for (let line = 0; line < lines.length; line++) if (namesAuthors(lines[line] ?? '')) authors.push(...authorsOn(tokensOn, line))
   return [...new Set(authors)]
 }
 
-function authorsOn(lines: readonly string[], line: number): readonly string[] {
-  const reader = readTokens(lines, line)
+function namesAuthors(line: string): boolean {
+  return hint.test(line) && sign.test(line)
+}
+
+function authorsOn(tokensOn: LineReader, line: number): readonly string[] {
+  const reader = readTokens(tokensOn, line)
   const tokens = reader.lineFrom(0)
   if (tokens.some(({ kind }) => kind === 'marker')) return []
   return tokens.flatMap((token, at) => (isLabel(token, tokens.slice(at + 1)) || isWork(token, tokens, at) ? namesFrom(reader, at + 1) : []))
@@ -36,7 +41,7 @@ function isLabel(token: StatementToken, following: Tokens): boolean {
 /** `written by`, or `by` before a name and an address. */
 function isWork({ word }: StatementToken, tokens: Tokens, at: number): boolean {
   const before = tokens[at - 1]
-  if (word !== 'by' || before === undefined || before.after !== '' || before.kind === 'year') return false
+  if (word !== 'by' || before === undefined || before.after !== '' || (before.kind === 'year' && before.isFirst)) return false
   return workWords.has(before.word) || isSigned(tokens.slice(at + 1))
 }
 

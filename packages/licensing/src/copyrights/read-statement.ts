@@ -48,9 +48,11 @@ function isOfName(token: StatementToken): boolean {
   return (isCapital(token) || particles.has(token.word)) && !stopWords.has(token.word)
 }
 
+const rangeWords = new Set(['to', 'through', 'until'])
+
 function statementOf(before: Tokens, head: Tokens, body: Tokens): CopyrightStatement {
   const tokens = [...before, ...head, ...body]
-  const years = [...head, ...body].filter(({ kind, raw }) => kind === 'year' || raw === '-')
+  const years = [...head, ...body].filter(({ kind, raw }) => kind === 'year' || raw === '-' || rangeWords.has(raw))
   return {
     clause: clauseOf(tokens),
     date: datesOf(years.some(({ kind }) => kind === 'year') ? years : before.filter(({ kind }) => kind === 'year')),

@@ -37,7 +37,7 @@ function isSentence({ after, word }: StatementToken): boolean {
 
 /** `COPYRIGHT HOLDERS`: a text in capitals does not show what is a name. */
 function isShout(marker: StatementToken, body: Tokens): boolean {
-  return /^\p{Lu}+$/u.test(marker.text) && body.every(({ text }) => /^[\p{Lu}\W]+$/u.test(text))
+  return /^\p{Lu}+$/u.test(marker.text) && body.every(({ text }) => !/\p{Ll}/u.test(text))
 }
 
 /** A sign alone claims copyright before a name with an address or a company form; `(c)` may also be the third of a list. */

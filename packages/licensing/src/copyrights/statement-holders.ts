@@ -1,4 +1,4 @@
-import { isCapital, isCompanyForm, isMonth, type StatementToken } from './statement-tokens.ts'
+import { isAbbreviation, isCapital, isCompanyForm, isMonth, type StatementToken } from './statement-tokens.ts'
 
 /** Returns the holders among the tokens of a statement: what is neither marker, year nor address. */
 export function holdersOf(tokens: readonly StatementToken[]): readonly string[] {
@@ -66,20 +66,21 @@ function isDate(token: StatementToken, next: StatementToken | undefined): boolea
 
 /** Joins the words of a name and takes off what is not part of it. */
 function nameOf(words: readonly StatementToken[]): string {
-  return words
+  const last = words.at(-1)
+  const name = words
     .map(({ raw }) => raw)
     .join(' ')
     .replaceAll(/["`{}*_]|\s+(?=,)/gu, '')
     .replace(/^(?:by|portions?|parts?|held|owned|is|are|and|&|from|since|to|[\s,:;/+.-])+(?=\s|$)\s*/iu, '')
-    .replace(/[\s,:;/&+-]+$/u, '')
-    .replace(/(?<=\p{L}{4})\.$/u, '')
+    .replace(/[\s,:;/&+-]{1,20}$/u, '')
     .replace(/,?\s+(?:and|or|by|of|the|for|in|at)$/u, '')
     .trim()
+  return last !== undefined && isAbbreviation(last) ? name : name.replace(/\.{1,9}$/u, '')
 }
 
 /** Words that stand where a holder should but name nobody. */
 const nobody =
-  /^(?:reserved|rights|the|notices?|holders?|years?|by|date|name|of|author|owner|and|others|your name|null|m\.? ?y\.? name|name of (?:author|copyright owner)|[\W\d]*|unknown|none|noassertion|copyright)$/iu
+  /^(?:reserved|rights|the|notices?|holders?|years?|by|date|name|of|author|owner|and|others|your name|null|m\.? ?y\.? name|name of (?:author|copyright owner)|[^\p{L}]*|unknown|none|noassertion|copyright)$/iu
 
 function isName(name: string): boolean {
   if (nobody.test(name)) return false

@@ -13,6 +13,8 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/\bE<lt>/gu, '<'],
   [/\bE<gt>/gu, '>'],
   [/\bE<copy>/gu, '©'],
+  // the end of a string of code
+  [/["'][,;:](?=\S)/gu, ' § '],
   [/&lt;/giu, '<'],
   [/&gt;/giu, '>'],
   [/&amp;/giu, '&'],
@@ -31,7 +33,7 @@ const leading = /^(?:[\s*#;%/!|>'"~=+:.\\-]|\bdnl\b|\brem\b|@c\b|<!-+|\(\*|\{-|-
 
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
-  const plain = /[&$\\©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>/iu.test(line)
+  const plain = /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>/iu.test(line)
     ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)
     : line
   const untagged = plain.includes('<') ? plain.replaceAll(tag, ' ') : plain

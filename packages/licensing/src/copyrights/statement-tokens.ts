@@ -31,8 +31,8 @@ function tokenOf(raw: string, line: number, isFirst: boolean): StatementToken {
   const text = raw
     .replace(/\s+(?=[)>\]])/u, '')
     .replace(/^["'`*_{]+/u, '')
-    .replace(/["'`,;:.!*_}]+$/u, '')
-  const after = (/["'`,;:.!*_}]+$/u.exec(raw)?.[0] ?? '').replaceAll(/["'`*_}]/gu, '')
+    .replace(/["'`,;:.!*_}]{1,20}$/u, '')
+  const after = (/["'`,;:.!*_}]{1,20}$/u.exec(raw)?.[0] ?? '').replaceAll(/["'`*_}]/gu, '')
   return { kind: kindOf(text, raw), raw, text, word: text.toLowerCase(), after, line, isFirst }
 }
 

@@ -6,9 +6,10 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 /** Whether git is installed with its CGI program; tests that need it are skipped otherwise. */
-export const isWithoutGit = spawnSync('git', ['http-backend']).stdout?.includes('Status:') !== true
+export const isWithoutGit = !String(spawnSync('git', ['http-backend']).stdout).includes('Status:')
 
 /** A server of git over HTTP. */
 export interface GitHost {
@@ -41,7 +42,14 @@ export async function listen(answer: RequestListener, certificate?: HostOptions[
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const url = `${certificate === undefined ? 'http' : 'https'}://127.0.0.1:${String(port)}`
-  return { url, requests, close: () => void (server.close(), server.closeAllConnections()) }
+  return {
+    url,
+    requests,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }
 
 interface Exchange {
@@ -75,23 +83,21 @@ function runBackend(folder: string, { request, response, isOld }: Exchange): voi
 
 /** Turns the output of a CGI program into a response. */
 async function answerCgi(output: NodeJS.ReadableStream, response: ServerResponse): Promise<void> {
-  let head: Buffer | undefined = Buffer.alloc(0)
-  for await (const chunk of output as AsyncIterable<Buffer>) {
-    if (head === undefined) await written(response, chunk)
-    else {
-      head = Buffer.concat([head, chunk])
-      const end = head.indexOf('\r\n\r\n')
-      if (end < 0) continue
-      response.writeHead(...cgiHeaders(head.toString('latin1', 0, end)))
-      await written(response, head.subarray(end + 4))
-      head = undefined
-    }
-  }
-  response.end()
+  // the client may leave early
+  await pipeline(bodyOf(output as AsyncIterable<Buffer>, response), response).catch(() => undefined)
 }
 
-async function written(response: ServerResponse, chunk: Buffer): Promise<void> {
-  if (!response.write(chunk) && !response.destroyed) await Promise.race([once(response, 'drain'), once(response, 'close')])
+/** Writes the head of the response before the first byte of its body. */
+async function* bodyOf(output: AsyncIterable<Buffer>, response: ServerResponse): AsyncGenerator<Buffer> {
+  let head = Buffer.alloc(0)
+  for await (const chunk of output) {
+    if (response.headersSent) yield chunk
+    else head = Buffer.concat([head, chunk])
+    const end = response.headersSent ? -1 : head.indexOf('\r\n\r\n')
+    if (end < 0) continue
+    response.writeHead(...cgiHeaders(head.toString('latin1', 0, end)))
+    yield head.subarray(end + 4)
+  }
 }
 
 function cgiHeaders(text: string): [number, Record<string, string>] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { type ArchiveFormat, archiveFormatOf } from '#platform/archives/archive-format.ts'
@@ -36,8 +36,7 @@ async function save(outbound: Outbound, { url, limits, signal }: FetchRequest, p
   const { packBytes, timeoutMs, idleMs } = limits
   const response = await outbound.fetch(url, { maxBytes: packBytes, timeoutMs, idleMs, signal })
   requireFile(response)
-  await using file = await open(path, 'w', 0o600)
-  for await (const chunk of response.body) await file.writeFile(chunk)
+  await writeFile(path, response.body, { mode: 0o600 })
 }
 
 const refusals: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 
 import { type GitServer, postToGit } from '#platform/git/git-server.ts'
 import { delimiter, flush, type Packet, packetLine, textOf, throwServerError } from '#platform/git/packet-lines.ts'
@@ -28,9 +28,8 @@ const overhead = 1.1
 export async function downloadPack(server: GitServer, request: PackRequest, target: PackTarget): Promise<void> {
   const body = server.version === 2 ? requestOfVersion2(server, request) : requestOfVersion0(server, request)
   const packets = await postToGit(server, body, target.maxBytes * overhead + 1_048_576)
-  await using file = await open(target.path, 'w', 0o600)
-  const intake = { file, hash: createHash(server.hash), idLength: idLengths[server.hash], tail: Buffer.alloc(0), bytes: 0 }
-  for await (const bytes of packBytes(packets, server)) await takeBytes(intake, bytes, target)
+  const intake = { hash: createHash(server.hash), idLength: idLengths[server.hash], tail: Buffer.alloc(0), bytes: 0 }
+  await writeFile(target.path, takeBytes(intake, packBytes(packets, server), target), { mode: 0o600 })
   if (intake.bytes < headerLength || !intake.hash.digest().equals(intake.tail)) throw brokenPack('the checksum at its end is wrong')
 }
 
@@ -76,25 +75,27 @@ function bandOf(packet: Buffer): Buffer {
 }
 
 interface Intake {
-  readonly file: FileHandle
   readonly hash: Hash
-  /** The last bytes so far, which may be the trailer. */
   readonly idLength: number
+  /** The last bytes so far, which may be the trailer. */
   tail: Buffer
   bytes: number
 }
 
 const headerLength = 12
 
-async function takeBytes(intake: Intake, bytes: Buffer, target: PackTarget): Promise<void> {
-  const pending = Buffer.concat([intake.tail, bytes])
-  if (intake.bytes < headerLength && pending.length >= headerLength) requireHeader(pending, target)
-  intake.bytes += bytes.length
-  if (intake.bytes > target.maxBytes) throw new RepositoryError(`the repository is larger than ${megabytes(target.maxBytes)}`)
-  const trailer = Math.max(pending.length - intake.idLength, 0)
-  intake.hash.update(pending.subarray(0, trailer))
-  intake.tail = pending.subarray(trailer)
-  await intake.file.writeFile(bytes)
+/** Passes bytes on, and hashes them without the trailer. */
+async function* takeBytes(intake: Intake, chunks: AsyncIterable<Buffer>, target: PackTarget): AsyncGenerator<Buffer> {
+  for await (const bytes of chunks) {
+    const pending = Buffer.concat([intake.tail, bytes])
+    if (intake.bytes < headerLength && pending.length >= headerLength) requireHeader(pending, target)
+    intake.bytes += bytes.length
+    if (intake.bytes > target.maxBytes) throw new RepositoryError(`the repository is larger than ${megabytes(target.maxBytes)}`)
+    const trailer = Math.max(pending.length - intake.idLength, 0)
+    intake.hash.update(pending.subarray(0, trailer))
+    intake.tail = pending.subarray(trailer)
+    yield bytes
+  }
 }
 
 /** Stops the transfer at its beginning when there will be too many objects. */

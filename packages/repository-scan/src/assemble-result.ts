@@ -1,11 +1,12 @@
 import { combineManifests, type RepositoryComponent } from '@waybill/documents/manifests'
+import { mergeHolders } from '@waybill/licensing/copyrights'
 import { checkRepository, type Scorecard } from '@waybill/scorecard'
 import type { ContentFindings } from './content-findings.ts'
 import { categoriesOf } from './file-categories.ts'
 import { type FileLicense, fileLicenses } from './file-licenses.ts'
 import { folderLicenses, type FolderLicenses, manifestOf, repositoryLicense, type ScannedFile } from './folder-licenses.ts'
 import { listed, present } from './present.ts'
-import { compareText, sortedUnique } from './license-sets.ts'
+import { compareText } from './license-sets.ts'
 import type {
   ComponentEntry,
   FileCategories,
@@ -124,7 +125,7 @@ function tagOf({ ref, commit }: RepositorySource): string | undefined {
 
 function holdersOf(files: readonly ScannedFile[]): readonly string[] {
   const holders = files.flatMap(({ findings }) => findings?.copyrights.flatMap((statement) => statement.holders) ?? [])
-  return sortedUnique(holders)
+  return mergeHolders(holders).toSorted(compareText)
 }
 
 function toFileEntry({ path, sha256, size, findings, error }: ScannedFile, license: FileLicense, options: RepositoryOptions): FileEntry {

@@ -11,6 +11,7 @@ import {
   measureSpdx,
 } from './licences.ts'
 import { measureManifests } from './manifests.ts'
+import { measureScorecard } from './scorecard.ts'
 import type { SetResult } from './set-result.ts'
 
 interface DeepScanSet {
@@ -31,4 +32,5 @@ export const deepScanSets: readonly DeepScanSet[] = [
   { name: 'copyrights', measure: measureCopyrights },
   { name: 'cryptography', measure: measureCryptography },
   { name: 'manifests', measure: measureManifests },
+  { name: 'scorecard', measure: measureScorecard },
 ]

@@ -12,6 +12,8 @@ export type ContentReport = { readonly version: string } | ScannedContent
 export interface ContentThreadLimits {
   readonly fileMs: number
   readonly heapBytes: number
+  /** What runs in the thread; tests have their own. */
+  readonly module?: URL
 }
 
 /**
@@ -55,14 +57,16 @@ export class ContentThread {
   }
 }
 
+const contentWorker = new URL('content-worker.ts', import.meta.url)
+
 interface OpenThread {
   readonly worker: Worker
   readonly version: string
 }
 
-async function openThread({ heapBytes }: ContentThreadLimits): Promise<OpenThread> {
+async function openThread({ heapBytes, module = contentWorker }: ContentThreadLimits): Promise<OpenThread> {
   const resourceLimits = { maxOldGenerationSizeMb: Math.ceil(heapBytes / 1_048_576) }
-  const worker = new Worker(new URL('content-worker.ts', import.meta.url), { resourceLimits })
+  const worker = new Worker(module, { resourceLimits })
   const [{ version }] = (await once(worker, 'message')) as [{ readonly version: string }]
   return { worker, version }
 }

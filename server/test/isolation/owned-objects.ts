@@ -46,14 +46,13 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     ...previewed,
     statement_id: vexId,
     change_number: '1',
-    uid: await addRepositoryScan(at, company),
   }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
   const released = await makeApproval(company, moduleId)
-  const viewed = await makeView(company)
+  const viewed = { ...(await makeView(company)), uid: await addRepositoryScan(at, company) }
   return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...viewed, ...inQueries } }
 }
 

@@ -239,6 +239,13 @@ o@^1:
     ])
   })
 
+  it('says which included files were not read', () => {
+    expect(show({ 'a/requirements.txt': '-r deps.txt\n-r ../requirements-base.txt\n', 'requirements-base.txt': 'x==1\n' })).toEqual([
+      'pkg:pypi/x@1 required',
+      'warning: a/requirements.txt: it includes deps.txt, which was not read',
+    ])
+  })
+
   it('gives the same result in any order of the files', () => {
     const files = {
       'b/package.json': { dependencies: { x: '^1' } },

@@ -152,9 +152,10 @@ o@^1:
       Gemfile: "gem 'rails'\ngroup :test do\n  gem 'rspec'\nend\n",
       'Gemfile.lock':
         'GEM\n  remote: https://rubygems.org/\n  specs:\n    rack (3.0)\n    rails (7.0)\n      rack\n    rspec (3.0)\n      rspec-core\n    rspec-core (3.0)\n\nDEPENDENCIES\n  rails\n  rspec\n',
-      'pyproject.toml': '[tool.poetry.dependencies]\nFlask = "^3"\n[tool.poetry.group.dev.dependencies]\npytest = "^8"\n',
+      'pyproject.toml':
+        '[tool.poetry.dependencies]\nFlask = "^3"\n"zope.interface" = "^5"\n[tool.poetry.group.dev.dependencies]\npytest = "^8"\n',
       'poetry.lock':
-        '[[package]]\nname = "flask"\nversion = "3.0"\n[package.dependencies]\nclick = "*"\n[[package]]\nname = "click"\nversion = "8.0"\n[[package]]\nname = "pytest"\nversion = "8.0"\n',
+        '[[package]]\nname = "flask"\nversion = "3.0"\n[package.dependencies]\nclick = "*"\n[[package]]\nname = "click"\nversion = "8.0"\n[[package]]\nname = "pytest"\nversion = "8.0"\n[package.dependencies]\n"zope.interface" = "*"\n[[package]]\nname = "zope-interface"\nversion = "5.0"\n',
     })
     expect(lines).toEqual([
       'pkg:gem/rack@3.0 required indirect',
@@ -163,7 +164,8 @@ o@^1:
       'pkg:gem/rspec@3.0 development > rspec-core',
       'pkg:pypi/click@8.0 required indirect',
       'pkg:pypi/flask@3.0 required > click',
-      'pkg:pypi/pytest@8.0 development',
+      'pkg:pypi/pytest@8.0 development > zope-interface',
+      'pkg:pypi/zope-interface@5.0 required',
     ])
   })
 

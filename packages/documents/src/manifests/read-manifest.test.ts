@@ -211,6 +211,7 @@ describe('hostile files', () => {
     ['bun.lock', deep('[', ']')],
     ['pubspec.yaml', deep('[', ']', 5000)],
     ['pubspec.yaml', deep('- ', '', 5000)],
+    ['pnpm-lock.yaml', deep('? ', '')],
     ['Cargo.toml', `a = ${deep('[', ']')}`],
     ['Cargo.toml', `[${'a.'.repeat(50_000)}b]`],
     ['pom.xml', deep('<a>', '</a>')],

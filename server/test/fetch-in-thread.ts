@@ -13,8 +13,8 @@ interface Work {
 async function fetchInThread({ url, folder }: Work): Promise<void> {
   const request = { url, folder, limits: defaultFetchLimits, signal: new AbortController().signal }
   const snapshot = await fetchRepository(createOutbound({ allow: ['127.0.0.1'] }), request)
-  parentPort?.postMessage({ files: snapshot.files.map(({ path }) => path) })
-  for await (const { id, bytes } of snapshot.contents()) parentPort?.postMessage({ id, text: Buffer.from(bytes).toString() })
+  parentPort?.postMessage({ files: snapshot.files.map(({ path }) => path) }, [])
+  for await (const { id, bytes } of snapshot.contents()) parentPort?.postMessage({ id, text: Buffer.from(bytes).toString() }, [])
   await snapshot.close()
 }
 

@@ -12,8 +12,9 @@ export interface Alignment {
   readonly to: number
   /** Words of the document that are in the text, optional ones included. */
   readonly matched: number
-  /** Required words that are not in the text. */
-  readonly missing: readonly number[]
+  /** The number of required words that are not in the text, and what they are charged. */
+  readonly missing: number
+  readonly omissions: number
   /** Places of words in the text that are not in the document. */
   readonly foreign: readonly number[]
 }
@@ -34,7 +35,24 @@ export function alignText(index: LicenseIndex, document: IndexedDocument, anchor
   if (runs.length === 0) return undefined
   const inner = fillGaps(index, wordsOfRuns(runs), region.words)
   const pairs = [...wordsBefore(index, document, inner[0], region), ...inner, ...wordsBehind(index, document, inner.at(-1), region)]
-  return measure(index, document, pairs)
+  return measure(index, document, densest(index, pairs))
+}
+
+/** Cuts off words at both ends that are farther from the rest than they are many: by chance, other texts have them too. */
+function densest(index: LicenseIndex, pairs: Pairs): Pairs {
+  const best = { sum: 0, from: 0, to: 0 }
+  for (let i = 0, sum = 0, from = 0; i < pairs.length; i += 1) {
+    const left = sum - (i === 0 ? 0 : foreignBetween(index, pairs[i - 1] ?? [0, 0], pairs[i] ?? [0, 0]))
+    if (left <= 0) from = i
+    sum = Math.max(0, left) + 1
+    if (sum >= best.sum) Object.assign(best, { sum, from, to: i + 1 })
+  }
+  return pairs.slice(best.from, best.to)
+}
+
+function foreignBetween(index: LicenseIndex, [text, place]: Pairs[number], [nextText, nextPlace]: Pairs[number]): number {
+  const between = nextText - text - 1
+  return between === 0 ? 0 : Math.max(0, between - (isWildBetween(index, place + 1, nextPlace) ? longestWild : 0))
 }
 
 /** Lists the words of overlapping runs, each place once. */
@@ -82,28 +100,38 @@ function wordsBehind(index: LicenseIndex, document: IndexedDocument, last: Pairs
 }
 
 function measure(index: LicenseIndex, document: IndexedDocument, pairs: Pairs): Alignment {
-  const missing: number[] = []
   const foreign: number[] = []
+  let [missing, omissions] = [0, 0]
   for (let i = 0; i <= pairs.length; i += 1) {
     const [text, place] = pairs[i] ?? [-1, document.end]
     const [lastText, lastPlace] = pairs[i - 1] ?? [text - 1, document.start - 1]
-    const isWild = addMissing(index, missing, lastPlace + 1, place)
-    const free = i === 0 || i === pairs.length ? Infinity : isWild ? longestWild : 0
+    const left = missingBetween(index, lastPlace + 1, place)
+    missing += left
+    omissions += chargeFor(left)
+    if (i === 0 || text - lastText <= 1) continue
+    const free = isWildBetween(index, lastPlace + 1, place) ? longestWild : 0
     for (let at = lastText + 1 + free; at < text; at += 1) foreign.push(at)
   }
-  return { document, from: pairs[0]?.[0] ?? 0, to: (pairs.at(-1)?.[0] ?? -1) + 1, matched: pairs.length, missing, foreign }
+  return { document, from: pairs[0]?.[0] ?? 0, to: (pairs.at(-1)?.[0] ?? -1) + 1, matched: pairs.length, missing, omissions, foreign }
+}
+
+/** A passage that is left out as a whole says less than words that are left out one by one. */
+function chargeFor(missing: number): number {
+  return missing <= 8 ? missing : 8 + (missing - 8) / 8
 }
 
 /** The words that may replace others. */
 const longestWild = 60
 
-/** Adds the required words from one place of the documents to another; returns whether other words may stand there. */
-function addMissing({ flags, words }: LicenseIndex, missing: number[], from: number, to: number): boolean {
-  let isWild = ((flags[to] ?? 0) & wildBefore) !== 0
-  for (let at = from; at < to; at += 1) {
-    const flag = flags[at] ?? 0
-    if ((flag & optionalWord) === 0) missing.push(words[at] ?? 0)
-    if ((flag & wildBefore) !== 0) isWild = true
-  }
-  return isWild
+function missingBetween({ flags }: LicenseIndex, from: number, to: number): number {
+  let missing = 0
+  for (let at = from; at < to; at += 1) if (((flags[at] ?? 0) & optionalWord) === 0) missing += 1
+  return missing
+}
+
+/** Whether other words may stand between two places of a document. */
+function isWildBetween({ flags }: LicenseIndex, from: number, to: number): boolean {
+  let at = from
+  while (at < to && ((flags[at] ?? 0) & wildBefore) === 0) at += 1
+  return ((flags[at] ?? 0) & wildBefore) !== 0
 }

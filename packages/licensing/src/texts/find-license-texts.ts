@@ -38,7 +38,7 @@ const restricting = new Set(
 
 function confidenceOf(alignment: Alignment, hashes: Int32Array): 5 | 4 | 1 {
   const { missing, foreign } = alignment
-  if (missing.length === 0 && foreign.length === 0) return alignment.document.kind === 'notice' ? 4 : 5
+  if (missing === 0 && foreign.length === 0) return alignment.document.kind === 'notice' ? 4 : 5
   if (foreign.some((at) => restricting.has(hashes[at] ?? 0))) return 1
   return coverageOf(alignment) >= 0.95 && densityOf(alignment) >= 0.95 ? 4 : 1
 }

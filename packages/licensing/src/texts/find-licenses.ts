@@ -56,8 +56,10 @@ export function findLicenses(text: string, index: LicenseIndex): LicenseFindings
 }
 
 function findMentions(text: string, index: LicenseIndex): readonly LicenseMention[] {
-  const tags = findTags(text)
-  const texts = findLicenseTexts(text, index).filter((each) => !tags.some((tag) => overlaps(tag, each)))
+  const found = findLicenseTexts(text, index)
+  // some licences say how to apply them
+  const tags = findTags(text).filter((tag) => !found.some(({ from, to }) => from < tag.from && tag.to < to))
+  const texts = found.filter((each) => !tags.some((tag) => overlaps(tag, each)))
   const flat = flattenText(text, [...tags, ...texts].toSorted(inOrder))
   const declared = findDeclarations(text).filter((each) => ![...tags, ...texts].some((other) => overlaps(other, each)))
   const names = [...findNames(flat), ...findExceptions(flat)].filter((each) => !declared.some((other) => overlaps(other, each)))

@@ -94,14 +94,16 @@ function isLicenseName(text: string, { words, from, to }: { readonly words: numb
   if (denied.test(behind) || /\b(?:not|non|compatible with|similar to)[\s-](?:the |a )?$/iu.test(before)) return false
   const own = text.slice(from, to)
   if (words === 1 && !/\d/u.test(own)) return isAdjacent(before, own, behind)
-  return /licen[cs]|public[- ]domain/iu.test(own) || near.test(before) || near.test(behind)
+  if (/^public[- ]?domain$/iu.test(own)) return isDedicated.test(before) && !/^[\w-]/u.test(behind)
+  return /licen[cs]/iu.test(own) || near.test(before) || near.test(behind)
 }
 
+const isDedicated = /\b(?:in|into|to|as|under|:|is|are)\s?(?:the\s)?["']?$/iu
 const near = /licen[cs]|\bunder\b|\bterms\b|distribut|released|copying|copyright/iu
 
 /** A name of one word in lower case is a word. */
 function isAdjacent(before: string, own: string, behind: string): boolean {
-  const isNoun = /^["')\]]{0,2}[\s/-]{0,2}(?:(?:open source|software|public|free|x11|expat)[\s-])?licen[cs]/iu.test(behind)
+  const isNoun = /^["')\]]{0,2}[\s/-]{0,2}(?:(?:open source|software|public|free|x11|expat)[\s-])?licen[cs](?!\w*\.\w)/iu.test(behind)
   const isObject = /(?:licen[cs]e[ds]?|licensing|under|or|and|either)[\s:="'([]{1,4}(?:(?:the|an?|either|terms of the)\s)?["'(]?$/iu.test(before)
   return isNoun || (isObject && /[A-Z]/u.test(own))
 }

@@ -94,7 +94,7 @@ function firstHit(hits: Int32Array, from: number): number {
   return low
 }
 
-const mostRanked = 24
+const mostRanked = 64
 const mostAligned = 8
 
 function bestIn(region: Region, index: LicenseIndex): Alignment | undefined {
@@ -106,6 +106,7 @@ function bestIn(region: Region, index: LicenseIndex): Alignment | undefined {
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostAligned)
   const alignments = likely.flatMap(({ number, anchors: own }) => alignDocument(index, number, own, region) ?? [])
+  ;(globalThis as any).dbg?.(alignments)
   return alignments.filter(isAccepted).reduce<Alignment | undefined>(better, undefined)
 }
 
@@ -125,8 +126,8 @@ function better(one: Alignment | undefined, other: Alignment): Alignment {
 }
 
 /** Rewards what both have and charges for what only one has, so that of sibling texts the one with the right words wins. */
-function scoreOf({ matched, missing, foreign }: Alignment): number {
-  return matched - missing.length - foreign.length
+function scoreOf({ matched, omissions, foreign }: Alignment): number {
+  return matched - omissions - foreign.length
 }
 
 function likeliness({ documents }: LicenseIndex, number: number, { inText }: Anchors): number {
@@ -136,7 +137,7 @@ function likeliness({ documents }: LicenseIndex, number: number, { inText }: Anc
 
 /** The share of the required words that are there. */
 export function coverageOf({ document, missing }: Alignment): number {
-  return 1 - missing.length / Math.max(1, document.required)
+  return 1 - missing / Math.max(1, document.required)
 }
 
 /** The share of the words of the passage that belong to the document. */
@@ -146,27 +147,35 @@ export function densityOf({ foreign, from, to }: Alignment): number {
 
 function isAccepted(alignment: Alignment): boolean {
   const { required } = alignment.document
+  const [coverage, density] = [coverageOf(alignment), densityOf(alignment)]
   const least = required < 30 ? 1 : required < 60 ? 0.95 : 0.9
-  return coverageOf(alignment) >= least && densityOf(alignment) >= 0.8
+  return (coverage >= least && density >= 0.8) || isPart(alignment, coverage, density)
+}
+
+/** Whether it is a large part of a document, without other words. */
+function isPart({ matched }: Alignment, coverage: number, density: number): boolean {
+  return matched >= 70 && density >= 0.93 && coverage >= 0.5
 }
 
 /** Runs in more places than this say little. */
-const commonest = 150
+const commonest = 500
 
 /** Of the best one's score. */
-const worstRatio = 0.3
+const worstRatio = 0.4
 
-/** Ranks the documents by the runs that they share with a window, rare runs first. */
+/** Ranks the documents by the runs that they share with a window. */
 function rank({ words, from, to }: Region, { buckets, places, documentOf, documents, words: indexed }: LicenseIndex): readonly number[] {
-  const scores = new Float32Array(documents.length)
+  const scores = new Int32Array(documents.length)
+  const last = new Int32Array(documents.length).fill(-1)
   for (let at = from; at + run <= to; at += 1) {
     const bucket = bucketOf(words, at)
     const [start, end] = [buckets[bucket] ?? 0, buckets[bucket + 1] ?? 0]
-    const weight = end - start > commonest ? 0 : 1 / Math.sqrt(end - start)
-    for (let i = start; weight > 0 && i < end; i += 1) {
+    for (let i = end - start > commonest ? end : start; i < end; i += 1) {
       const place = places[i] ?? 0
       const number = documentOf[place] ?? 0
-      if (isSameRun(words, at, indexed, place)) scores[number] = (scores[number] ?? 0) + weight
+      if (last[number] === at || !isSameRun(words, at, indexed, place)) continue
+      last[number] = at
+      scores[number] = (scores[number] ?? 0) + 1
     }
   }
   const least = scores.reduce((best, score) => Math.max(best, score), 0) * worstRatio

@@ -7,7 +7,7 @@ export interface GnuMention {
 }
 
 const name =
-  /(?:\b(?:the )?(?:gnu[\s/'s-]{0,3})?(?:(affero|lesser|library|libary)(?: (?:or|\/) (?:lesser|library))?[\s-])?(?:gnu )?general public(?: licen[cs]es?)?|\bgnu (lesser|library|affero)(?: public)?(?: licen[cs]e| gpl)|\bgnu public licen[cs]e|\b(free documentation licen[cs]e)|(?<![\w.])(?:gnu[\s/-]?)?(lesser |library |affero )?([al]?gpl|g?fdl)(?:\slicen[cs]e)?(?![a-z_(]))/giu
+  /(?:\b(?:the )?(?:gnu[\s/'s-]{0,3})?(?:(affero|lesser|library|libary)(?: (?:or|\/) (?:lesser|library))?[\s-])?(?:gnu )?general public(?: licen[cs]es?)?|\bgnu (lesser|library|affero)(?: public)?(?: licen[cs]e| gpl)|\b(lesser )?gnu(?: general)? public licen[cs]e|\b(free documentation licen[cs]e)|(?<![\w.])(?:gnu[\s/-]?)?(lesser |library |affero )?([al]?gpl|g?fdl)(?:\slicen[cs]e)?(?!(?!v\.?\d)[a-z_(]))/giu
 
 const kinds: Readonly<Record<string, string>> = {
   affero: 'AGPL',
@@ -41,17 +41,37 @@ const farthest = 260
 /** Finds the GNU licences that a text in one line names, by the grammar of their notices: family, version before or behind, "or later". */
 export function findGnuLicenses(text: string): readonly GnuMention[] {
   const mentions: GnuMention[] = []
-  for (const found of text.matchAll(name)) {
-    const to = found.index + found[0].length
-    if (found.index < (mentions.at(-1)?.to ?? 0) || isDenied(text, found.index, to)) continue
-    mentions.push(...mentionsAt(text, familyOf(found), { from: found.index, to }))
+  for (const [family, span] of namedFamilies(text)) {
+    if (span.from >= (mentions.at(-1)?.to ?? 0)) mentions.push(...mentionsAt(text, family, span))
   }
   return mentions
 }
 
+function namedFamilies(text: string): readonly (readonly [string, Span])[] {
+  const named: (readonly [string, Span])[] = []
+  for (let found = name.exec(text), denied = -1; found !== null; found = name.exec(text)) {
+    const span = { from: found.index, to: found.index + found[0].length }
+    // an abbreviation in parentheses means what stands before it
+    const isAlias = span.from - denied <= 4
+    if (isAlias || isDenied(text, span.from, span.to)) denied = span.to
+    else if (hasContext(text, span)) named.push([familyOf(found), span])
+  }
+  return named
+}
+
+/** Whether it is the full name, or a licensing word is near the abbreviation: GPL may be part of other names. */
+function hasContext(text: string, { from, to }: Span): boolean {
+  if (/public|licen/iu.test(text.slice(from, to))) return true
+  const isVersioned = /^[\s-]?v?\.?\s?\d/iu.test(text.slice(to, to + 4))
+  return contextBefore.test(text.slice(Math.max(0, from - (isVersioned ? 60 : 30)), from)) || contextBehind.test(text.slice(to, to + 30))
+}
+
+const contextBefore = /(?:licen[cs]|\bunder\b|\bterms\b|distribut|released|\bgnu\b|\bcopy\b|^\s*(?:the )?)[^.\n]{0,60}$/iu
+const contextBehind = /^[^.\n]{0,12}licen[cs]/iu
+
 function familyOf(found: RegExpExecArray): string {
   const kind = found.slice(1).findLast((part) => part !== undefined) ?? ''
-  const adjective = found[4]?.trim().toLowerCase() ?? ''
+  const adjective = found[5]?.trim().toLowerCase() ?? ''
   return kinds[adjective] ?? kinds[kind.trim().toLowerCase()] ?? 'GPL'
 }
 

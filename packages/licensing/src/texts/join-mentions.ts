@@ -43,7 +43,7 @@ function isChoice(text: string, one: LicenseMention, other: LicenseMention): boo
   if (between.length > farthest * 2) return false
   if (/\balternatively\b|\bor,? (?:at your option|alternatively)\b/iu.test(between)) return true
   if (/^[^.]{0,120}\b(?:or|OR)\b[^.]{0,120}$/u.test(between) && !/\band\b/u.test(between)) return true
-  return between.length < farthest && choice.test(text.slice(Math.max(0, one.from - farthest), other.from))
+  return between.length < farthest && choice.test(text.slice(Math.max(0, one.from - farthest), one.from) + between)
 }
 
 /** Drops groups whose licences another one has. */

@@ -78,7 +78,7 @@ function makeTrie(): Branch {
 
 function addName(trie: Branch, key: string, named: { readonly license: string; readonly hasVersion: boolean }): void {
   // names of GNU licences are read by their grammar
-  if (/^(?:[AL]?GPL|GFDL)-[^ ]*$/u.test(named.license)) return
+  if (/^(?:[AL]?GPL|GFDL)-[^ ]*$|^LicenseRef-scancode-(?:proprietary|commercial)/u.test(named.license)) return
   let branch = trie
   for (const part of key.split(' ')) {
     const next: Branch = branch.next.get(part) ?? { next: new Map() }

@@ -39,7 +39,7 @@ function distinctOf(templates: readonly LicenseTemplate[]): readonly Document[] 
   const byWords = new Map<string, Document>()
   for (const template of templates) {
     const words = templateWords(template)
-    const key = words.map(({ hash, flags }) => (flags === 0 ? hash : '')).join(' ').replaceAll(/ +/gu, ' ')
+    const key = words.map(({ hash }) => hash).join(' ')
     if (words.length >= fewest && !byWords.has(key)) byWords.set(key, { id: template.id, kind: documentKinds.indexOf(template.kind), words })
   }
   return [...byWords.values()]

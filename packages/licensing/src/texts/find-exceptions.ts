@@ -2,7 +2,7 @@ import { findExceptionByName } from '#recognition/names/find-exception-by-name.t
 import type { FlatText } from './flat-text.ts'
 import type { LicenseMention } from './license-mention.ts'
 
-const named = /\b(?:with|plus|and|including|under)\b[^.\n]{0,60}?((?:[\w./-]{1,30}[\s]){1,5})exceptions?\b/giu
+const named = /\b(?:with|plus|and|including|under|subject to|by)\b[^.\n]{0,60}?((?:["'(]?[\w./-]{1,30}["')]?\s){1,5})exceptions?\b/giu
 
 /** Finds exceptions that are added by name: "with the Classpath exception". */
 export function findExceptions(flat: FlatText): readonly LicenseMention[] {
@@ -17,7 +17,7 @@ export function findExceptions(flat: FlatText): readonly LicenseMention[] {
 
 /** Finds the longest last words that name an exception. */
 function exceptionIn(phrase: string): string | undefined {
-  const words = phrase.trim().split(/\s+/u)
+  const words = phrase.replaceAll(/["'()]/gu, '').trim().split(/\s+/u)
   const endings = words.map((_, i) => words.slice(i).join(' '))
   return endings.flatMap((ending) => findExceptionByName(`${ending} exception`, 'GPL-2.0-only') ?? [])[0]
 }

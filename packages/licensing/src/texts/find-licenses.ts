@@ -7,6 +7,7 @@ import { joinMentions, withExceptions } from './join-mentions.ts'
 import { licenseFileReference } from './license-file-reference.ts'
 import type { LicenseIndex } from './license-index.ts'
 import type { LicenseMention } from './license-mention.ts'
+import { recognisePhrase } from '#recognition/recognise-phrase.ts'
 import { withoutSuperseded } from './without-superseded.ts'
 
 /** A place where a text grants or names a licence. */
@@ -43,7 +44,8 @@ const keyword = /licen[cs]|copying|copyleft|[al]gpl|\bgpl|public[- ]domain|redis
 /** Finds the licences that a text grants or names: by SPDX tags, notices, texts and names. */
 export function findLicenses(text: string, index: LicenseIndex): LicenseFindings {
   if (!keyword.test(text)) return nothing
-  const mentions = findMentions(text, index)
+  const found = findMentions(text, index)
+  const mentions = found.length === 0 ? wholeName(text) : found
   const used = mostReliable(mentions)
   const license = isList(mentions) ? undefined : joinMentions(text, used)
   const refersTo = licenseFileReference(text)
@@ -57,13 +59,21 @@ export function findLicenses(text: string, index: LicenseIndex): LicenseFindings
 
 function findMentions(text: string, index: LicenseIndex): readonly LicenseMention[] {
   const found = findLicenseTexts(text, index)
+  const texts = found.filter(({ how }) => how === 'text')
   // some licences say how to apply them
-  const tags = findTags(text).filter((tag) => !found.some(({ from, to }) => from < tag.from && tag.to < to))
-  const texts = found.filter((each) => !tags.some((tag) => overlaps(tag, each)))
-  const flat = flattenText(text, [...tags, ...texts].toSorted(inOrder))
-  const declared = findDeclarations(text).filter((each) => ![...tags, ...texts].some((other) => overlaps(other, each)))
+  const tags = findTags(text).filter((tag) => !texts.some(({ from, to }) => from < tag.from && tag.to < to))
+  const explained = [...tags, ...texts.filter((each) => !tags.some((tag) => overlaps(tag, each)))].toSorted(inOrder)
+  const flat = flattenText(text, explained)
+  const declared = findDeclarations(text).filter((each) => !explained.some((other) => overlaps(other, each)))
   const names = [...findNames(flat), ...findExceptions(flat)].filter((each) => !declared.some((other) => overlaps(other, each)))
-  return withoutSuperseded([...tags, ...texts, ...declared, ...names].toSorted(inOrder))
+  const notices = found.filter((notice) => notice.how === 'notice' && names.some((name) => isNamedIn(notice, name)))
+  const rest = names.filter((name) => !notices.some((notice) => isNamedIn(notice, name)))
+  return withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder))
+}
+
+/** Whether a notice names its licence; its wording alone is that of others too. */
+function isNamedIn(notice: LicenseMention, name: LicenseMention): boolean {
+  return name.license === notice.license && overlaps(notice, name)
 }
 
 function inOrder(one: LicenseMention, other: LicenseMention): number {
@@ -87,6 +97,16 @@ function weakest(mentions: readonly LicenseMention[]): LicenseMention {
   if (first === undefined) throw new Error('a licence has at least one mention')
   return others.reduce((worst, each) => (each.confidence < worst.confidence ? each : worst), first)
 }
+
+/** A file may consist of a licence's name. */
+function wholeName(text: string): readonly LicenseMention[] {
+  const name = text.trim()
+  const read = name.length > longestName ? undefined : recognisePhrase(name)
+  if (read === undefined || read.confidence === 1 || read.unrecognised.length > 0) return []
+  return [{ license: read.license, how: 'name', confidence: 1, coverage: 1, from: text.indexOf(name), to: text.length }]
+}
+
+const longestName = 120
 
 /** The licences that a file may name before it counts as a list of licences. */
 const mostNamed = 15

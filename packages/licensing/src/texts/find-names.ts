@@ -18,7 +18,7 @@ interface Named {
   readonly isUrl?: boolean
 }
 
-const licensing = /licen[cs]|gpl\b|gpl[-v\d]|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
+const licensing = /licen[cs]|gpl\b|gpl[-v\d]|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
 const around = 200
 
 /** Finds the licences that a text names with licensing words near, and their addresses. */
@@ -34,10 +34,16 @@ export function findNames(flat: FlatText): readonly LicenseMention[] {
         coverage: 1,
         from: flat.placeOf(window.from + from),
         to: flat.placeOf(window.from + to),
-        isVague: !hasVersion || isUrl === true,
+        vagueness: vaguenessOf(license, hasVersion, isUrl === true),
       }
     }),
   )
+}
+
+/** A name with version is exact, an address less so, a family of licences least. */
+function vaguenessOf(license: string, hasVersion: boolean, isUrl: boolean): 0 | 1 | 2 {
+  if (!hasVersion || license.endsWith('public-domain')) return 2
+  return isUrl ? 1 : 0
 }
 
 function windowsOf(text: string): readonly Window[] {
@@ -86,7 +92,7 @@ function otherNames(text: string, plain: string, gnu: readonly Named[]): readonl
   return found
 }
 
-const denied = /^[\s-]?(?:style|like|compatible|based|derived|exception|foundation|project|commons|server|socket|system|unix|distribut)/iu
+const denied = /^[\s-]?(?:non-?commercial|share-?alike|no-?deriv|style|like|library\b|tool|compatible|based|derived|exception|foundation|project|commons|server|socket|system|unix|distribut)/iu
 
 /** Whether a licensing word is at a name of one word, or near one of several; and whether nothing says "like" or "compatible with". */
 function isLicenseName(text: string, { words, from, to }: { readonly words: number; readonly from: number; readonly to: number }): boolean {
@@ -94,6 +100,7 @@ function isLicenseName(text: string, { words, from, to }: { readonly words: numb
   if (denied.test(behind) || /\b(?:not|non|compatible with|similar to)[\s-](?:the |a )?$/iu.test(before)) return false
   const own = text.slice(from, to)
   if (words === 1 && !/\d/u.test(own)) return isAdjacent(before, own, behind)
+  if (words >= 3 && /\d/u.test(own)) return true
   if (/^public[- ]?domain$/iu.test(own)) return isDedicated.test(before) && !/^[\w-]/u.test(behind)
   return /licen[cs]/iu.test(own) || near.test(before) || near.test(behind)
 }
@@ -103,13 +110,14 @@ const near = /licen[cs]|\bunder\b|\bterms\b|distribut|released|copying|copyright
 
 /** A name of one word in lower case is a word. */
 function isAdjacent(before: string, own: string, behind: string): boolean {
-  const isNoun = /^["')\]]{0,2}[\s/-]{0,2}(?:(?:open source|software|public|free|x11|expat)[\s-])?licen[cs](?!\w*\.\w)/iu.test(behind)
+  if (own.length < 3 || !/[A-Z]/u.test(own)) return false
+  const isNoun = /^["')\]]{0,2}[\s/-](?:(?:open source|software|public|free|x11|expat)[\s-])?licen[cs]e?[sd]?\b(?!\.\w|_)/iu.test(behind)
   const isObject = /(?:licen[cs]e[ds]?|licensing|under|or|and|either)[\s:="'([]{1,4}(?:(?:the|an?|either|terms of the)\s)?["'(]?$/iu.test(before)
-  return isNoun || (isObject && /[A-Z]/u.test(own))
+  return isNoun || isObject
 }
 
 const governing =
-  /(?:\b(?:licen[cs]ed|released|distributed|available|provided|covered|governed|published|dual-licen[cs]ed|redistribute(?:d)?|relicen[cs]ed|offered|placed|subject|permitted|used|modify it|copied|reproduced)\b[^.\n]{0,80}\b(?:under|by|to|in|with)\b[^\n]{0,60}|\b(?:under|subject to)(?: the| these)? (?:terms|conditions|provisions)\b[^\n]{0,60}|\blicen[cs]es?(?: type| id| name)?["']?\s?(?:[:=]|is\b|->)[^\n]{0,40}|\bunder(?: the| either| an?)?(?: the)? ["'(]?|\balternatively\b[^\n]{0,120}|\b(?:or|and)(?: under)?(?: the)? )$/iu
+  /(?:\b(?:licen[cs]ed|released|distributed|available|provided|covered|governed|published|dual-licen[cs]ed|redistribute(?:d)?|relicen[cs]ed|offered|placed|subject|permitted|used|modify it|copied|reproduced)\b[^.\n]{0,80}\b(?:under|by|to|in|with)\b[^\n]{0,60}|\b(?:under|subject to)(?: the| these)? (?:terms|conditions|provisions)\b[^\n]{0,60}|\blicen[cs]es?(?: type| id| name)?["']?\s?(?:[:=]|is\b|->)[^\n]{0,40}|\bunder(?: the| either| an?)?(?: the)? ["'(]?|\balternatively\b[^\n]{0,120}|\b(?:dual|triple|tri|multi)[\s-]?licen[cs]\w*[^\n]{0,80}|\b(?:or|and)(?: under)?(?: the)? )$/iu
 
 /** Whether a sentence before a name puts something under it. */
 function isGoverned(text: string, from: number, isUrl: boolean): boolean {

@@ -56,7 +56,7 @@ function plainLine(line: string): string {
 }
 
 const markup = /<\/?(?:[a-z][a-z0-9]{0,9})(?:\s[^<>]{0,300})?\/?>|(?<=license: )licen[cs]es?>/giu
-const closer = /(?:\s\/|\s#{1,9}|\s\||-->)\s*$/u
+const closer = /(?:\s\/|\s#{1,9}|\s\||-->|["']\s?[+,;\\]{0,2})\s*$/u
 
 function addPiece(pieces: Pieces, piece: string, place: number): void {
   pieces.texts.push(piece)

@@ -49,7 +49,7 @@ export function findGnuLicenses(text: string): readonly GnuMention[] {
 
 function namedFamilies(text: string): readonly (readonly [string, Span])[] {
   const named: (readonly [string, Span])[] = []
-  for (let found = name.exec(text), denied = -1; found !== null; found = name.exec(text)) {
+  for (let found = name.exec(text), denied = -100; found !== null; found = name.exec(text)) {
     const span = { from: found.index, to: found.index + found[0].length }
     // an abbreviation in parentheses means what stands before it
     const isAlias = span.from - denied <= 4
@@ -61,13 +61,17 @@ function namedFamilies(text: string): readonly (readonly [string, Span])[] {
 
 /** Whether it is the full name, or a licensing word is near the abbreviation: GPL may be part of other names. */
 function hasContext(text: string, { from, to }: Span): boolean {
-  if (/public|licen/iu.test(text.slice(from, to))) return true
+  if (/public|licen|documentation/iu.test(text.slice(from, to))) return true
+  const before = text.slice(Math.max(0, from - 60), from)
   const isVersioned = /^[\s-]?v?\.?\s?\d/iu.test(text.slice(to, to + 4))
-  return contextBefore.test(text.slice(Math.max(0, from - (isVersioned ? 60 : 30)), from)) || contextBehind.test(text.slice(to, to + 30))
+  return (isVersioned ? near : governing).test(before) || (isVersioned ? nearBehind : behind).test(text.slice(to, to + 30))
 }
 
-const contextBefore = /(?:licen[cs]|\bunder\b|\bterms\b|distribut|released|\bgnu\b|\bcopy\b|^\s*(?:the )?)[^.\n]{0,60}$/iu
-const contextBehind = /^[^.\n]{0,12}licen[cs]/iu
+const near = /(?:licen[cs]|\bunder\b|\bterms\b|distribut|released)[^.\n]{0,60}$/iu
+const nearBehind = /^[^.\n]{0,12}licen[cs]/iu
+const governing =
+  /(?:\bunder|licen[cs]e[ds]?(?: as| is| under|d)?|licensing|\b(?:terms|conditions|copy|text|version) of|licen[^.\n]{0,40}\b(?:either|or|and)|\bunder[^.\n]{0,40}\b(?:either|or|and))[\s:="'(/,]{1,3}(?:the |an? |either |your choice of )?(?:gnu[\s/]?)?["'(]{0,2}$/iu
+const behind = /^["')]{0,2}[\s-]?(?:["'(]{0,2}(?:v|version)[\s\d.]{1,5}[)"']{0,2} )?licen[cs]e[ds]?\b(?!\.\w|_)/iu
 
 function familyOf(found: RegExpExecArray): string {
   const kind = found.slice(1).findLast((part) => part !== undefined) ?? ''
@@ -75,13 +79,14 @@ function familyOf(found: RegExpExecArray): string {
   return kinds[adjective] ?? kinds[kind.trim().toLowerCase()] ?? 'GPL'
 }
 
-/** Whether the licence is named to say that something is not under it: "GPL-compatible", "non-GPL", "not the GPL". */
+/** Whether the licence is named to say that something is not under it: "GPL-compatible", "non-GPL", "not under the GPL". */
 function isDenied(text: string, from: number, to: number): boolean {
-  return (
-    /^["'\s-]{0,2}(?:compatib|incompatib|exception)/iu.test(text.slice(to, to + 16)) ||
-    /(?:\bnon-?|\bnot (?:under )?(?:the |a )?|compatible with (?:the )?|\bthan the )$/iu.test(text.slice(Math.max(0, from - 24), from))
-  )
+  return deniedBehind.test(text.slice(to, to + 16)) || deniedBefore.test(text.slice(Math.max(0, from - 40), from))
 }
+
+const deniedBehind = /^(?:["'\s-]{0,2}(?:compatib|incompatib|exception|friendly|contaminat|violat)|-(?:only|free)\b(?! ?licen))/iu
+const deniedBefore =
+  /(?:\bnon-?|\bnot (?:be )?(?:under |subject to )?|\bwithout |\bavoid |\bmissing |\bviolat\w+ (?:of )?|compatible with |\bconverted to |\b(?:rather |other |freer )?than |\binstead of |\bunlike |\blike |\bclose to )(?:the |an? )?$/iu
 
 interface Span {
   readonly from: number
@@ -96,8 +101,16 @@ function mentionsAt(text: string, family: string, { from, to }: Span): readonly 
   const end = to + behind.length
   const start = behind.versions.length === 0 ? from - before.length : from
   const licenses = [first, ...others].flatMap((version, i) => licenseOf(family, version, isLater && i === others.length) ?? [])
-  if (licenses.length > 0) return [{ license: licenses.join(' OR '), hasVersion: true, from: start, to: end }]
+  const terms = family === 'GFDL' ? invariantsOf(text.slice(end, end + farthest)) : ''
+  const named = licenses.map((license) => license.replace(/(?=-(?:only|or-later)$)/u, terms))
+  if (licenses.length > 0) return [{ license: named.join(' OR '), hasVersion: true, from: start, to: end }]
   return first === undefined ? [{ license: unversioned[family] ?? '', hasVersion: false, from, to: end }] : []
+}
+
+/** Finds whether a notice of the GNU FDL states that there are invariant sections. */
+function invariantsOf(text: string): string {
+  if (/\bno invariant sections/iu.test(text)) return '-no-invariants'
+  return /\binvariant sections? being\b/iu.test(text) ? '-invariants' : ''
 }
 
 function licenseOf(family: string, version: string | undefined, isLater: boolean): string | undefined {

@@ -29,9 +29,16 @@ export function withExceptions(mentions: readonly LicenseMention[]): readonly Li
 }
 
 function placeOf(licenses: readonly LicenseMention[], { from, license }: LicenseMention): number {
-  const isFor = ({ license: id }: LicenseMention) => /^LLVM|^Swift/u.test(license) === id.startsWith('Apache')
+  const isFor = (each: LicenseMention) => Math.abs(each.to - from) < farthestException && extensible(license).test(each.license)
   const before = licenses.findLastIndex((each) => each.from <= from && isFor(each))
   return before >= 0 ? before : licenses.findIndex(isFor)
+}
+
+const farthestException = 5000
+
+/** The licences that an exception may belong to. */
+function extensible(exception: string): RegExp {
+  return /^LLVM|^Swift/u.test(exception) ? /^Apache/u : /GPL/u
 }
 
 const choice = /\b(?:dual|multi|tri(?:ple)?|double)(?:ly)?[\s-]?licen[cs]|\beither\b|\b(?:choice|option|discretion)\b|\bchoose\b|\bone of\b|\bany of\b|\balternative/iu

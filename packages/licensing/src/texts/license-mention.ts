@@ -11,6 +11,6 @@ export interface LicenseMention {
   readonly to: number
   /** An exception, which belongs to a licence. */
   readonly isException?: boolean
-  /** A licence of a family without its version, or an address of one. */
-  readonly isVague?: boolean
+  /** 1: an address; 2: a licence of a family without its version. */
+  readonly vagueness?: 0 | 1 | 2
 }

@@ -2,7 +2,7 @@ import type { LicenseMention } from './license-mention.ts'
 
 /**
  * Drops mentions that say less than another one of the same family: a name without version or an address beside a notice, the
- * text of a GNU licence beside a notice that allows later versions.
+ * text of a GNU licence or its short name beside a notice that allows later versions.
  */
 export function withoutSuperseded(mentions: readonly LicenseMention[]): readonly LicenseMention[] {
   return mentions.filter((mention) => !mentions.some((other) => other !== mention && supersedes(other, mention)))
@@ -10,15 +10,28 @@ export function withoutSuperseded(mentions: readonly LicenseMention[]): readonly
 
 function supersedes(other: LicenseMention, mention: LicenseMention): boolean {
   if (mention.isException === true || other.isException === true) return false
-  if (mention.isVague === true) return other.isVague !== true && familiesOf(other.license).includes(familyOf(mention.license))
-  return mention.how === 'text' && other.how === 'notice' && other.license === mention.license.replace(/-only$/u, '-or-later') && mention.license.endsWith('-only')
+  if ((mention.vagueness ?? 0) > (other.vagueness ?? 0)) return isSameFamily(other.license, mention.license)
+  if (!allowsLater(other.license, mention.license)) return false
+  return other.how === 'notice' && (mention.how === 'text' || isShort(mention, other))
 }
 
-function familiesOf(license: string): readonly string[] {
-  return license.split(/[\s()]+/u).map(familyOf)
+function allowsLater(license: string, other: string): boolean {
+  return other.endsWith('-only') && license === other.replace(/-only$/u, '-or-later')
 }
 
-/** `GPL` of GPL-2.0-only, `CC-BY-SA` of CC-BY-SA-4.0. */
+/** A title or a summary before the notice, such as `GPL 2` or `GNU General Public License, version 2`. */
+function isShort({ from, to }: LicenseMention, notice: LicenseMention): boolean {
+  return to - from < 70 && Math.abs(notice.from - to) < 600
+}
+
+const publicDomain = /^(?:CC0|CC-PDDC|Unlicense|SAX-PD|blessing|NIST-PD)/u
+
+function isSameFamily(license: string, vague: string): boolean {
+  if (vague.endsWith('public-domain')) return publicDomain.test(license)
+  return license.split(/[\s()]+/u).map(familyOf).includes(familyOf(vague))
+}
+
+/** `GPL` of GPL-2.0-only, `CC` of CC-BY-SA-4.0. */
 function familyOf(license: string): string {
-  return license.replace(/-\d.*$/u, '').replace(/^Artistic.*/u, 'Artistic')
+  return license.replace(/-\d.*$/u, '').replace(/^(Artistic|CC)-.*/u, '$1')
 }

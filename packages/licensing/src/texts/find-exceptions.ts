@@ -7,8 +7,9 @@ const named = /\b(?:with|plus|and|including|under|subject to|by)\b[^.\n]{0,60}?(
 /** Finds exceptions that are added by name: "with the Classpath exception". */
 export function findExceptions(flat: FlatText): readonly LicenseMention[] {
   if (!/exception/iu.test(flat.text)) return []
+  const license = /\b(?:version |GPL-?v?)3/iu.test(flat.text) ? 'GPL-3.0-only' : 'GPL-2.0-only'
   return [...flat.text.matchAll(named)].flatMap((found) => {
-    const id = exceptionIn(found[1] ?? '')
+    const id = exceptionIn(found[1] ?? '', license)
     const [from, to] = [found.index, found.index + found[0].length].map((at) => flat.placeOf(at))
     if (id === undefined || from === undefined || to === undefined) return []
     return [{ license: id, how: 'notice', confidence: 4, coverage: 1, from, to, isException: true } as const]
@@ -16,8 +17,8 @@ export function findExceptions(flat: FlatText): readonly LicenseMention[] {
 }
 
 /** Finds the longest last words that name an exception. */
-function exceptionIn(phrase: string): string | undefined {
+function exceptionIn(phrase: string, license: string): string | undefined {
   const words = phrase.replaceAll(/["'()]/gu, '').trim().split(/\s+/u)
   const endings = words.map((_, i) => words.slice(i).join(' '))
-  return endings.flatMap((ending) => findExceptionByName(`${ending} exception`, 'GPL-2.0-only') ?? [])[0]
+  return endings.flatMap((ending) => findExceptionByName(`${ending} exception`, license) ?? [])[0]
 }

@@ -39,7 +39,7 @@ export interface LicenseFindings {
 const nothing: LicenseFindings = { matches: [], isLicenseText: false }
 
 /** Words of which a text without licences has none. */
-const keyword = /licen[cs]|copying|copyleft|[al]gpl|\bgpl|public[- ]domain|redistribut|permission|warrant|creative ?commons|free software|\bcopyright|freely|you can do what|without restriction/iu
+const keyword = /licen[cs]|copying|copyleft|[al]gpl|\bgpl|public[- ]domain|redistribut|permission|warrant|creative ?commons|free software|\b(?:released|distributed) under\b|\bg?fdl\b|\bcopyright|freely|you can do what|without restriction/iu
 
 /** Finds the licences that a text grants or names: by SPDX tags, notices, texts and names. */
 export function findLicenses(text: string, index: LicenseIndex): LicenseFindings {

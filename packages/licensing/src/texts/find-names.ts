@@ -18,26 +18,36 @@ interface Named {
   readonly isUrl?: boolean
 }
 
-const licensing = /licen[cs]|gpl\b|gpl[-v\d]|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
+const licensing = /licen[cs]|gpl\b|gpl[-v\d]|fdl\b|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
 const around = 200
 
 /** Finds the licences that a text names with licensing words near, and their addresses. */
 export function findNames(flat: FlatText): readonly LicenseMention[] {
-  return windowsOf(flat.text).flatMap((window) =>
-    namesIn(window).map(({ license, hasVersion, from, to, isUrl }): LicenseMention => {
-      const isNotice = isGoverned(window.text, from, isUrl === true)
-      const isSure = isNotice && hasVersion
-      return {
-        license,
-        how: isNotice ? 'notice' : 'name',
-        confidence: isSure ? 4 : 1,
-        coverage: 1,
-        from: flat.placeOf(window.from + from),
-        to: flat.placeOf(window.from + to),
-        vagueness: vaguenessOf(license, hasVersion, isUrl === true),
-      }
-    }),
-  )
+  return windowsOf(flat.text).flatMap((window) => {
+    const named = namesIn(window)
+    const governed: boolean[] = []
+    for (const [i, { from, isUrl }] of named.entries()) {
+      const before = named[i - 1]
+      const isNext = governed[i - 1] === true && before !== undefined && listed.test(window.text.slice(before.to, from))
+      governed.push(isNext || isGoverned(window.text, from, isUrl === true))
+    }
+    return named.map((one, i) => mentionOf(flat, window, one, governed[i] === true))
+  })
+}
+
+/** What stands between the licences of a list. */
+const listed = /^[^.\n]{0,60}(?:\b(?:and|or|as well as|plus)\b|,|\/)[^.\n]{0,20}$/iu
+
+function mentionOf(flat: FlatText, window: Window, { license, hasVersion, from, to, isUrl }: Named, isNotice: boolean): LicenseMention {
+  return {
+    license,
+    how: isNotice ? 'notice' : 'name',
+    confidence: isNotice && hasVersion ? 4 : 1,
+    coverage: 1,
+    from: flat.placeOf(window.from + from),
+    to: flat.placeOf(window.from + to),
+    vagueness: vaguenessOf(license, hasVersion, isUrl === true),
+  }
 }
 
 /** A name with version is exact, an address less so, a family of licences least. */
@@ -110,10 +120,10 @@ const near = /licen[cs]|\bunder\b|\bterms\b|distribut|released|copying|copyright
 
 /** A name of one word in lower case is a word. */
 function isAdjacent(before: string, own: string, behind: string): boolean {
-  if (own.length < 3 || !/[A-Z]/u.test(own)) return false
   const isNoun = /^["')\]]{0,2}[\s/-](?:(?:open source|software|public|free|x11|expat)[\s-])?licen[cs]e?[sd]?\b(?!\.\w|_)/iu.test(behind)
   const isObject = /(?:licen[cs]e[ds]?|licensing|under|or|and|either)[\s:="'([]{1,4}(?:(?:the|an?|either|terms of the)\s)?["'(]?$/iu.test(before)
-  return isNoun || isObject
+    // in lower case it may be any word
+  return /[A-Z]/u.test(own) && own.length > 2 ? isNoun || isObject : isNoun && isObject
 }
 
 const governing =

@@ -106,8 +106,8 @@ function bestIn(region: Region, index: LicenseIndex): Alignment | undefined {
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostAligned)
   const alignments = likely.flatMap(({ number, anchors: own }) => alignDocument(index, number, own, region) ?? [])
-  ;(globalThis as any).dbg?.(alignments)
-  return alignments.filter(isAccepted).reduce<Alignment | undefined>(better, undefined)
+  const best = alignments.reduce<Alignment | undefined>(better, undefined)
+  return best !== undefined && (isWhole(best) || isOwnPart(best, alignments)) ? best : alignments.filter(isWhole).reduce<Alignment | undefined>(better, undefined)
 }
 
 /** Keeps one of several copies of a document. */
@@ -145,17 +145,22 @@ export function densityOf({ foreign, from, to }: Alignment): number {
   return 1 - foreign.length / Math.max(1, to - from)
 }
 
-function isAccepted(alignment: Alignment): boolean {
+function isWhole(alignment: Alignment): boolean {
   const { required } = alignment.document
   const [coverage, density] = [coverageOf(alignment), densityOf(alignment)]
   const least = required < 30 ? 1 : required < 60 ? 0.95 : 0.9
-  return (coverage >= least && density >= 0.8) || isPart(alignment, coverage, density)
+  return coverage >= least && density >= 0.8
 }
 
-/** Whether it is a large part of a document, without other words. */
-function isPart({ matched }: Alignment, coverage: number, density: number): boolean {
-  return matched >= 70 && density >= 0.93 && coverage >= 0.5
+/** Whether it is a large part of a document, without other words, that few others have. */
+function isOwnPart(alignment: Alignment, others: readonly Alignment[]): boolean {
+  const { matched } = alignment
+  const isPart = matched >= 70 && densityOf(alignment) >= 0.93 && coverageOf(alignment) >= 0.5
+  return isPart && others.filter((other) => other.matched >= matched * 0.95).length <= mostSharing
 }
+
+/** A part of this many documents tells none of them. */
+const mostSharing = 3
 
 /** Runs in more places than this say little. */
 const commonest = 500

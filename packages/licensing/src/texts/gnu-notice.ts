@@ -7,7 +7,7 @@ export interface GnuMention {
 }
 
 const name =
-  /(?:\b(?:the )?(?:gnu[\s/'s-]{0,3})?(?:(affero|lesser|library|libary)(?: (?:or|\/) (?:lesser|library))?[\s-])?(?:gnu )?general public(?: licen[cs]es?)?|\bgnu (lesser|library|affero)(?: public)?(?: licen[cs]e| gpl)|\b(lesser )?gnu(?: general)? public licen[cs]e|\b(free documentation licen[cs]e)|(?<![\w.])(?:gnu[\s/-]?)?(lesser |library |affero )?([al]?gpl|g?fdl)(?:\slicen[cs]e)?(?!(?!v\.?\d)[a-z_(]))/giu
+  /(?:\b(?:the )?(?:gnu[\s/'s-]{0,3})?(?:(affero|lesser|library|libary)(?: (?:or|\/) (?:lesser|library))?[\s-])?(?:gnu )?general public(?: licen[cs]es?)?|\bgnu (lesser|library|affero)(?: public)?(?: licen[cs]e| gpl)|\b(lesser )?gnu(?: general)? public licen[cs]e|\bgnu general licen[cs]e|\b(free documentation licen[cs]e)|(?<![\w.])(?:gnu[\s/-]?)?(lesser |library |affero )?([al]?gpl|g?fdl)(?:\slicen[cs]e)?(?!(?!v\.?\d)[a-z_(]))/giu
 
 const kinds: Readonly<Record<string, string>> = {
   affero: 'AGPL',
@@ -68,9 +68,9 @@ function hasContext(text: string, { from, to }: Span): boolean {
 }
 
 const near = /(?:licen[cs]|\bunder\b|\bterms\b|distribut|released)[^.\n]{0,60}$/iu
-const nearBehind = /^[^.\n]{0,12}licen[cs]/iu
+const nearBehind = /^[^.\n]{0,12}licen[cs]|^[^.\n]{0,40}\bcopying\b/iu
 const governing =
-  /(?:\bunder|licen[cs]e[ds]?(?: as| is| under|d)?|licensing|\b(?:terms|conditions|copy|text|version) of|licen[^.\n]{0,40}\b(?:either|or|and)|\bunder[^.\n]{0,40}\b(?:either|or|and))[\s:="'(/,]{1,3}(?:the |an? |either |your choice of )?(?:gnu[\s/]?)?["'(]{0,2}$/iu
+  /(?:\bunder|licen[cs]e[ds]?(?: as| is| under|d)?|licensing|\b(?:terms|conditions|copy|text|version) of|licen(?:[^.\n]|\.\w){0,50}\b(?:either|or|and)|\bunder(?:[^.\n]|\.\w){0,50}\b(?:either|or|and))[\s:="'(/,]{1,3}(?:the |an? |either |your choice of )?(?:gnu[\s/]?)?["'(]{0,2}$/iu
 const behind = /^["')]{0,2}[\s-]?(?:["'(]{0,2}(?:v|version)[\s\d.]{1,5}[)"']{0,2} )?licen[cs]e[ds]?\b(?!\.\w|_)/iu
 
 function familyOf(found: RegExpExecArray): string {
@@ -134,7 +134,7 @@ const aliases = String.raw`(?:[\s"'\u201d),.]{0,3}\(?(?:the )?["'(]{0,2}(?:gnu )
 const publisher = String.raw`(?:[,;:]? ?\(?(?:as )?published by (?:the )?(?:free software foundation|fsf)(?:,? inc\.?)?(?: \(fsf\))?\)?)?`
 const lead = String.raw`[\s,;:.("'-]{0,4}(?:(?:either|under|in|at|is|its|the|with|using|of|only|by|terms|,|;)[\s(]{1,2}){0,4}\(?`
 const behindPattern = new RegExp(
-  String.raw`^${aliases}${publisher}(?:${lead}(?:versions?|ver\.?|vers\.?|v\.?|rev(?:ision)?|version number|#|no\.?)?[\s.:-]{0,3}(?<first>${number})(?:\s?(?:of (?:the|that|this) licen[cs]e|of the [al]?gpl))?(?<only> only\b)?(?:(?:,| or| and|\/| or,)+ (?:at your option,? )?(?:\(?at your option\)? )?(?:the )?(?:version |v\.?\s?|gpl\s?v?|lgpl\s?v?)?(?<second>\d(?:\.\d)?)(?![\d.]?\d)(?: of the licen[cs]e)?)?|)(?<later>${laterWords})?`,
+  String.raw`^${aliases}${publisher}(?:${lead}(?:versions?|ver\.?|vers\.?|v\.?|rev(?:ision)?|version number|#|no\.?)?[\s.:-]{0,3}(?<first>${number})(?:\s?(?:of (?:the|that|this) licen[cs]e|of the [al]?gpl))?(?<only> only\b)?(?:,? ?\("?(?:the )?(?:gnu )?[al]?gpl[\s-]{0,2}v?[\d.]{0,3}"?\))?(?:(?:,| or| and|\/| or,)+ (?:at your option,? )?(?:\(?at your option\)? )?(?:the )?(?:version |v\.?\s?|gpl\s?v?|lgpl\s?v?)?(?<second>\d(?:\.\d)?)(?![\d.]?\d)(?: of the licen[cs]e)?)?|)(?<later>${laterWords})?`,
   'iu',
 )
 

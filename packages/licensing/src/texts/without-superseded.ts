@@ -28,7 +28,13 @@ const publicDomain = /^(?:CC0|CC-PDDC|Unlicense|SAX-PD|blessing|NIST-PD)/u
 
 function isSameFamily(license: string, vague: string): boolean {
   if (vague.endsWith('public-domain')) return publicDomain.test(license)
-  return license.split(/[\s()]+/u).map(familyOf).includes(familyOf(vague))
+  const families = familiesOf(license)
+  return familiesOf(vague).every((family) => families.includes(family))
+}
+
+function familiesOf(expression: string): readonly string[] {
+  const terms = expression.split(/ (?:AND|OR) |[()]/u).filter((term) => term.trim() !== '')
+  return terms.map((term) => familyOf(term.trim().split(' ')[0] ?? ''))
 }
 
 /** `GPL` of GPL-2.0-only, `CC` of CC-BY-SA-4.0. */

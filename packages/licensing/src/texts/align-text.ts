@@ -45,7 +45,10 @@ function densest(index: LicenseIndex, pairs: Pairs): Pairs {
     const left = sum - (i === 0 ? 0 : foreignBetween(index, pairs[i - 1] ?? [0, 0], pairs[i] ?? [0, 0]))
     if (left <= 0) from = i
     sum = Math.max(0, left) + 1
-    if (sum >= best.sum) Object.assign(best, { sum, from, to: i + 1 })
+    if (sum < best.sum) continue
+    best.sum = sum
+    best.from = from
+    best.to = i + 1
   }
   return pairs.slice(best.from, best.to)
 }

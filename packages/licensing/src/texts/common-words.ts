@@ -6,7 +6,7 @@ export interface Passage {
 }
 
 /** More comparisons of words than this are not worth their time. */
-const most = 60_000
+const most = 20_000
 
 /** Finds the longest common subsequence of two passages: pairs of places. Empty for passages too long to compare. */
 export function commonWords(one: Passage, other: Passage): readonly (readonly [number, number])[] {

@@ -1,7 +1,7 @@
 import { findDeclarations, findTags } from './find-tags.ts'
 import { findExceptions } from './find-exceptions.ts'
 import { findLicenseTexts } from './find-license-texts.ts'
-import { findNames } from './find-names.ts'
+import { findNames, licensingWords } from './find-names.ts'
 import { flattenText } from './flat-text.ts'
 import { joinMentions, withExceptions } from './join-mentions.ts'
 import { licenseFileReference } from './license-file-reference.ts'
@@ -44,11 +44,10 @@ const keyword = /licen[cs]|copying|copyleft|[al]gpl|\bgpl|public[- ]domain|redis
 /** Finds the licences that a text grants or names: by SPDX tags, notices, texts and names. */
 export function findLicenses(text: string, index: LicenseIndex): LicenseFindings {
   if (!keyword.test(text)) return nothing
-  const found = findMentions(text, index)
+  const { mentions: found, refersTo } = findMentions(text, index)
   const mentions = found.length === 0 ? wholeName(text) : found
   const used = mostReliable(mentions)
   const license = isList(mentions) ? undefined : joinMentions(text, used)
-  const refersTo = licenseFileReference(text)
   return {
     ...(license === undefined ? {} : { license, how: weakest(used).how, confidence: weakest(used).confidence }),
     matches: matchesOf(text, isList(mentions) ? mentions.map((mention) => ({ ...mention, confidence: 1 })) : mentions),
@@ -57,18 +56,25 @@ export function findLicenses(text: string, index: LicenseIndex): LicenseFindings
   }
 }
 
-function findMentions(text: string, index: LicenseIndex): readonly LicenseMention[] {
+interface Mentions {
+  readonly mentions: readonly LicenseMention[]
+  readonly refersTo: string | undefined
+}
+
+function findMentions(text: string, index: LicenseIndex): Mentions {
   const found = findLicenseTexts(text, index)
   const texts = found.filter(({ how }) => how === 'text')
   // some licences say how to apply them
   const tags = findTags(text).filter((tag) => !texts.some(({ from, to }) => from < tag.from && tag.to < to))
   const explained = [...tags, ...texts.filter((each) => !tags.some((tag) => overlaps(tag, each)))].toSorted(inOrder)
-  const flat = flattenText(text, explained)
+  const places = Array.from(text.matchAll(licensingWords), ({ index }) => index)
+  const flat = flattenText(text, places, explained)
   const declared = findDeclarations(text).filter((each) => !explained.some((other) => overlaps(other, each)))
   const names = [...findNames(flat), ...findExceptions(flat)].filter((each) => !declared.some((other) => overlaps(other, each)))
   const notices = found.filter((notice) => notice.how === 'notice' && names.some((name) => isNamedIn(notice, name)))
   const rest = names.filter((name) => !notices.some((notice) => isNamedIn(notice, name)))
-  return withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder))
+  const mentions = withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder))
+  return { mentions, refersTo: licenseFileReference(flat.text) }
 }
 
 /** Whether a notice names its licence; its wording alone is that of others too. */

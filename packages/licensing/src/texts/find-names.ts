@@ -18,7 +18,7 @@ interface Named {
   readonly isUrl?: boolean
 }
 
-const licensing = /licen[cs]|gpl\b|gpl[-v\d]|fdl\b|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
+export const licensingWords = /licen[cs]|gpl\b|gpl[-v\d]|fdl\b|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
 const around = 200
 
 /** Finds the licences that a text names with licensing words near, and their addresses. */
@@ -58,7 +58,7 @@ function vaguenessOf(license: string, hasVersion: boolean, isUrl: boolean): 0 | 
 
 function windowsOf(text: string): readonly Window[] {
   const spans: { from: number; to: number }[] = []
-  for (const { index } of text.matchAll(licensing)) {
+  for (const { index } of text.matchAll(licensingWords)) {
     const last = spans.at(-1)
     if (last !== undefined && index - around <= last.to) last.to = index + around
     else spans.push({ from: Math.max(0, index - around), to: index + around })

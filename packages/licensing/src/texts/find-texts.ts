@@ -96,6 +96,8 @@ function firstHit(hits: Int32Array, from: number): number {
 
 const mostRanked = 64
 const mostAligned = 8
+/** Of the best one's score. */
+const leastLikely = 0.5
 
 function bestIn(region: Region, index: LicenseIndex): Alignment | undefined {
   const ranked = rank({ ...region, to: Math.min(region.to, region.from + window) }, index)
@@ -105,7 +107,8 @@ function bestIn(region: Region, index: LicenseIndex): Alignment | undefined {
     .map((one) => ({ ...one, score: likeliness(index, one.number, one.anchors) }))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostAligned)
-  const alignments = likely.flatMap(({ number, anchors: own }) => alignDocument(index, number, own, region) ?? [])
+  const least = (likely[0]?.score ?? 0) * leastLikely
+  const alignments = likely.filter(({ score }) => score >= least).flatMap(({ number, anchors: own }) => alignDocument(index, number, own, region) ?? [])
   const best = alignments.reduce<Alignment | undefined>(better, undefined)
   return best !== undefined && (isWhole(best) || isOwnPart(best, alignments)) ? best : alignments.filter(isWhole).reduce<Alignment | undefined>(better, undefined)
 }

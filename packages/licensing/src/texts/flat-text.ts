@@ -19,16 +19,47 @@ interface Pieces {
   length: number
 }
 
-/** Flattens a text without the parts that are already explained, which end a paragraph. */
-export function flattenText(text: string, explained: readonly TextSpan[]): FlatText {
+/** Flattens what lies around places of a text, without the parts that are already explained, which end a paragraph. */
+export function flattenText(text: string, places: readonly number[], explained: readonly TextSpan[]): FlatText {
   const pieces: Pieces = { texts: [], starts: [], places: [], length: 0 }
-  let at = 0
-  for (const { from, to } of [...explained, { from: text.length, to: text.length }]) {
-    if (from > at) addLines(pieces, text, { from: at, to: from })
-    addPiece(pieces, '\n', from)
-    at = Math.max(at, to)
+  for (const span of unexplained(surroundings(text, places), explained)) {
+    addLines(pieces, text, span)
+    addPiece(pieces, '\n', span.to)
   }
   return { text: pieces.texts.join(''), placeOf: (place) => originalPlace(pieces, place) }
+}
+
+/** The characters before and behind a place that are read with it. */
+const around = 500
+
+/** Lists the whole lines around places. */
+function surroundings(text: string, places: readonly number[]): readonly TextSpan[] {
+  const spans: { from: number; to: number }[] = []
+  for (const place of places) {
+    const last = spans.at(-1)
+    if (last !== undefined && place - around <= last.to) last.to = place + around
+    else spans.push({ from: place - around, to: place + around })
+  }
+  return spans.map(({ from, to }) => ({ from: lineStart(text, from), to: lineEnd(text, to) }))
+}
+
+function lineStart(text: string, at: number): number {
+  const start = at <= 0 ? 0 : text.lastIndexOf('\n', at) + 1
+  return Math.max(start, at - around)
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return Math.min(end < 0 ? text.length : end, at + around, text.length)
+}
+
+/** Cuts the explained parts out of spans; both are in order. */
+function unexplained(spans: readonly TextSpan[], explained: readonly TextSpan[]): readonly TextSpan[] {
+  return spans.flatMap((span) => {
+    const inside = explained.filter(({ from, to }) => from < span.to && to > span.from)
+    const starts = [span.from, ...inside.map(({ to }) => to)]
+    return starts.map((from, i) => ({ from, to: inside[i]?.from ?? span.to })).filter(({ from, to }) => to > from)
+  })
 }
 
 function addLines(pieces: Pieces, text: string, { from, to }: TextSpan): void {

@@ -11,7 +11,9 @@ export interface Compared {
 /** Lists the ids in an expression, exceptions included. */
 export function idsIn(expression: string): readonly string[] {
   const parsed = parseLicenseExpression(expression).expression
-  return parsed === undefined ? [expression] : licenseTerms(parsed).flatMap(({ id, exception }) => (exception === undefined ? [id] : [id, exception.id]))
+  return parsed === undefined
+    ? [expression]
+    : licenseTerms(parsed).flatMap(({ id, exception }) => (exception === undefined ? [id] : [id, exception.id]))
 }
 
 /**

@@ -40,7 +40,10 @@ function currentId(id: string): string {
 /** Licence files of npm packages against what the packages declare. */
 export function measureNpmDeclared(dataFolder: string): SetResult {
   const set = 'licences-npm-declared'
-  return summarise(set, recordsOf(dataFolder, set).map((record) => compare(record, [record.declared ?? ''])))
+  return summarise(
+    set,
+    recordsOf(dataFolder, set).map((record) => compare(record, [record.declared ?? ''])),
+  )
 }
 
 /** ScanCode's tests with SPDX licences alone: texts, comments, and files without a licence. */
@@ -49,7 +52,10 @@ export function measureScancode(dataFolder: string): readonly SetResult[] {
   const listed = recordsOf(dataFolder, set).filter(({ allListed }) => allListed === true)
   const compared = listed.map((record) => ({ record, result: compare(record, record.licenses ?? []) }))
   function some(name: string, isIn: (record: Labelled) => boolean): SetResult {
-    return summarise(`${set}: ${name}`, compared.filter(({ record }) => isIn(record)).map(({ result }) => result))
+    return summarise(
+      `${set}: ${name}`,
+      compared.filter(({ record }) => isIn(record)).map(({ result }) => result),
+    )
   }
   return [
     some('texts, one licence', ({ kind, licenses = [] }) => kind === 'text' && licenses.length === 1),
@@ -66,7 +72,10 @@ export function measurePhrases(dataFolder: string): readonly SetResult[] {
   const kinds = ['license_notice', 'license_reference', 'license_tag', 'license_text', 'false_positive']
   return kinds.map((kind) => {
     const own = records.filter((record) => record.kind === kind && (record.allListed === true || kind === 'false_positive'))
-    return summarise(`${set}: ${kind}`, own.map((record) => compare(record, expectedOf(record))))
+    return summarise(
+      `${set}: ${kind}`,
+      own.map((record) => compare(record, expectedOf(record))),
+    )
   })
 }
 
@@ -92,7 +101,10 @@ export function measureAskalono(dataFolder: string): SetResult {
 /** These sets name GNU licences without -only and -or-later, and some of their exceptions by deprecated ids. */
 function measurePlain(dataFolder: string, set: string): SetResult {
   const compared = recordsOf(dataFolder, set).map((record) => compare(record, expectedOf(record)))
-  return summarise(set, compared.map(({ id, expected, found }) => ({ id, expected: plainIds(expected), found: plainIds(found) })))
+  return summarise(
+    set,
+    compared.map(({ id, expected, found }) => ({ id, expected: plainIds(expected), found: plainIds(found) })),
+  )
 }
 
 function plainIds(ids: ReadonlySet<string>): ReadonlySet<string> {
@@ -104,7 +116,10 @@ function plainIds(ids: ReadonlySet<string>): ReadonlySet<string> {
 export function measureSpdx(dataFolder: string): SetResult {
   const set = 'licences-spdx-generator'
   const current = recordsOf(dataFolder, set).filter(({ expected }) => typeof expected === 'string' && !byApplication.test(expected))
-  return summarise(set, current.map((record) => compare(record, record.matches === false ? [] : expectedOf(record))))
+  return summarise(
+    set,
+    current.map((record) => compare(record, record.matches === false ? [] : expectedOf(record))),
+  )
 }
 
 const byApplication = /^depreciate_|-or-later$|invariants|-(?:no-)?RFN$|-Combined-Work-Exception$|-no-copyleft-exception$|exception/u
@@ -112,7 +127,10 @@ const byApplication = /^depreciate_|-or-later$|invariants|-(?:no-)?RFN$|-Combine
 /** Projects of licensee: the licence of all their files together. */
 export function measureLicensee(dataFolder: string): SetResult {
   const set = 'projects-licensee'
-  return summarise(set, recordsOf(dataFolder, set).map((record) => compareProject(record)))
+  return summarise(
+    set,
+    recordsOf(dataFolder, set).map((record) => compareProject(record)),
+  )
 }
 
 function compareProject(record: Labelled): Compared {

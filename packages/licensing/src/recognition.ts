@@ -6,4 +6,3 @@ export {
 } from './recognition/declared-licenses.ts'
 export { recogniseLicense } from './recognition/recognise-license.ts'
 export { licenseRefFor, type RecognisedLicense } from './recognition/recognise-phrase.ts'
-export { writeFingerprint } from './recognition/texts/license-fingerprint.ts'

@@ -55,19 +55,19 @@ function densest(index: LicenseIndex, pairs: Pairs): Pairs {
 
 function foreignBetween(index: LicenseIndex, [text, place]: Pairs[number], [nextText, nextPlace]: Pairs[number]): number {
   const between = nextText - text - 1
-  return between === 0 ? 0 : Math.max(0, between - (isWildBetween(index, place + 1, nextPlace) ? longestWild : 0))
+  return between <= 0 ? 0 : Math.max(0, between - (isWildBetween(index, place + 1, nextPlace) ? longestWild : 0))
 }
 
 /** Lists the words of overlapping runs, each place once. */
 function wordsOfRuns(runs: Pairs): Pairs {
   const pairs: (readonly [number, number])[] = []
-  for (const [inText, inDocument] of runs) {
-    for (let i = 0; i < run; i += 1) {
-      const [lastText, lastDocument] = pairs.at(-1) ?? [-1, -1]
-      if (inText + i > lastText && inDocument + i > lastDocument) pairs.push([inText + i, inDocument + i])
-    }
-  }
+  for (const [inText, inDocument] of runs) for (let i = 0; i < run; i += 1) addBehind(pairs, inText + i, inDocument + i)
   return pairs
+}
+
+function addBehind(pairs: (readonly [number, number])[], inText: number, inDocument: number): void {
+  const [lastText, lastDocument] = pairs.at(-1) ?? [-1, -1]
+  if (inText > lastText && inDocument > lastDocument) pairs.push([inText, inDocument])
 }
 
 /** Adds the words that both have in the same order between the runs. */
@@ -103,20 +103,26 @@ function wordsBehind(index: LicenseIndex, document: IndexedDocument, last: Pairs
 }
 
 function measure(index: LicenseIndex, document: IndexedDocument, pairs: Pairs): Alignment {
-  const foreign: number[] = []
-  let [missing, omissions] = [0, 0]
-  for (let i = 0; i <= pairs.length; i += 1) {
-    const [text, place] = pairs[i] ?? [-1, document.end]
-    const [lastText, lastPlace] = pairs[i - 1] ?? [text - 1, document.start - 1]
-    const left = missingBetween(index, lastPlace + 1, place)
-    missing += left
-    omissions += chargeFor(left)
-    if (i === 0 || text - lastText <= 1) continue
-    const free = isWildBetween(index, lastPlace + 1, place) ? longestWild : 0
-    for (let at = lastText + 1 + free; at < text; at += 1) foreign.push(at)
+  const omitted = pairs.map(([, place], i) => missingBetween(index, pairs[i - 1]?.[1] ?? document.start - 1, place))
+  omitted.push(missingBetween(index, pairs.at(-1)?.[1] ?? document.start - 1, document.end))
+  return {
+    document,
+    from: pairs[0]?.[0] ?? 0,
+    to: (pairs.at(-1)?.[0] ?? -1) + 1,
+    matched: pairs.length,
+    missing: omitted.reduce((sum, words) => sum + words, 0),
+    omissions: omitted.reduce((sum, words) => sum + chargeFor(words), 0),
+    foreign: pairs.flatMap((pair, i) => foreignBefore(index, pairs[i - 1] ?? pair, pair)),
   }
-  return { document, from: pairs[0]?.[0] ?? 0, to: (pairs.at(-1)?.[0] ?? -1) + 1, matched: pairs.length, missing, omissions, foreign }
 }
+
+/** Lists the words of the text between two pairs that are not in the document. */
+function foreignBefore(index: LicenseIndex, last: Pairs[number], pair: Pairs[number]): readonly number[] {
+  const count = foreignBetween(index, last, pair)
+  return count === 0 ? none : Array.from({ length: count }, (_, i) => pair[0] - count + i)
+}
+
+const none: readonly number[] = []
 
 /** A passage that is left out as a whole says less than words that are left out one by one. */
 function chargeFor(missing: number): number {
@@ -126,9 +132,10 @@ function chargeFor(missing: number): number {
 /** The words that may replace others. */
 const longestWild = 60
 
-function missingBetween({ flags }: LicenseIndex, from: number, to: number): number {
+/** Counts the required words between two places of a document. */
+function missingBetween({ flags }: LicenseIndex, last: number, to: number): number {
   let missing = 0
-  for (let at = from; at < to; at += 1) if (((flags[at] ?? 0) & optionalWord) === 0) missing += 1
+  for (let at = last + 1; at < to; at += 1) if (((flags[at] ?? 0) & optionalWord) === 0) missing += 1
   return missing
 }
 

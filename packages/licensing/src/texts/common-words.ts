@@ -30,16 +30,21 @@ function lengthsOf(one: Passage, other: Passage): Uint16Array {
   return lengths
 }
 
+/** Follows the lengths from the start: a shared word, else the side where more is to come. */
 function trace(one: Passage, other: Passage, lengths: Uint16Array): readonly (readonly [number, number])[] {
   const width = other.to - other.from + 1
   const pairs: (readonly [number, number])[] = []
-  for (let i = 0, j = 0; one.from + i < one.to && other.from + j < other.to;) {
-    const cell = i * width + j
-    const isSame = one.words[one.from + i] === other.words[other.from + j] && one.words[one.from + i] !== 0
-    if (isSame) pairs.push([one.from + i, other.from + j])
-    const isDown = !isSame && (lengths[cell + width] ?? 0) >= (lengths[cell + 1] ?? 0)
-    if (isSame || isDown) i += 1
-    if (isSame || !isDown) j += 1
+  for (let i = one.from, j = other.from; i < one.to && j < other.to;) {
+    const cell = (i - one.from) * width + (j - other.from)
+    const isSame = one.words[i] === other.words[j] && one.words[i] !== 0
+    const isDown = isSame || isLonger(lengths, cell + width, cell + 1)
+    if (isSame) pairs.push([i, j])
+    i += Number(isDown)
+    j += Number(isSame || !isDown)
   }
   return pairs
+}
+
+function isLonger(lengths: Uint16Array, cell: number, other: number): boolean {
+  return (lengths[cell] ?? 0) >= (lengths[other] ?? 0)
 }

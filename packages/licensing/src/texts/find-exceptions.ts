@@ -21,7 +21,10 @@ const before = 160
 
 /** Finds the longest last words that name an exception. */
 function exceptionIn(phrase: string, license: string): string | undefined {
-  const words = phrase.replaceAll(/["'()]/gu, '').trim().split(/\s+/u)
+  const words = phrase
+    .replaceAll(/["'()]/gu, '')
+    .trim()
+    .split(/\s+/u)
   const endings = words.map((_, i) => words.slice(i).join(' '))
   return endings.flatMap((ending) => findExceptionByName(`${ending} exception`, license) ?? [])[0]
 }

@@ -33,7 +33,9 @@ function mentionOf(alignment: Alignment, { hashes, starts }: ScannedWords, lengt
 
 /** Words that restrict or deny; one more of them makes another licence. */
 const restricting = new Set(
-  'not no non none nor noncommercial commercial except prohibited forbidden restricted must shall unless only commons clause military evil'.split(' ').map(hashWord),
+  'not no non none nor noncommercial commercial except prohibited forbidden restricted must shall unless only commons clause military evil'
+    .split(' ')
+    .map(hashWord),
 )
 
 function confidenceOf(alignment: Alignment, hashes: Int32Array): 5 | 4 | 1 {

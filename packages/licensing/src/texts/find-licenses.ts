@@ -39,7 +39,8 @@ export interface LicenseFindings {
 const nothing: LicenseFindings = { matches: [], isLicenseText: false }
 
 /** Words of which a text without licences has none. */
-const keyword = /licen[cs]|copying|copyleft|[al]gpl|\bgpl|public[- ]domain|redistribut|permission|warrant|creative ?commons|free software|\b(?:released|distributed) under\b|\bg?fdl\b|\bcopyright|freely|you can do what|without restriction/iu
+const keyword =
+  /licen[cs]|copying|copyleft|[al]gpl|\bgpl|public[- ]domain|redistribut|permission|warrant|creative ?commons|free software|\b(?:released|distributed) under\b|\bg?fdl\b|\bcopyright|freely|you can do what|without restriction/iu
 
 /** Finds the licences that a text grants or names: by SPDX tags, notices, texts and names. */
 export function findLicenses(text: string, index: LicenseIndex): LicenseFindings {
@@ -67,15 +68,18 @@ function findMentions(text: string, index: LicenseIndex): Mentions {
   // some licences say how to apply them
   const tags = findTags(text).filter((tag) => !texts.some(({ from, to }) => from < tag.from && tag.to < to))
   const explained = [...tags, ...texts.filter((each) => !tags.some((tag) => overlaps(tag, each)))].toSorted(inOrder)
-  const places = Array.from(text.matchAll(licensingWords), ({ index }) => index)
+  const places = Array.from(text.matchAll(licensingWords), ({ index: place }) => place)
   const flat = flattenText(text, places, explained)
   const declared = findDeclarations(text).filter((each) => !explained.some((other) => overlaps(other, each)))
   const names = [...findNames(flat), ...findExceptions(flat)].filter((each) => !declared.some((other) => overlaps(other, each)))
   const notices = found.filter((notice) => notice.how === 'notice' && names.some((name) => isNamedIn(notice, name)))
   const rest = names.filter((name) => !notices.some((notice) => isNamedIn(notice, name)))
-  const mentions = withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder))
+  const mentions = withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder).slice(0, most))
   return { mentions, refersTo: licenseFileReference(flat.text) }
 }
+
+/** More say nothing that the first do not. */
+const most = 1000
 
 /** Whether a notice names its licence; its wording alone is that of others too. */
 function isNamedIn(notice: LicenseMention, name: LicenseMention): boolean {

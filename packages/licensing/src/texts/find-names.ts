@@ -1,6 +1,7 @@
 import type { FlatText } from './flat-text.ts'
 import type { LicenseMention } from './license-mention.ts'
 import { findGnuLicenses } from './gnu-notice.ts'
+import { isGoverned, isLicenseName } from './license-context.ts'
 import { licenseAtUrl } from '#recognition/names/license-urls.ts'
 import { longestName, nameWords } from './name-trie.ts'
 
@@ -18,8 +19,11 @@ interface Named {
   readonly isUrl?: boolean
 }
 
-export const licensingWords = /licen[cs]|gpl\b|gpl[-v\d]|fdl\b|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
+export const licensingWords =
+  /licen[cs]|gpl\b|gpl[-v\d]|fdl\b|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
 const around = 200
+/** A longer window is cut, so that time grows with length only. */
+const longest = 10_000
 
 /** Finds the licences that a text names with licensing words near, and their addresses. */
 export function findNames(flat: FlatText): readonly LicenseMention[] {
@@ -60,8 +64,9 @@ function windowsOf(text: string): readonly Window[] {
   const spans: { from: number; to: number }[] = []
   for (const { index } of text.matchAll(licensingWords)) {
     const last = spans.at(-1)
-    if (last !== undefined && index - around <= last.to) last.to = index + around
-    else spans.push({ from: Math.max(0, index - around), to: index + around })
+    const isNear = last !== undefined && index - around <= last.to
+    if (isNear && last.to - last.from < longest) last.to = index + around
+    else spans.push({ from: isNear ? last.to : Math.max(0, index - around), to: index + around })
   }
   return spans.map(({ from, to }) => ({ text: text.slice(from, to), from }))
 }
@@ -69,10 +74,15 @@ function windowsOf(text: string): readonly Window[] {
 function namesIn({ text }: Window): readonly Named[] {
   const lower = text.toLowerCase()
   const urls = urlsIn(text)
-  const plain = urls.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), lower)
+  const plain = withoutUrls(lower, urls)
   const gnu = findGnuLicenses(plain)
   const others = otherNames(text, plain, gnu)
   return [...gnu, ...others, ...urls.filter(({ license }) => license !== '')].toSorted((one, other) => one.from - other.from)
+}
+
+function withoutUrls(text: string, urls: readonly Named[]): string {
+  const parts = urls.map(({ from, to }, i) => text.slice(urls[i - 1]?.to ?? 0, from) + ' '.repeat(to - from))
+  return parts.join('') + text.slice(urls.at(-1)?.to ?? 0)
 }
 
 const url = /(?:https?:\/\/|\bwww\.)[^\s"'<>()[\]{},]{4,300}/giu
@@ -100,36 +110,4 @@ function otherNames(text: string, plain: string, gnu: readonly Named[]): readonl
     i += isNamed ? name.words : 1
   }
   return found
-}
-
-const denied = /^[\s-]?(?:non-?commercial|share-?alike|no-?deriv|style|like|library\b|tool|compatible|based|derived|exception|foundation|project|commons|server|socket|system|unix|distribut)/iu
-
-/** Whether a licensing word is at a name of one word, or near one of several; and whether nothing says "like" or "compatible with". */
-function isLicenseName(text: string, { words, from, to }: { readonly words: number; readonly from: number; readonly to: number }): boolean {
-  const [before, behind] = [text.slice(Math.max(0, from - 60), from), text.slice(to, to + 60)]
-  if (denied.test(behind) || /\b(?:not|non|compatible with|similar to)[\s-](?:the |a )?$/iu.test(before)) return false
-  const own = text.slice(from, to)
-  if (words === 1 && !/\d/u.test(own)) return isAdjacent(before, own, behind)
-  if (words >= 3 && /\d/u.test(own)) return true
-  if (/^public[- ]?domain$/iu.test(own)) return isDedicated.test(before) && !/^[\w-]/u.test(behind)
-  return /licen[cs]/iu.test(own) || near.test(before) || near.test(behind)
-}
-
-const isDedicated = /\b(?:in|into|to|as|under|:|is|are)\s?(?:the\s)?["']?$/iu
-const near = /licen[cs]|\bunder\b|\bterms\b|distribut|released|copying|copyright/iu
-
-/** A name of one word in lower case is a word. */
-function isAdjacent(before: string, own: string, behind: string): boolean {
-  const isNoun = /^["')\]]{0,2}[\s/-](?:(?:open source|software|public|free|x11|expat)[\s-])?licen[cs]e?[sd]?\b(?!\.\w|_)/iu.test(behind)
-  const isObject = /(?:licen[cs]e[ds]?|licensing|under|or|and|either)[\s:="'([]{1,4}(?:(?:the|an?|either|terms of the)\s)?["'(]?$/iu.test(before)
-    // in lower case it may be any word
-  return /[A-Z]/u.test(own) && own.length > 2 ? isNoun || isObject : isNoun && isObject
-}
-
-const governing =
-  /(?:\b(?:licen[cs]ed|released|distributed|available|provided|covered|governed|published|dual-licen[cs]ed|redistribute(?:d)?|relicen[cs]ed|offered|placed|subject|permitted|used|modify it|copied|reproduced)\b[^.\n]{0,80}\b(?:under|by|to|in|with)\b[^\n]{0,60}|\b(?:under|subject to)(?: the| these)? (?:terms|conditions|provisions)\b[^\n]{0,60}|\blicen[cs]es?(?: type| id| name)?["']?\s?(?:[:=]|is\b|->)[^\n]{0,40}|\bunder(?: the| either| an?)?(?: the)? ["'(]?|\balternatively\b[^\n]{0,120}|\b(?:dual|triple|tri|multi)[\s-]?licen[cs]\w*[^\n]{0,80}|\b(?:or|and)(?: under)?(?: the)? )$/iu
-
-/** Whether a sentence before a name puts something under it. */
-function isGoverned(text: string, from: number, isUrl: boolean): boolean {
-  return governing.test(text.slice(Math.max(0, from - (isUrl ? 160 : 120)), from))
 }

@@ -2,7 +2,8 @@ import type { LicenseMention } from './license-mention.ts'
 import { recogniseExpression, recognisePhrase } from '#recognition/recognise-phrase.ts'
 
 const spdxTag = /SPDX-License-Identifier["']?[ \t]{0,4}[:=]?[ \t]{0,4}["'(]{0,2}([^\n]{1,300})/giu
-const keyTag = /(?:^|[\s<{,@"'([*])licen[sc]es?(?:[-_ ]?(?:id|expression|name|type))?["']?\s{0,3}(?:[:=]|=>)\s{0,3}["'[({]{0,3}([^\n"'<>{}\]]{1,120})/giu
+const keyTag =
+  /(?:@licen[sc]e\s{1,9}|(?:^|[\s<{,@"'([*])licen[sc]es?(?:[-_ ]?(?:id|expression|name|type))?["']?\s{0,3}(?:[:=]|=>)\s{0,3})["'[({]{0,3}([^\n"'<>{}\]]{1,120})/giu
 
 /** Finds SPDX tags, `SPDX-License-Identifier: MIT`, in any comment. */
 export function findTags(text: string): readonly LicenseMention[] {

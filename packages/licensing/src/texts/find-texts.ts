@@ -1,11 +1,10 @@
 import { alignText, type Alignment, type Region } from './align-text.ts'
-import { type Anchors, densestBand } from './longest-chain.ts'
-import { bucketOf, type LicenseIndex, run } from './license-index.ts'
+import { type LicenseIndex, run } from './license-index.ts'
+import { hasRun } from './run-places.ts'
+import { rankDocuments } from './rank-documents.ts'
 
 /** A text has to share this many runs of words with the index before it is aligned. */
 const fewestHits = 3
-/** The words of a text in which candidates are looked for. */
-const window = 600
 /** Words without a hit that separate regions. */
 const farthest = 60
 
@@ -21,28 +20,11 @@ function hitsIn(words: Int32Array, index: LicenseIndex): Int32Array {
   let count = 0
   for (let at = 0, known = 0; at < words.length; at += 1) {
     known = words[at] === 0 ? 0 : known + 1
-    if (known < run || !isHit(words, at - run + 1, index)) continue
+    if (known < run || !hasRun(index, words, at - run + 1)) continue
     hits[count] = at - run + 1
     count += 1
   }
   return hits.subarray(0, count)
-}
-
-function isHit(words: Int32Array, at: number, { buckets, places, words: indexed }: LicenseIndex): boolean {
-  const bucket = bucketOf(words, at)
-  const end = buckets[bucket + 1] ?? 0
-  let i = buckets[bucket] ?? 0
-  while (i < end && !isSameRun(words, at, indexed, places[i] ?? 0)) i += 1
-  return i < end
-}
-
-function isSameRun(words: Int32Array, at: number, indexed: Uint16Array, place: number): boolean {
-  return (
-    words[at] === indexed[place] &&
-    words[at + 1] === indexed[place + 1] &&
-    words[at + 2] === indexed[place + 2] &&
-    words[at + 3] === indexed[place + 3]
-  )
 }
 
 interface Span {
@@ -94,48 +76,24 @@ function firstHit(hits: Int32Array, from: number): number {
   return low
 }
 
-const mostRanked = 64
-const mostAligned = 8
-/** Of the best one's score. */
-const leastLikely = 0.5
-
 function bestIn(region: Region, index: LicenseIndex): Alignment | undefined {
-  const ranked = rank({ ...region, to: Math.min(region.to, region.from + window) }, index)
-  const anchors = anchorsOf(region, index, ranked)
-  const likely = ranked
-    .map((number, i) => ({ number, anchors: bandOf(index, number, anchors[i] ?? { inText: [], inDocument: [] }) }))
-    .map((one) => ({ ...one, score: likeliness(index, one.number, one.anchors) }))
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, mostAligned)
-  const least = (likely[0]?.score ?? 0) * leastLikely
-  const alignments = likely.filter(({ score }) => score >= least).flatMap(({ number, anchors: own }) => alignDocument(index, number, own, region) ?? [])
-  const best = alignments.reduce<Alignment | undefined>(better, undefined)
-  return best !== undefined && (isWhole(best) || isOwnPart(best, alignments)) ? best : alignments.filter(isWhole).reduce<Alignment | undefined>(better, undefined)
+  const candidates = rankDocuments(region, index)
+  const alignments = candidates.flatMap(({ document, anchors }) => alignText(index, document, anchors, region) ?? [])
+  const best = bestOf(alignments)
+  const isFound = best !== undefined && (isWhole(best) || isOwnPart(best, alignments))
+  return isFound ? best : bestOf(alignments.filter(isWhole))
 }
 
-/** Keeps one of several copies of a document. */
-function bandOf({ documents }: LicenseIndex, number: number, anchors: Anchors): Anchors {
-  const length = (documents[number]?.end ?? 0) - (documents[number]?.start ?? 0)
-  return densestBand(anchors, Math.max(64, length >> 3))
-}
-
-function alignDocument(index: LicenseIndex, number: number, anchors: Anchors, region: Region): Alignment | undefined {
-  const document = index.documents[number]
-  return document && alignText(index, document, anchors, region)
-}
-
-function better(one: Alignment | undefined, other: Alignment): Alignment {
-  return one === undefined || scoreOf(other) > scoreOf(one) ? other : one
+function bestOf(alignments: readonly Alignment[]): Alignment | undefined {
+  return alignments.reduce<Alignment | undefined>(
+    (best, each) => (best === undefined || scoreOf(each) > scoreOf(best) ? each : best),
+    undefined,
+  )
 }
 
 /** Rewards what both have and charges for what only one has, so that of sibling texts the one with the right words wins. */
 function scoreOf({ matched, omissions, foreign }: Alignment): number {
   return matched - omissions - foreign.length
-}
-
-function likeliness({ documents }: LicenseIndex, number: number, { inText }: Anchors): number {
-  const required = documents[number]?.required ?? 0
-  return inText.length - Math.max(0, required - inText.length) / 2
 }
 
 /** The share of the required words that are there. */
@@ -148,71 +106,24 @@ export function densityOf({ foreign, from, to }: Alignment): number {
   return 1 - foreign.length / Math.max(1, to - from)
 }
 
+/** The coverage that a text needs, by the words that are required: a word more or less makes another licence of a short one. */
+const leastCoverage: readonly (readonly [number, number])[] = [
+  [30, 1],
+  [60, 0.95],
+  [Infinity, 0.9],
+]
+
 function isWhole(alignment: Alignment): boolean {
-  const { required } = alignment.document
-  const [coverage, density] = [coverageOf(alignment), densityOf(alignment)]
-  const least = required < 30 ? 1 : required < 60 ? 0.95 : 0.9
-  return coverage >= least && density >= 0.8
+  const [, least = 1] = leastCoverage.find(([words]) => alignment.document.required < words) ?? []
+  return coverageOf(alignment) >= least && densityOf(alignment) >= 0.8
 }
+
+/** A part of more documents tells none of them. */
+const mostSharing = 3
 
 /** Whether it is a large part of a document, without other words, that few others have. */
 function isOwnPart(alignment: Alignment, others: readonly Alignment[]): boolean {
   const { matched } = alignment
   const isPart = matched >= 70 && densityOf(alignment) >= 0.93 && coverageOf(alignment) >= 0.5
   return isPart && others.filter((other) => other.matched >= matched * 0.95).length <= mostSharing
-}
-
-/** A part of this many documents tells none of them. */
-const mostSharing = 3
-
-/** Runs in more places than this say little. */
-const commonest = 500
-
-/** Of the best one's score. */
-const worstRatio = 0.4
-
-/** Ranks the documents by the runs that they share with a window. */
-function rank({ words, from, to }: Region, { buckets, places, documentOf, documents, words: indexed }: LicenseIndex): readonly number[] {
-  const scores = new Int32Array(documents.length)
-  const last = new Int32Array(documents.length).fill(-1)
-  for (let at = from; at + run <= to; at += 1) {
-    const bucket = bucketOf(words, at)
-    const [start, end] = [buckets[bucket] ?? 0, buckets[bucket + 1] ?? 0]
-    for (let i = end - start > commonest ? end : start; i < end; i += 1) {
-      const place = places[i] ?? 0
-      const number = documentOf[place] ?? 0
-      if (last[number] === at || !isSameRun(words, at, indexed, place)) continue
-      last[number] = at
-      scores[number] = (scores[number] ?? 0) + 1
-    }
-  }
-  const least = scores.reduce((best, score) => Math.max(best, score), 0) * worstRatio
-  const found = Array.from(scores.keys()).filter((number) => (scores[number] ?? 0) > least)
-  return found.toSorted((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0)).slice(0, mostRanked)
-}
-
-/** Finds the places that each of the documents shares with a region, as far as the document may reach. */
-function anchorsOf(region: Region, index: LicenseIndex, ranked: readonly number[]): readonly Anchors[] {
-  const { words, from } = region
-  const { buckets, places, documentOf, documents, words: indexed } = index
-  const anchors = ranked.map((): Anchors => ({ inText: [], inDocument: [] }))
-  const slots = new Int16Array(documents.length).fill(-1)
-  for (const [slot, number] of ranked.entries()) slots[number] = slot
-  const reaches = ranked.map((number) => from + window + ((documents[number]?.end ?? 0) - (documents[number]?.start ?? 0)) * 1.25)
-  const to = Math.min(region.to, Math.max(0, ...reaches))
-  for (let at = from; at + run <= to; at += 1) {
-    const bucket = bucketOf(words, at)
-    // the last place first, so that a chain takes one place of each run
-    for (let i = (buckets[bucket + 1] ?? 0) - 1; i >= (buckets[bucket] ?? 0); i -= 1) {
-      const place = places[i] ?? 0
-      const slot = slots[documentOf[place] ?? 0] ?? -1
-      if (slot >= 0 && at < (reaches[slot] ?? 0) && isSameRun(words, at, indexed, place)) addAnchor(anchors[slot], at, place)
-    }
-  }
-  return anchors
-}
-
-function addAnchor(anchors: Anchors | undefined, at: number, place: number): void {
-  anchors?.inText.push(at)
-  anchors?.inDocument.push(place)
 }

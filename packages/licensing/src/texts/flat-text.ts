@@ -83,7 +83,11 @@ function addLine(pieces: Pieces, text: string, { from, to }: TextSpan): void {
 function plainLine(line: string): string {
   const untagged = line.includes('<') ? line.replaceAll(/<(?=licen[cs]es?>)/giu, ' license: ').replaceAll(markup, ' ') : line
   const unescaped = untagged.includes('&') ? untagged.replaceAll(/&(?:quot|lt|gt|nbsp|#\d{1,5}|#x[0-9a-f]{1,5});/giu, ' ') : untagged
-  return unescaped.replaceAll(/[“”„]/gu, '"').replaceAll(/(?:[\s*_`\u00a0]|\\[nrt])+/gu, ' ').replace(closer, '').trim()
+  return unescaped
+    .replaceAll(/[“”„]/gu, '"')
+    .replaceAll(/(?:[\s*_`\u00a0]|\\[nrt])+/gu, ' ')
+    .replace(closer, '')
+    .trim()
 }
 
 const markup = /<\/?(?:[a-z][a-z0-9]{0,9})(?:\s[^<>]{0,300})?\/?>|(?<=license: )licen[cs]es?>/giu

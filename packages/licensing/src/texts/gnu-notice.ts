@@ -1,3 +1,5 @@
+import { type NamedVersions, versionBefore, versionBehind } from './gnu-version.ts'
+
 /** A GNU licence named in prose. */
 export interface GnuMention {
   readonly license: string
@@ -64,14 +66,14 @@ function hasContext(text: string, { from, to }: Span): boolean {
   if (/public|licen|documentation/iu.test(text.slice(from, to))) return true
   const before = text.slice(Math.max(0, from - 60), from)
   const isVersioned = /^[\s-]?v?\.?\s?\d/iu.test(text.slice(to, to + 4))
-  return (isVersioned ? near : governing).test(before) || (isVersioned ? nearBehind : behind).test(text.slice(to, to + 30))
+  return (isVersioned ? near : governing).test(before) || (isVersioned ? nearBehind : governedBehind).test(text.slice(to, to + 30))
 }
 
 const near = /(?:licen[cs]|\bunder\b|\bterms\b|distribut|released)[^.\n]{0,60}$/iu
 const nearBehind = /^[^.\n]{0,12}licen[cs]|^[^.\n]{0,40}\bcopying\b/iu
 const governing =
   /(?:\bunder|licen[cs]e[ds]?(?: as| is| under|d)?|licensing|\b(?:terms|conditions|copy|text|version) of|licen(?:[^.\n]|\.\w){0,50}\b(?:either|or|and)|\bunder(?:[^.\n]|\.\w){0,50}\b(?:either|or|and))[\s:="'(/,]{1,3}(?:the |an? |either |your choice of )?(?:gnu[\s/]?)?["'(]{0,2}$/iu
-const behind = /^["')]{0,2}[\s-]?(?:["'(]{0,2}(?:v|version)[\s\d.]{1,5}[)"']{0,2} )?licen[cs]e[ds]?\b(?!\.\w|_)/iu
+const governedBehind = /^["')]{0,2}[\s-]?(?:["'(]{0,2}(?:v|version)[\s\d.]{1,5}[)"']{0,2} )?licen[cs]e[ds]?\b(?!\.\w|_)/iu
 
 function familyOf(found: RegExpExecArray): string {
   const kind = found.slice(1).findLast((part) => part !== undefined) ?? ''
@@ -94,17 +96,15 @@ interface Span {
 }
 
 function mentionsAt(text: string, family: string, { from, to }: Span): readonly GnuMention[] {
-  const before = versionBefore(text.slice(Math.max(0, from - 90), from))
-  const behind = versionBehind(text.slice(to, to + farthest))
-  const [first, ...others] = behind.versions.length > 0 ? behind.versions : before.versions
-  const isLater = behind.isLater || (behind.versions.length === 0 && before.isLater)
-  const end = to + behind.length
-  const start = behind.versions.length === 0 ? from - before.length : from
-  const licenses = [first, ...others].flatMap((version, i) => licenseOf(family, version, isLater && i === others.length) ?? [])
+  const inFront = versionBefore(text.slice(Math.max(0, from - 90), from))
+  const next = versionBehind(text.slice(to, to + farthest))
+  const isNext = next.versions.length > 0
+  const end = to + next.length
+  const stated = isNext ? next : { ...inFront, isLater: inFront.isLater || next.isLater }
+  if (stated.versions.length === 0) return [{ license: unversioned[family] ?? '', hasVersion: false, from, to: end }]
   const terms = family === 'GFDL' ? invariantsOf(text.slice(end, end + farthest)) : ''
-  const named = licenses.map((license) => license.replace(/(?=-(?:only|or-later)$)/u, terms))
-  if (licenses.length > 0) return [{ license: named.join(' OR '), hasVersion: true, from: start, to: end }]
-  return first === undefined ? [{ license: unversioned[family] ?? '', hasVersion: false, from, to: end }] : []
+  const license = licensesOf(family, stated, terms).join(' OR ')
+  return license === '' ? [] : [{ license, hasVersion: true, from: isNext ? from : from - inFront.length, to: end }]
 }
 
 /** Finds whether a notice of the GNU FDL states that there are invariant sections. */
@@ -113,46 +113,18 @@ function invariantsOf(text: string): string {
   return /\binvariant sections? being\b/iu.test(text) ? '-invariants' : ''
 }
 
-function licenseOf(family: string, version: string | undefined, isLater: boolean): string | undefined {
-  if (version === undefined) return undefined
-  const full = version.includes('.') ? version.replace(/^(\d\.\d).*$/u, '$1') : version.length === 2 ? `${version[0] ?? ''}.${version[1] ?? ''}` : `${version}.0`
-  return versions[family]?.includes(full) === true ? `${family}-${full}-${isLater ? 'or-later' : 'only'}` : undefined
+/** Writes the id of each version; later ones are allowed after the last. */
+function licensesOf(family: string, { versions: stated, isLater }: NamedVersions, terms: string): readonly string[] {
+  const published = versions[family] ?? []
+  return stated.flatMap((version, i) => {
+    const number = fullVersion(version)
+    const suffix = isLater && i === stated.length - 1 ? 'or-later' : 'only'
+    return published.includes(number) ? [`${family}-${number}${terms}-${suffix}`] : []
+  })
 }
 
-interface NamedVersions {
-  readonly versions: readonly string[]
-  readonly isLater: boolean
-  readonly length: number
-}
-
-const laterWords =
-  String.raw`(?:[\s,;("]{0,3}(?:\+|plus\b|(?:or|and|and\/or|>=?)[\s,(]{1,3}(?:at your (?:option|choice|discretion)\)?,? (?:use |to use )?)?(?:\(?at your (?:option|choice)\)?,? )?(?:any|a|the|all)?\s?(?:later|newer|greater|higher|above|subsequent|future|upwards?|up\b|more recent)\b(?: versions?)?(?: of the (?:gnu (?:lesser |library |affero )?(?:general public )?)?(?:licen[cs]e|gpl|lgpl))?|or,? at your (?:option|choice),? any later\b(?: version)?|onwards?\b|any later version))`
-
-const number = String.raw`\d(?:\.\d)?(?:\.0)?(?![\d.]?\d)`
-
-const aliases = String.raw`(?:[\s"'\u201d),.]{0,3}\(?(?:the )?["'(]{0,2}(?:gnu )?(?:[al]?gpl|licen[cs]e)\b["'),]{0,3})?`
-const publisher = String.raw`(?:[,;:]? ?\(?(?:as )?published by (?:the )?(?:free software foundation|fsf)(?:,? inc\.?)?(?: \(fsf\))?\)?)?`
-const lead = String.raw`[\s,;:.("'-]{0,4}(?:(?:either|under|in|at|is|its|the|with|using|of|only|by|terms|,|;)[\s(]{1,2}){0,4}\(?`
-const behindPattern = new RegExp(
-  String.raw`^${aliases}${publisher}(?:${lead}(?:versions?|ver\.?|vers\.?|v\.?|rev(?:ision)?|version number|#|no\.?)?[\s.:-]{0,3}(?<first>${number})(?:\s?(?:of (?:the|that|this) licen[cs]e|of the [al]?gpl))?(?<only> only\b)?(?:,? ?\("?(?:the )?(?:gnu )?[al]?gpl[\s-]{0,2}v?[\d.]{0,3}"?\))?(?:(?:,| or| and|\/| or,)+ (?:at your option,? )?(?:\(?at your option\)? )?(?:the )?(?:version |v\.?\s?|gpl\s?v?|lgpl\s?v?)?(?<second>\d(?:\.\d)?)(?![\d.]?\d)(?: of the licen[cs]e)?)?|)(?<later>${laterWords})?`,
-  'iu',
-)
-
-const beforePattern = new RegExp(
-  String.raw`(?:versions?|ver\.?|v\.?)\s?(?<first>${number})(?:(?: or| and|,|\/) (?:version |v\.?)?(?<second>\d(?:\.\d)?))?(?<later>${laterWords})?(?: only)?[\s,)]{0,3}(?:of |from )?(?:the )?(?:terms of the )?["'(]{0,2}$`,
-  'iu',
-)
-
-function versionBehind(text: string): NamedVersions {
-  return namedVersions(behindPattern.exec(text))
-}
-
-function versionBefore(text: string): NamedVersions {
-  return namedVersions(beforePattern.exec(text))
-}
-
-function namedVersions(found: RegExpExecArray | null): NamedVersions {
-  const { first, second, later } = found?.groups ?? {}
-  const all = [first, second].filter((version) => version !== undefined)
-  return { versions: all, isLater: later !== undefined, length: found?.[0].length ?? 0 }
+/** `2`, `2.0.0` and `20` are `2.0`. */
+function fullVersion(version: string): string {
+  const [major = '', minor = '0'] = version.includes('.') ? version.split('.') : version
+  return `${major}.${minor}`
 }

@@ -11,8 +11,12 @@ export function joinMentions(text: string, mentions: readonly LicenseMention[]):
     if (group !== undefined && before !== undefined && isChoice(text, before, mention)) group.push(mention)
     else groups.push([mention])
   }
-  const written = withoutRepeated(groups.map((group) => [...new Set(group.map(({ license }) => license))])).map(writeGroup)
+  const written = withoutRepeated(groups.map(licensesOf)).map(writeGroup)
   return written.length === 0 ? undefined : simplify(written.join(' AND '))
+}
+
+function licensesOf(mentions: readonly LicenseMention[]): readonly string[] {
+  return [...new Set(mentions.map(({ license }) => license))]
 }
 
 /** Adds each exception to the nearest licence before it, else the first behind it. */
@@ -29,7 +33,9 @@ export function withExceptions(mentions: readonly LicenseMention[]): readonly Li
 }
 
 function placeOf(licenses: readonly LicenseMention[], { from, license }: LicenseMention): number {
-  const isFor = (each: LicenseMention) => Math.abs(each.to - from) < farthestException && extensible(license).test(each.license)
+  function isFor(each: LicenseMention): boolean {
+    return Math.abs(each.to - from) < farthestException && extensible(license).test(each.license)
+  }
   const before = licenses.findLastIndex((each) => each.from <= from && isFor(each))
   return before >= 0 ? before : licenses.findIndex(isFor)
 }
@@ -41,7 +47,8 @@ function extensible(exception: string): RegExp {
   return /^LLVM|^Swift/u.test(exception) ? /^Apache/u : /GPL/u
 }
 
-const choice = /\b(?:dual|multi|tri(?:ple)?|double)(?:ly)?[\s-]?licen[cs]|\beither\b|\b(?:choice|option|discretion)\b|\bchoose\b|\bone of\b|\bany of\b|\balternative/iu
+const choice =
+  /\b(?:dual|multi|tri(?:ple)?|double)(?:ly)?[\s-]?licen[cs]|\beither\b|\b(?:choice|option|discretion)\b|\bchoose\b|\bone of\b|\bany of\b|\balternative/iu
 const farthest = 250
 
 /** Whether a text offers the second licence instead of the first. */
@@ -55,7 +62,10 @@ function isChoice(text: string, one: LicenseMention, other: LicenseMention): boo
 
 /** Drops groups whose licences another one has. */
 function withoutRepeated(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return groups.filter((group, i) => !groups.some((other, j) => i !== j && group.every((each) => other.includes(each)) && (other.length > group.length || j < i)))
+  return groups.filter(
+    (group, i) =>
+      !groups.some((other, j) => i !== j && group.every((each) => other.includes(each)) && (other.length > group.length || j < i)),
+  )
 }
 
 function writeGroup(licenses: readonly string[]): string {

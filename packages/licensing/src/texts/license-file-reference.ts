@@ -4,6 +4,9 @@ const reference =
 /** Finds the file that a text refers to for its licence: "see LICENSE". */
 export function licenseFileReference(text: string): string | undefined {
   const found = reference.exec(text)?.[1]
-  const isFile = found !== undefined && (/[A-Z]{4}|[./]/u.test(found) || /["'`]{0,2}\sfile\b/iu.test(text.slice(text.indexOf(found) + found.length, text.indexOf(found) + found.length + 10)))
+  const isFile =
+    found !== undefined &&
+    (/[A-Z]{4}|[./]/u.test(found) ||
+      /["'`]{0,2}\sfile\b/iu.test(text.slice(text.indexOf(found) + found.length, text.indexOf(found) + found.length + 10)))
   return isFile ? found : undefined
 }

@@ -102,20 +102,32 @@ function readPassages(reader: ByteReader, length: number): Uint16Array {
 
 /** Sorts the places of all runs of four words within a document by bucket. */
 function placesOf(words: Uint16Array, documentOf: Uint16Array): Pick<LicenseIndex, 'buckets' | 'places'> {
-  const buckets = new Int32Array((1 << bucketBits) + 1)
+  const own = bucketsOf(words, documentOf)
+  const buckets = startsOf(own)
+  const places = new Int32Array(buckets.at(-1) ?? 0)
+  const next = buckets.slice()
+  for (const [at, bucket] of own.entries()) {
+    if (bucket < 0) continue
+    const slot = next[bucket] ?? 0
+    places[slot] = at
+    next[bucket] = slot + 1
+  }
+  return { buckets, places }
+}
+
+/** Computes the bucket of the run at each place, or -1 where a document ends. */
+function bucketsOf(words: Uint16Array, documentOf: Uint16Array): Int32Array {
   const own = new Int32Array(words.length).fill(-1)
   for (let at = 0; at + run <= words.length; at += 1) {
     if (documentOf[at] === documentOf[at + run - 1]) own[at] = bucketOf(words, at)
   }
-  for (const bucket of own) if (bucket >= 0) buckets[bucket + 1] = (buckets[bucket + 1] ?? 0) + 1
-  for (let b = 1; b < buckets.length; b += 1) buckets[b] = (buckets[b] ?? 0) + (buckets[b - 1] ?? 0)
-  const places = new Int32Array(buckets.at(-1) ?? 0)
-  const next = buckets.slice()
-  for (let at = 0; at < own.length; at += 1) {
-    const bucket = own[at] ?? -1
-    if (bucket < 0) continue
-    places[next[bucket] ?? 0] = at
-    next[bucket] = (next[bucket] ?? 0) + 1
-  }
-  return { buckets, places }
+  return own
+}
+
+/** Computes where each bucket starts. */
+function startsOf(own: Int32Array): Int32Array {
+  const starts = new Int32Array((1 << bucketBits) + 1)
+  for (const bucket of own) if (bucket >= 0) starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
+  for (let b = 1; b < starts.length; b += 1) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0)
+  return starts
 }

@@ -26,16 +26,20 @@ interface Branch {
 
 /** Words that do not distinguish licences; see `licenseKey`. */
 const fillers = new Set(
-  'the a an license licence licenses licences licensed licensing licensee under version versions ver v vers rev revision of terms its this s'.split(' '),
+  'the a an license licence licenses licences licensed licensing licensee under version versions ver v vers rev revision of terms its this s'.split(
+    ' ',
+  ),
 )
 
 const word = /[a-z]+|\d+(?:\.\d+)*|\+/gu
 
 /** Splits a text of lower case into the words that tell licences apart. */
 export function nameWords(text: string): readonly NameWord[] {
-  return Array.from(text.matchAll(word), ({ 0: found, index }) => ({ key: keyOf(text, found, index), from: index, to: index + found.length })).filter(
-    ({ key }) => key !== '' && !fillers.has(key),
-  )
+  return Array.from(text.matchAll(word), ({ 0: found, index }) => ({
+    key: keyOf(text, found, index),
+    from: index,
+    to: index + found.length,
+  })).filter(({ key }) => key !== '' && !fillers.has(key))
 }
 
 /** `gplv2` is `gpl` and `2`; `2.0` is `2`. */
@@ -47,16 +51,23 @@ function keyOf(text: string, found: string, at: number): string {
 
 /** Finds the longest name that starts with a word of a text. */
 export function longestName(words: readonly NameWord[], at: number): FoundName | undefined {
-  let branch: Branch | undefined = root()
+  const from = words[at]?.from ?? 0
   let best: FoundName | undefined
-  for (let i = at; branch !== undefined && i < words.length; i += 1) {
-    const { key, from, to } = words[i] ?? { key: '', from: 0, to: 0 }
-    if (i > at && from - (words[i - 1]?.to ?? 0) > farthest) break
-    branch = branch.next.get(key)
-    if (branch?.license !== undefined)
-      best = { license: branch.license, hasVersion: branch.hasVersion === true, words: i - at + 1, from: words[at]?.from ?? 0, to }
+  for (let i = at, branch = follow(root(), words[i]); branch !== undefined; i += 1, branch = follow(branch, nextWord(words, i))) {
+    const { license, hasVersion = false } = branch
+    if (license !== undefined) best = { license, hasVersion, words: i - at + 1, from, to: words[i]?.to ?? 0 }
   }
   return best
+}
+
+function follow(branch: Branch, next: NameWord | undefined): Branch | undefined {
+  return next && branch.next.get(next.key)
+}
+
+/** Returns a word if it is near the one before. */
+function nextWord(words: readonly NameWord[], at: number): NameWord | undefined {
+  const [last, next] = [words[at - 1], words[at]]
+  return last !== undefined && next !== undefined && next.from - last.to <= farthest ? next : undefined
 }
 
 /** The characters between two words of a name, such as ` License, Version `. */

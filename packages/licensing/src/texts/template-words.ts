@@ -34,5 +34,6 @@ const placeholder = /(<[^<>]{1,80}>|\[[^[\]]{1,80}\]|_{3,})/u
 /** Makes `<year>`, `[name of owner]` and `____` replaceable. */
 function withoutPlaceholders(segment: TemplateSegment): readonly TemplateSegment[] {
   if (segment.w !== undefined) return [segment]
-  return segment.t.split(placeholder).map((t, i) => (i % 2 === 1 ? { t: '', o: true, w: '.*' } : { ...segment, t }))
+  const { t, o = false } = segment
+  return t.split(placeholder).map((part, i) => (i % 2 === 1 ? { t: '', o: true, w: '.*' } : { t: part, o }))
 }

@@ -10,9 +10,17 @@ export function withoutSuperseded(mentions: readonly LicenseMention[]): readonly
 
 function supersedes(other: LicenseMention, mention: LicenseMention): boolean {
   if (mention.isException === true || other.isException === true) return false
-  if ((mention.vagueness ?? 0) > (other.vagueness ?? 0)) return isSameFamily(other.license, mention.license)
-  if (!allowsLater(other.license, mention.license)) return false
-  return other.how === 'notice' && (mention.how === 'text' || isShort(mention, other))
+  return isVaguer(mention, other) ? isSameFamily(other.license, mention.license) : isOutdone(mention, other)
+}
+
+function isVaguer({ vagueness = 0 }: LicenseMention, { vagueness: other = 0 }: LicenseMention): boolean {
+  return vagueness > other
+}
+
+/** Whether the other one is a notice that allows later versions of the same licence. */
+function isOutdone(mention: LicenseMention, other: LicenseMention): boolean {
+  if (other.how !== 'notice' || !allowsLater(other.license, mention.license)) return false
+  return mention.how === 'text' || isShort(mention, other)
 }
 
 function allowsLater(license: string, other: string): boolean {

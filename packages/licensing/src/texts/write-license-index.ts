@@ -31,7 +31,10 @@ export function writeLicenseIndex(version: string, templates: readonly LicenseTe
     writeNumber(bytes, own.length)
     writeFlags(bytes, own)
   }
-  writePassages(bytes, documents.flatMap(({ words: own }) => own.map(({ hash }) => numbers.get(hash) ?? 0)))
+  writePassages(
+    bytes,
+    documents.flatMap(({ words: own }) => own.map(({ hash }) => numbers.get(hash) ?? 0)),
+  )
   return Uint8Array.from(bytes)
 }
 
@@ -40,7 +43,8 @@ function distinctOf(templates: readonly LicenseTemplate[]): readonly Document[] 
   for (const template of templates) {
     const words = templateWords(template)
     const key = words.map(({ hash }) => hash).join(' ')
-    if (words.length >= fewest && !byWords.has(key)) byWords.set(key, { id: template.id, kind: documentKinds.indexOf(template.kind), words })
+    if (words.length >= fewest && !byWords.has(key))
+      byWords.set(key, { id: template.id, kind: documentKinds.indexOf(template.kind), words })
   }
   return [...byWords.values()]
 }

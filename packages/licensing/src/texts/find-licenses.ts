@@ -70,8 +70,8 @@ function findMentions(text: string, index: LicenseIndex): Mentions {
   const explained = [...tags, ...texts.filter((each) => !tags.some((tag) => overlaps(tag, each)))].toSorted(inOrder)
   const places = Array.from(text.matchAll(licensingWords), ({ index: place }) => place)
   const flat = flattenText(text, places, explained)
-  const declared = findDeclarations(text).filter((each) => !explained.some((other) => overlaps(other, each)))
-  const names = [...findNames(flat), ...findExceptions(flat)].filter((each) => !declared.some((other) => overlaps(other, each)))
+  const declared = outside(findDeclarations(text), explained)
+  const names = outside([...findNames(flat), ...findExceptions(flat)], declared)
   const notices = found.filter((notice) => notice.how === 'notice' && names.some((name) => isNamedIn(notice, name)))
   const rest = names.filter((name) => !notices.some((notice) => isNamedIn(notice, name)))
   const mentions = withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder).slice(0, most))
@@ -84,6 +84,15 @@ const most = 1000
 /** Whether a notice names its licence; its wording alone is that of others too. */
 function isNamedIn(notice: LicenseMention, name: LicenseMention): boolean {
   return name.license === notice.license && overlaps(notice, name)
+}
+
+/** Keeps the mentions that overlap none of others, which are in order. */
+function outside(mentions: readonly LicenseMention[], others: readonly LicenseMention[]): readonly LicenseMention[] {
+  const starts = others.map(({ from }) => from)
+  return mentions.filter((mention) => {
+    const next = lineAt(starts, mention.to - 1)
+    return !others.slice(Math.max(0, next - 3), next).some((other) => overlaps(other, mention))
+  })
 }
 
 function inOrder(one: LicenseMention, other: LicenseMention): number {

@@ -12,8 +12,11 @@ export function findTags(text: string): readonly LicenseMention[] {
 
 /** Finds what a key declares, as in `license: MIT` or `"license": "Apache-2.0"`. */
 export function findDeclarations(text: string): readonly LicenseMention[] {
+  const read = new Map<string, ReturnType<typeof readName>>()
   return [...text.matchAll(keyTag)].flatMap((found) => {
-    const mention = mentionOf(found, readName(found[1] ?? ''))
+    const value = found[1] ?? ''
+    if (!read.has(value)) read.set(value, readName(value))
+    const mention = mentionOf(found, read.get(value))
     return mention === undefined ? [] : [{ ...mention, how: 'notice', confidence: mention.confidence === 1 ? 1 : 4 } as const]
   })
 }

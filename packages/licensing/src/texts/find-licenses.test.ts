@@ -178,6 +178,19 @@ it.each([
   expect(findLicenses(text, licenseIndex()).license).toBeUndefined()
 })
 
+it('a text may consist of a name; a comment does not', () => {
+  expect(findLicenses('GPL v3.0 or later\n', licenseIndex())).toMatchObject({ license: 'GPL-3.0-or-later', confidence: 1 })
+  expect(findLicenses('freely, MIT', licenseIndex(), { isProse: false }).license).toBeUndefined()
+})
+
+it('the text beside a notice that allows later versions is that of the notice', () => {
+  const found = findLicenses(
+    `This program is free software, ${gpl}; version 2 or any later version.\n\n${textOf('GPL-2.0-only')}`,
+    licenseIndex(),
+  )
+  expect(found).toMatchObject({ license: 'GPL-2.0-or-later', isLicenseText: true })
+})
+
 it('a list of many licences is none', () => {
   const list = Object.keys(texts).slice(0, 60)
   expect(findLicenses(list.map((id) => `The ${id} license`).join('\n'), licenseIndex()).license).toBeUndefined()

@@ -273,7 +273,7 @@ describe('hostile files', () => {
   })
 })
 
-it.each(['src/package.json.bak', 'README.md', 'xpackage.json', 'Cargo.toml/file', 'docs/go.mod.md', 'requirements.md'])(
+it.each(['src/package.json.bak', 'README.md', 'xpackage.json', 'Cargo.toml/file', 'notes/go.mod.md', 'requirements.md'])(
   '%s is no manifest',
   (path) => {
     expect(isManifest(path)).toBe(false)

@@ -25,7 +25,7 @@ it.skipIf(isServer)(
   { timeout: 240_000 },
   async () => {
     const archives = await startArchiveServer()
-    const environment = { ...(await freshEnvironment()), WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' }
+    const environment: Fields = { ...(await freshEnvironment()), WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' }
     const first = await startProcess(environment)
     const operator = 'operator-key-of-the-process'
     const { companyId = '' } = await ask(first, '/admin/companies', operator, { name: 'ACME' })

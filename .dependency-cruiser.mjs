@@ -10,6 +10,7 @@ export const layers = [
   'risks',
   'analysis',
   'ingest',
+  'repository-scans',
   'approvals',
   'releases',
   'products',

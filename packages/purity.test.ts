@@ -15,9 +15,22 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     '@waybill/prompt-screening',
     '@waybill/vulnerabilities',
     'rdfxml-streaming-parser',
+    '@rubensworks/saxes',
+    'smol-toml',
     'typebox',
+    'yaml',
   ],
   cryptography: ['@waybill/documents'],
+  'source-files': [],
+  scorecard: ['yaml'],
+  'repository-scan': [
+    '@waybill/cryptography',
+    '@waybill/documents',
+    '@waybill/identifiers',
+    '@waybill/licensing',
+    '@waybill/scorecard',
+    '@waybill/source-files',
+  ],
 }
 
 const impureCode =

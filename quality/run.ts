@@ -3,6 +3,8 @@
  *
  *   npm run quality                                        all documents of the data folder, findings by ecosystem
  *   npm run quality -- --compare before.json after.json    what a later build finds otherwise
+ *   npm run quality -- deep-scan                           what the finders of repository scans get right, against the last result
+ *   npm run quality -- deep-scan --compare a.json b.json   what differs between two results
  *   npm run quality -- --against report.json --sbom a.json what another scanner finds otherwise in the same document, and why
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +21,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     data: { type: 'string', default: join(import.meta.dirname, '../../shared/data') },
-    out: { type: 'string', default: 'quality-result.json' },
+    out: { type: 'string' },
+    only: { type: 'string' },
     compare: { type: 'boolean', default: false },
     against: { type: 'string' },
     sbom: { type: 'string' },
@@ -28,12 +31,20 @@ const { values, positionals } = parseArgs({
 
 const documents = ['generated-sboms/*.json{,.gz}', 'cyclonedx/real/*.json{,.gz}', 'spdx/json{,-containers,-in-the-wild}/*.json{,.gz}']
 
-if (values.compare) compareBuilds(positionals)
+if (positionals[0] === 'deep-scan') await deepScan(positionals.slice(1))
+else if (values.compare) compareBuilds(positionals)
 else if (values.against !== undefined) await compareScanner(values.against, values.sbom)
 else await measure()
 
+async function deepScan(files: readonly string[]): Promise<void> {
+  const { compareDeepScans, measureDeepScan } = await import('./deep-scan.ts')
+  const { data, out = 'deep-scan-result.json', only } = values
+  if (values.compare) compareDeepScans(files)
+  else measureDeepScan({ data, out, only })
+}
+
 async function measure(): Promise<void> {
-  const { data, out } = values
+  const { data, out = 'quality-result.json' } = values
   if (!existsSync(join(data, 'osv'))) return exitWith(`There are no advisories at ${join(data, 'osv')}; name the data folder with --data.`)
   const pack = readPack(join(data, 'osv'))
   const facts = readFacts(join(data, 'facts/sbom-vulnerability-matches.ndjson.gz'))

@@ -26,6 +26,7 @@ import { linkedFileRoutes, productsRoutes } from '#products/products.ts'
 import { releasePages, releaseRoutes } from '#releases/releases.ts'
 import { overviewRoutes } from '#overview/overview.ts'
 import { registerRoutes } from '#risks/risks.ts'
+import { repositoryScanRoutes } from '#repository-scans/repository-scans.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
@@ -42,6 +43,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
     registerRoutes,
     analysisRoutes,
     (context) => ingestRoutes(context, formats),
+    repositoryScanRoutes,
     approvalRoutes,
     releaseRoutes,
     productsRoutes,

@@ -14,6 +14,7 @@ export const fileReferences: readonly FileReference[] = [
   { table: 'vex_document', column: 'digest' },
   { table: 'product_file', column: 'digest' },
   { table: 'release_document', column: 'digest' },
+  { table: 'repository_scan', column: 'result_digest' },
 ]
 
 /** Removes unreferenced files every night. */

@@ -6,6 +6,7 @@ import { hasCompany } from '#access/access.ts'
 import { createDemoLogin, type Demo, makeDemo, storeDemoCompany } from '#demo/demo.ts'
 import { warmReaders } from '#ingest/ingest.ts'
 import { type Config, readConfig } from '#platform/config.ts'
+import { sweepScanFolders } from '#repository-scans/repository-scans.ts'
 import { expireExceptions } from '#risks/risks.ts'
 import { ConfigError } from '#platform/read-setting.ts'
 import { type DeliveryLoop, startDelivering } from '#webhooks/webhooks.ts'
@@ -37,6 +38,7 @@ interface BackgroundWork {
 
 async function startWork({ context }: OpenContext, { role }: Config): Promise<void> {
   if (role === 'api') return
+  await sweepScanFolders(context)
   await context.jobs.work(workersOf(jobs, context))
   await resumeScans(context)
   await rematchAfterUpgrade(context)

@@ -43,7 +43,12 @@ function waysOf(described: Described): readonly string[] {
 }
 
 /** The queries that routes require. */
-const needed: Readonly<Record<string, string>> = { '/core/obom': 'moduleId', '/core/risks/scheme': 'projectId' }
+const needed: Readonly<Record<string, string>> = {
+  '/core/obom': 'moduleId',
+  '/core/risks/scheme': 'projectId',
+  '/repository/status': 'uid',
+  '/repository/results': 'uid',
+}
 
 interface ActualAnswer {
   readonly name: string

@@ -4,5 +4,5 @@ export {
   declaredLicenseFormatter,
   parseDeclaredLicenses,
 } from './recognition/declared-licenses.ts'
-export { licenseRefFor, type RecognisedLicense, recogniseLicense } from './recognition/recognise-license.ts'
-export { writeFingerprint } from './recognition/texts/license-fingerprint.ts'
+export { recogniseLicense } from './recognition/recognise-license.ts'
+export { licenseRefFor, type RecognisedLicense } from './recognition/recognise-phrase.ts'

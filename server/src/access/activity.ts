@@ -34,6 +34,7 @@ export const activityObjects = [
   'webhook',
   'view',
   'note',
+  'repository-scan',
 ] as const
 
 /** One line of the audit log and, for most actions, of the dashboard's activity log. */

@@ -31,3 +31,12 @@ export const productReaders: readonly Scope[] = [
 export const productWriters: readonly Scope[] = ['developer', 'manager', 'compliance_manager', 'company_security_manager', 'account_admin']
 /** May retire products and restore them. */
 export const productRetirers: readonly Scope[] = ['compliance_manager', 'company_security_manager', 'account_admin']
+/** May submit repository scans and cancel them (docs/reference/repository-scans.md#operations). */
+export const repositoryScanners: readonly Scope[] = [
+  'developer',
+  'manager',
+  'compliance_manager',
+  'company_component_manager',
+  'company_security_manager',
+]
+export const repositoryScanReaders: readonly Scope[] = [...repositoryScanners, 'portfolio_manager']

@@ -130,6 +130,10 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     sarif: { about: 'The results of an analysis tool.' },
     sarif_page: { about: 'A page of the findings of an analysis tool.' },
   },
+  'repository-scans': {
+    repository_scan: { about: 'A deep scan of a repository.' },
+    repository_scan_content: { about: 'What a content of scanned repositories says.' },
+  },
   approvals: {
     approval: { about: 'An approval request and the frozen head of its release.', readers: ['releases', 'overview'] },
     approval_module: { about: 'A module as it was when its approval was requested.' },

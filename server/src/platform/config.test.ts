@@ -74,6 +74,7 @@ describe('settings of the environment (docs/reference/environment.md)', () => {
       logLevel: 'info',
       feeds: { enabled: true },
       outboundAllow: [],
+      deepScan: { allow: [], folder: join('data', 'deep-scans'), waiting: 20, files: 200_000, scanMinutes: 30, keptDays: 90 },
       aiCheck: undefined,
     })
     const { osv, packages, ...others } = readConfig({}).feeds.urls
@@ -133,6 +134,9 @@ describe('settings of the environment (docs/reference/environment.md)', () => {
     ['WAYBILL_FEED_NVD_URL', 'https://mirror.example/nvd/', ({ feeds }) => feeds.urls.nvd, 'https://mirror.example/nvd'],
     ['WAYBILL_ROLE', 'worker', ({ role }) => role, 'worker'],
     ['WAYBILL_LOG_LEVEL', 'debug', ({ logLevel }) => logLevel, 'debug'],
+    ['WAYBILL_DEEPSCAN_ALLOW', '10.0.0.0/8,git.acme.example', ({ deepScan }) => deepScan.allow, ['10.0.0.0/8', 'git.acme.example']],
+    ['WAYBILL_DEEPSCAN_PACK', '1 GB', ({ deepScan }) => deepScan.packBytes, 1_073_741_824],
+    ['WAYBILL_DEEPSCAN_MINUTES', '5', ({ deepScan }) => deepScan.scanMinutes, 5],
     [
       'WAYBILL_OUTBOUND_ALLOW',
       '10.0.0.0/8, ::1,mirror.example:8443',

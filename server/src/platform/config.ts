@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { readBucket, readFilesLocation } from '#platform/bucket-settings.ts'
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
-import { isAllowEntry } from '#platform/outbound/allow-list.ts'
+import { type DeepScanConfig, readDeepScan } from '#platform/deep-scan-settings.ts'
 import type { OpenPgpSettings } from '#platform/openpgp-signer.ts'
 import {
   readBytes,
   readChoice,
   readCount,
   readFlag,
+  readHosts,
   readList,
   readPattern,
   readPublicUrl,
@@ -37,6 +38,7 @@ export interface Config {
   readonly logLevel: string
   readonly feeds: FeedConfig
   readonly outboundAllow: readonly string[]
+  readonly deepScan: DeepScanConfig
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
 }
 
@@ -116,7 +118,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       nvdKey: readText(env, 'WAYBILL_FEED_NVD_API_KEY', { secret: true }),
       forges: { github: readForge(env, 'github'), gitlab: readForge(env, 'gitlab') },
     },
-    outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', hosts), ...configuredHosts(env)],
+    outboundAllow: [...readHosts(env, 'WAYBILL_OUTBOUND_ALLOW'), ...configuredHosts(env)],
+    deepScan: readDeepScan(env, dataFolder),
     aiCheck: readAiCheck(env),
   })
 }
@@ -126,7 +129,6 @@ function readOpenPgp(env: Environment): Config['openPgp'] {
   return key === undefined ? undefined : { key, passphrase: readText(env, 'WAYBILL_OPENPGP_PASSPHRASE', { secret: true }) }
 }
 
-const hosts = { isAllowed: isAllowEntry, allowed: 'host names, addresses and networks such as 10.0.0.0/8, separated by commas' }
 const signingKeys = { isAllowed: isSigningKey, allowed: 'an Ed25519 private key, PKCS#8 in PEM or its base64 in one line' }
 const origins = { isAllowed: isOrigin, allowed: 'origins such as https://app.example.com, separated by commas' }
 

@@ -126,7 +126,15 @@ function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessa
   return target
 }
 
-const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent', 'if-none-match', 'if-modified-since'])
+const harmlessHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'user-agent',
+  'if-none-match',
+  'if-modified-since',
+  'git-protocol',
+])
 
 /** Removes headers that may be secret when the redirect leads to another origin. */
 function followRedirect(request: Request, url: URL): Request {

@@ -1,3 +1,4 @@
+import { isAllowEntry } from '#platform/outbound/allow-list.ts'
 import { maskText } from '#platform/mask-url.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -159,4 +160,11 @@ export function readList(env: Environment, name: string, { isAllowed, allowed }:
   const wrong = entries.find((entry) => !isAllowed(entry))
   if (wrong !== undefined) throw invalidSetting(name, wrong, allowed)
   return entries
+}
+
+const hosts = { isAllowed: isAllowEntry, allowed: 'host names, addresses and networks such as 10.0.0.0/8, separated by commas' }
+
+/** Reads hosts and networks that may be reached although private. */
+export function readHosts(env: Environment, name: string): readonly string[] {
+  return readList(env, name, hosts)
 }

@@ -3,7 +3,7 @@ import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { requireAllowedTarget } from '#webhooks/require-allowed-target.ts'
+import { requireAllowedTarget } from '#platform/outbound/require-allowed-target.ts'
 import { sealSecret } from '#webhooks/sealed-secret.ts'
 import { makeSecret } from '#webhooks/signature.ts'
 import {

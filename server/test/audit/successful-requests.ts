@@ -148,6 +148,8 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   'POST /core/risks/:risk_id/tasks': { body: { task: 'Audited', countermeasure: '' } },
   'POST /core/risks/:risk_id/tasks/:task_id': { body: { task: 'Audited' } },
   'DELETE /core/risks/:risk_id/tasks/:task_id': {},
+  'POST /repository/scan': { body: bodies['POST /repository/scan'] },
+  'DELETE /repository/scan': { query: ({ uid = '' }) => `uid=${uid}` },
   'POST /compliance/approvals': { body: { name: 'Audited', moduleId: '' } },
   'POST /compliance/approvals/:approval_id': { body: { name: 'Audited' } },
   'POST /compliance/approvals/:approval_id/approve': { before: submitDraft },

@@ -10,5 +10,3 @@ interface Note {
 
 /** One operation. */
 export type Row = readonly [method: string, path: string, audience: Audience, note?: Note]
-
-export const later: Note = { later: true }

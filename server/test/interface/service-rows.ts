@@ -1,4 +1,4 @@
-import { later, type Row } from './row.ts'
+import type { Row } from './row.ts'
 import { repositoryScanners, keyManagers, componentReportReaders, tagManagers } from './scope-table.ts'
 
 // docs/reference/lookups.md, access.md and feeds.md
@@ -24,10 +24,15 @@ export const lookups: readonly Row[] = [
   ['GET', '/epss/{cve_id}/history', 'any-key'],
 ]
 
+const deepScans = { feature: 'deepscan' }
+
 export const deepScansAndUsers: readonly Row[] = [
-  ['POST', '/repository/scan', repositoryScanners, later],
-  ['GET', '/repository/status', repositoryScanners, later],
-  ['GET', '/repository/results', [...repositoryScanners, 'portfolio_manager'], later],
+  ['POST', '/repository/scan', repositoryScanners, deepScans],
+  ['DELETE', '/repository/scan', repositoryScanners, deepScans],
+  ['GET', '/repository/status', repositoryScanners, deepScans],
+  ['GET', '/repository/scans', [...repositoryScanners, 'portfolio_manager'], deepScans],
+  ['GET', '/repository/results', [...repositoryScanners, 'portfolio_manager'], deepScans],
+  ['GET', '/repository/results/{uid}.json', [...repositoryScanners, 'portfolio_manager'], deepScans],
   ['GET', '/core/users/nologin', ['account_admin', 'enterprise_admin']],
   ['GET', '/core/users/usage', ['account_admin']],
 ]

@@ -57,6 +57,7 @@ export const bodies: Readonly<Record<string, object>> = {
   },
   'POST /core/tests/sarif': sarif,
   'POST /compliance/approvals': { name: 'Release' },
+  'POST /repository/scan': { url: 'https://secret.invalid/acme/secret.git', type: 'repository' },
   'POST /compliance/approvals/:approval_id/reject': { reason: 'not ready' },
 }
 
@@ -76,11 +77,13 @@ function formOf(name: string, bytes: Buffer<ArrayBuffer>, fields: Readonly<Recor
   return form
 }
 
-/** The queries that reads need besides their path. */
+/** The queries that reads need besides their path; `{name}` stands for an owned object. */
 export const queries: Readonly<Record<string, string>> = {
   'GET /core/modules/:module_id/diff': 'from=now',
   'GET /core/reports/cve': 'cveId=CVE-2099-0001',
   'GET /core/risks/reports/trend': 'from=2026-01-01',
   'GET /core/search': 'q=secret',
+  'GET /repository/status': 'uid={uid}',
+  'GET /repository/results': 'uid={uid}',
   'GET /core/users/usage': 'start=2026-01-01&end=2026-01-31',
 }

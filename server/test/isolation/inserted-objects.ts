@@ -60,3 +60,16 @@ export async function addExploitedVulnerability(
     .execute()
   return id
 }
+
+/** Adds a finished repository scan with its result; running one takes a repository. */
+export async function addRepositoryScan({ tools: { db, files } }: Service, { companyId }: TestCompany): Promise<string> {
+  const id = newId()
+  const digest = await files.save(companyId, Buffer.from(JSON.stringify({ uid: id, url: 'https://secret.invalid/acme/secret.git' })))
+  const target = { url: 'https://secret.invalid/acme/secret.git', kind: 'repository', options: json({}) } as const
+  const end = { status: 'finished', created: new Date(), completed: new Date(), scanner_version: '1', result_digest: digest } as const
+  await db
+    .insertInto('repository_scan')
+    .values({ company_id: companyId, id, by_name: 'Secret author', ...target, ...end })
+    .execute()
+  return id
+}

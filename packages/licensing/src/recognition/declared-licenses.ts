@@ -1,6 +1,7 @@
 import type { ExtractedLicense, License } from '../license.ts'
 import { formatLicenseExpression, type LicenseExpression, licenseTerms, parseLicenseExpression } from '../expression/license-expression.ts'
-import { recogniseLicense, type RecognisedLicense } from './recognise-license.ts'
+import { recogniseLicense } from './recognise-license.ts'
+import type { RecognisedLicense } from './recognise-phrase.ts'
 
 /** Longer than what any real component declares. */
 const longest = 10_000

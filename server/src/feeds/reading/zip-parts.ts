@@ -4,7 +4,7 @@ import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
 import { checkExpansion } from '#feeds/reading/check-expansion.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import type { FilePart } from '#feeds/reading/file-part.ts'
-import { WindowedFile } from '#feeds/reading/windowed-file.ts'
+import { WindowedFile } from '#platform/archives/windowed-file.ts'
 
 const maxEntries = 2_000_000
 /** Entries up to this size are decompressed in memory: setting up a stream for each takes five times as long. */

@@ -2,6 +2,7 @@
 export const apiTags = [
   { name: 'imports', description: 'Upload CycloneDX and SPDX documents' },
   { name: 'scans', description: 'State, diagnostics and documents of uploads' },
+  { name: 'deep scans', description: 'Scans of repositories and archives: licences, copyrights, cryptography, components' },
   { name: 'projects', description: 'Projects and their settings' },
   { name: 'modules', description: 'Modules, their settings, inventories and components' },
   { name: 'overview', description: 'Portfolio, search, and components across modules' },

@@ -1,0 +1,278 @@
+import { array, assert, constantFrom, oneof, property, string as anyString } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findCopyrights } from './find-copyrights.ts'
+
+function holdersIn(text: string): readonly (readonly string[])[] {
+  return findCopyrights(text).statements.map(({ holders }) => holders)
+}
+
+function found(text: string): readonly (readonly [string, readonly string[]])[] {
+  return findCopyrights(text).statements.map(({ date, holders }) => [date, holders])
+}
+
+describe('a statement', () => {
+  it('has its clause, years, holders and lines', () => {
+    expect(findCopyrights('/*\n * Copyright (c) 2019-2021, 2023 by First Peer, Inc. All rights reserved.\n */').statements).toEqual([
+      {
+        clause: 'Copyright (c) 2019-2021, 2023 by First Peer, Inc.',
+        date: '2019-2021, 2023',
+        holders: ['First Peer, Inc.'],
+        start: 2,
+        end: 2,
+      },
+    ])
+  })
+
+  it.each([
+    ['the word', 'Copyright 2020 Ann Lee', '2020', ['Ann Lee']],
+    ['the word without a year', 'Copyright Ann Lee', '', ['Ann Lee']],
+    ['(c)', '(c) 2020 Ann Lee', '2020', ['Ann Lee']],
+    ['the sign', '© 2020 Ann Lee', '2020', ['Ann Lee']],
+    ['the sign as an entity', '&copy; 2020 <b>Ann Lee</b>', '2020', ['Ann Lee']],
+    ['the sign as an escape', String.raw`"\u00a9 2020 Ann Lee\n"`, '2020', ['Ann Lee']],
+    ['a tag of REUSE', '// SPDX-FileCopyrightText: 2020 Ann Lee <ann@example.org>', '2020', ['Ann Lee']],
+    ['several marks', 'Copyright: (C) 2020 Ann Lee', '2020', ['Ann Lee']],
+    ['the French form', 'Copyright or © or Copr. Ann Lee', '', ['Ann Lee']],
+    ['a year before', '1999 Copyright (C) Ann Lee', '1999', ['Ann Lee']],
+    ['years after', 'Copyright IBM Corp. 2004, 2010', '2004, 2010', ['IBM Corp.']],
+    ['a name before', 'Ann Lee (C) 2020', '2020', ['Ann Lee']],
+    ['marks in the value of a variable', '__copyright__ = "Copyright 2020 Ann Lee"', '2020', ['Ann Lee']],
+    ['a placeholder for the year', 'Copyright YEAR United States Government', '', ['United States Government']],
+  ] as const)('begins with %s: %s', (_, text, date, holders) => {
+    expect(found(text)).toEqual([[date, holders]])
+  })
+
+  it.each([
+    ['2012-', '2012-'],
+    ['2012-present', '2012-present'],
+    ['1994-96', '1994-1996'],
+    ['1999 - 2003', '1999-2003'],
+    ['1999–2003', '1999-2003'],
+    ['2006 to 2007', '2006-2007'],
+    ['1998,1999', '1998, 1999'],
+    ['March 2003', '2003'],
+    ['2016 and later', '2016'],
+  ])('dates %s', (years, date) => {
+    expect(found(`Copyright (c) ${years} Ann Lee`)).toEqual([[date, ['Ann Lee']]])
+  })
+
+  it('may have years alone', () => {
+    expect(found('* Copyright (C) 1995')).toEqual([['1995', []]])
+  })
+
+  it('may be one of several on a line', () => {
+    expect(found('Copyright (C) 2006 Ann Lee. Copyright (C) 2007, 2008 XStream committers.')).toEqual([
+      ['2006', ['Ann Lee']],
+      ['2007, 2008', ['XStream committers']],
+    ])
+  })
+})
+
+describe('a holder', () => {
+  it.each([
+    ['licence words', 'Copyright 2020 Ann Lee, licensed under MIT', 'Ann Lee'],
+    ['a remark', 'Copyright 2020 Ann Lee (MIT License).', 'Ann Lee'],
+    ['the end of a sentence', 'Copyright 2020 Ann Lee. This file is free.', 'Ann Lee'],
+    ['a sentence after a company form', 'Copyright 2020 Bigelow & Holmes Inc. Luxi font code is new.', 'Bigelow & Holmes Inc.'],
+    ['a reservation', 'Copyright 2020 Ann Lee All rights reserved', 'Ann Lee'],
+    ['a word in lower case', 'Copyright 2020 Ann Lee for the benefit of mankind', 'Ann Lee'],
+    ['a closing marker', '/* Copyright 2020 Ann Lee */', 'Ann Lee'],
+    ['code', 'Copyright 2020 Ann Lee",license:"MIT"', 'Ann Lee'],
+    ['an address of a street', 'Copyright 1989 Free Software Foundation, Inc. 675 Mass Ave', 'Free Software Foundation, Inc.'],
+  ])('ends at %s', (_, text, holder) => {
+    expect(holdersIn(text)).toEqual([[holder]])
+  })
+
+  it.each([
+    ['initials', 'Copyright 2020 J. R. Hartley', 'J. R. Hartley'],
+    ['a company form', 'Copyright 2020 Acme, Inc. and contributors', 'Acme, Inc. and contributors'],
+    ['a place', 'Copyright 2020 X.Net, Inc. Lafayette, California, USA', 'X.Net, Inc. Lafayette, California, USA'],
+    ['a stop word', 'Copyright (c) 2020 Distributed Radio Limited', 'Distributed Radio Limited'],
+    ['particles', 'Copyright 2020 The Regents of the University of California', 'The Regents of the University of California'],
+    ['words in lower case at the end', 'Copyright (c) 2010, Octasic semiconductor.', 'Octasic semiconductor'],
+    ['a name in lower case', 'Copyright (c) 2009, vonautomatisch werkstaetten. All rights reserved.', 'vonautomatisch werkstaetten'],
+    ['an acronym in brackets', 'Copyright 2020 Research Organisation (CSIRO)', 'Research Organisation (CSIRO)'],
+    ['letters of any script', 'Copyright 2020 Дмитрий Ёлкин', 'Дмитрий Ёлкин'],
+  ])('keeps %s', (_, text, holder) => {
+    expect(holdersIn(text)).toEqual([[holder]])
+  })
+
+  it.each([
+    ['an address', 'Copyright 2020 Ann Lee <ann@example.org>'],
+    ['an address in brackets', 'Copyright 2020 Ann Lee (ann at example.org)'],
+    ['a link', 'Copyright 2020 [Ann Lee](https://example.org)'],
+    ['a site', 'Copyright 2020 Ann Lee (https://example.org)'],
+  ])('does not have %s', (_, text) => {
+    expect(holdersIn(text)).toEqual([['Ann Lee']])
+  })
+
+  it.each([
+    ['years', 'Copyright 2004 Ann Lee, 2007 - 2008 Benny Baumann', ['Ann Lee', 'Benny Baumann']],
+    ['addresses', 'Copyright 2004 by Ann Lee <a@b.org>, Bo <b@b.org> and Cy Ho <c@b.org>', ['Ann Lee', 'Bo', 'Cy Ho']],
+    ['and', 'Copyright 2004 by Ann Lee and Benny Baumann', ['Ann Lee', 'Benny Baumann']],
+  ] as const)('is separated from the next by %s', (_, text, holders) => {
+    expect(holdersIn(text)).toEqual([holders])
+  })
+
+  it('is not divided at its own and', () => {
+    expect(holdersIn('Copyright 2004 Institute of Science and Technology')).toEqual([['Institute of Science and Technology']])
+  })
+})
+
+describe('lines are joined', () => {
+  it.each([
+    ['years over lines', '% Copyright (C) 1985, 1986,\n%  1988 Free Software Foundation, Inc.', ['Free Software Foundation, Inc.']],
+    ['a holder below the years', ' * Copyright (c) 1997\n *   Moscow Center for SPARC Technology', ['Moscow Center for SPARC Technology']],
+    [
+      'a cut name',
+      '# Copyright 2002 Sam Leffler, Atheros\n# Communications, Inc. All rights reserved',
+      ['Sam Leffler, Atheros Communications, Inc.'],
+    ],
+    [
+      'a list of addresses',
+      'Copyright 2001 by Ann Lee <a@b.org>\n   2002 by Bo Ek <b@b.org>\n   Cy Ho <c@b.org>',
+      ['Ann Lee', 'Bo Ek', 'Cy Ho'],
+    ],
+    ['and others', 'Copyright 2001 Ann Lee\nand others.', ['Ann Lee and others']],
+    ['a heading', 'Copyright:\n (C) 2007 Ann Lee', ['Ann Lee']],
+  ] as const)('for %s', (_, text, holders) => {
+    expect(holdersIn(text)).toEqual([holders])
+  })
+
+  it.each([
+    ['a sentence', 'Copyright 2001 Ann Lee\nParses files.'],
+    ['an empty line', 'Copyright 2001 Ann Lee\n\nand others'],
+    ['a label', 'Copyright 2001 Ann Lee\nAuthor: Bo Ek <b@b.org>'],
+  ])('but not with %s', (_, text) => {
+    expect(holdersIn(text)).toEqual([['Ann Lee']])
+  })
+})
+
+describe('no statement is', () => {
+  it.each([
+    ['prose', 'The above copyright notice and this permission notice shall be included in'],
+    ['prose in capitals', 'IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE'],
+    ['a law', 'under the Copyright Act of the United States and Copyright Law'],
+    ['a heading', 'COPYRIGHT.  United States laws protect the Product.'],
+    ['a grant', '(A) Copyright Grant- Subject to the terms of this license'],
+    ['an item of a list', '(c) If Exhibit B is attached'],
+    ['a call', 'Power(c) State; f(c); assert(c) .equal(2004)'],
+    ['an assignment', 'copyright = readFile(name)'],
+    ['a template', 'Copyright [yyyy] [name of copyright owner]'],
+    ['a template with tags', 'Copyright (c) <year> <copyright holders>'],
+    ['binary garbage', '(c) \u0001\u0002=~^^ \uFFFD\uFFFD (C)\u0007{{'],
+    ['a word within another', 'uncopyrighted copyrightable_things'],
+  ])('%s', (_, text) => {
+    expect(findCopyrights(text).statements).toEqual([])
+  })
+})
+
+describe('an author', () => {
+  it.each([
+    ['@author', ' * @author Ann Lee', ['Ann Lee']],
+    ['a label', '# Author: Ann Lee, 7/2000', ['Ann Lee']],
+    ['a list', 'Authors: Ann Lee <a@b.org>\n         Bo Ek <b@b.org>', ['Ann Lee', 'Bo Ek']],
+    ['a field of JSON', '"author": "Ann Lee <a@b.org> (https://example.org)",', ['Ann Lee']],
+    ['a verb', 'Originally written by Ann Lee.', ['Ann Lee']],
+    ['an address after by', 'Oct 13, 1998 by Ann Lee <a@b.org>', ['Ann Lee']],
+    ['an address alone', '@author a@b.org', ['a@b.org']],
+  ] as const)('is named by %s', (_, text, authors) => {
+    expect(findCopyrights(text).authors).toEqual(authors)
+  })
+
+  it.each([
+    'the author of this file',
+    'created by the Index operator',
+    'written by hand',
+    'THE AUTHORS BE LIABLE',
+    'Copyright 2001 by Ann Lee <a@b.org>',
+  ])('is not named by %j', (text) => {
+    expect(findCopyrights(text).authors).toEqual([])
+  })
+
+  it('is named once', () => {
+    expect(findCopyrights('@author Ann Lee\n\n@author Ann Lee').authors).toEqual(['Ann Lee'])
+  })
+})
+
+const pieces = [
+  'Copyright',
+  '(c)',
+  '©',
+  '2020',
+  '2019-',
+  ' ',
+  '\n',
+  ',',
+  '.',
+  ' and ',
+  ' by ',
+  'Ann Lee',
+  'Inc.',
+  '<a@b.org>',
+  '(',
+  ')',
+  '<',
+  'https://a.org',
+].concat([
+  '@author',
+  'Author:',
+  '*',
+  '//',
+  '\\',
+  '&copy;',
+  '"',
+  '[',
+  '](',
+  '=',
+  'the',
+  '/*',
+  'written by',
+  '\u0000',
+  'É',
+  '-',
+  '$Id: ',
+  'E<lt>',
+])
+const hostile = array(oneof(constantFrom(...pieces), anyString()), { maxLength: 60 }).map((list) => list.join(''))
+
+it('finds statements within the lines of any text, with holders that have letters', () => {
+  assert(
+    property(hostile, (text) => {
+      const lines = text.split('\n').length
+      const { statements } = findCopyrights(text)
+      expect(statements.filter(({ start, end }) => start < 1 || end < start || end > lines)).toEqual([])
+      expect(statements.filter(({ clause }) => clause === '' || clause.includes('\n'))).toEqual([])
+      expect(statements.flatMap(({ holders }) => holders).filter((holder) => !/\p{L}/u.test(holder))).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it.each([' * ', '// ', '# ', '-- ', '%% ', ';; ', 'dnl ', '   '])('finds the same behind the comment marker %j', (marker) => {
+  const text = 'Copyright (C) 1999,\n2000 Sam Leffler, Atheros\nCommunications, Inc.\n\nWritten by Ann Lee.'
+  const marked = text.replaceAll(/^/gmu, marker)
+  expect(findCopyrights(marked)).toEqual(findCopyrights(text))
+  expect(holdersIn(text)).toEqual([['Sam Leffler, Atheros Communications, Inc.']])
+})
+
+it.each([
+  '(c) ',
+  '©',
+  'Copyright ',
+  'copyright 2000,',
+  '(',
+  '<a ',
+  '[a](',
+  'Copyright (c) 2000 A B\n',
+  'Copyright 2000,\n',
+  'by A B <',
+  '&',
+  '$A:',
+  ' ',
+  'Author: A,\n',
+  '\\',
+])('takes linear time for %j many times over', (piece) => {
+  const { statements } = findCopyrights(`Copyright 2000 Ann Lee\n${piece.repeat(20_000)}`)
+  expect(statements[0]?.holders[0]).toBe('Ann Lee')
+})

@@ -1,0 +1,69 @@
+import { particles, stopWords } from './copyright-words.ts'
+import type { CopyrightStatement } from './copyright-statement.ts'
+import { readBody } from './statement-body.ts'
+import { isClaim, isMarkerInCode } from './statement-claims.ts'
+import { datesOf } from './statement-dates.ts'
+import { readHead } from './statement-head.ts'
+import { holdersOf } from './statement-holders.ts'
+import { isAbbreviation, isCapital, type StatementToken, type Tokens } from './statement-tokens.ts'
+import type { TokenReader } from './token-reader.ts'
+
+export interface ReadStatement {
+  readonly statement: CopyrightStatement
+  /** The position after it. */
+  readonly next: number
+}
+
+/** Reads the statement whose marker is at a position; undefined where the text does not claim copyright. */
+export function readStatement(reader: TokenReader, at: number): ReadStatement | undefined {
+  const head = readHead(reader, at)
+  if (head === undefined || isMarkerInCode(reader, at)) return undefined
+  const body = readBody(reader, at + head.length, head)
+  const before = head.hasYear && body.length === 0 ? nameBefore(reader, at) : partBefore(reader, at)
+  const statement = statementOf(before, head.tokens, body)
+  return isClaim(head, body, statement) ? { statement, next: at + head.length + body.length } : undefined
+}
+
+/** `1999 Copyright (C) A`, `Portions Copyright 1999 A`: a year, or what the statement covers, before the marker. */
+function partBefore(reader: TokenReader, at: number): Tokens {
+  const token = reader.tokenAt(at - 1)
+  if (token === undefined || token.line !== reader.tokenAt(at)?.line || token.after !== '') return []
+  return token.kind === 'year' || /^(?:portions?|parts?)$/u.test(token.word) ? [token] : []
+}
+
+const mostBefore = 7
+
+/** `A (C) 1999`: the name before the marker, from the beginning of the line or `by` on. */
+function nameBefore(reader: TokenReader, at: number): Tokens {
+  const count = Math.min(at, mostBefore)
+  const line = Array.from({ length: count }, (_, back) => reader.tokenAt(at - 1 - back)).filter((token) => token !== undefined)
+  const end = line.findIndex(({ word, kind }) => kind !== 'email' && (kind !== 'word' || word === 'by'))
+  const name = line.slice(0, end === -1 ? line.length : end).toReversed()
+  const isWhole = name[0]?.isFirst === true || line[end]?.word === 'by'
+  const words = name.filter(({ kind }) => kind === 'word')
+  return isWhole && words.length > 0 && words.every(isOfName) ? name : []
+}
+
+function isOfName(token: StatementToken): boolean {
+  return (isCapital(token) || particles.has(token.word)) && !stopWords.has(token.word)
+}
+
+const rangeWords = new Set(['to', 'through', 'until'])
+
+function statementOf(before: Tokens, head: Tokens, body: Tokens): CopyrightStatement {
+  const tokens = [...before, ...head, ...body]
+  const years = [...head, ...body].filter(({ kind, raw }) => kind === 'year' || raw === '-' || rangeWords.has(raw))
+  return {
+    clause: clauseOf(tokens),
+    date: datesOf(years.some(({ kind }) => kind === 'year') ? years : before.filter(({ kind }) => kind === 'year')),
+    holders: holdersOf([...before, ...body]),
+    start: (tokens[0]?.line ?? 0) + 1,
+    end: (tokens.at(-1)?.line ?? 0) + 1,
+  }
+}
+
+function clauseOf(tokens: Tokens): string {
+  const text = tokens.map(({ raw }) => raw).join(' ')
+  const last = tokens.at(-1)
+  return text.replace(last !== undefined && isAbbreviation(last) ? /[,;:\s"']{1,9}$/u : /[,;:.\s"']{1,9}$/u, '')
+}

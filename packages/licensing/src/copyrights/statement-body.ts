@@ -1,0 +1,75 @@
+import { isForeign, isNameEnd, isNamePart, isNameStart } from './name-limits.ts'
+import { particles, stopWords, tailWords } from './copyright-words.ts'
+import type { Rest, StatementHead } from './statement-head.ts'
+import { continuesOn } from './statement-joins.ts'
+import { isAbbreviation, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
+import type { TokenReader } from './token-reader.ts'
+
+/** Most tokens of a body; long lists of holders have some hundred. */
+const longest = 160
+
+/** Reads what follows the head until it is no longer part of the statement. */
+export function readBody(reader: TokenReader, from: number, head: StatementHead): Tokens {
+  const body: StatementToken[] = []
+  for (let token = reader.tokenAt(from); token !== undefined && body.length < longest; token = reader.tokenAt(from + body.length)) {
+    if (endsBefore(token, body, { reader, at: from + body.length, head })) break
+    body.push(token)
+    if (endsAfter(token, reader, from + body.length)) break
+  }
+  return withoutTail(body)
+}
+
+function endsBefore(token: StatementToken, body: Tokens, rest: Rest): boolean {
+  if (token.isFirst && !continuesOn(body, rest)) return true
+  if (token.kind === 'marker') return !(token.raw.startsWith('(') && body.length === 0)
+  if (token.kind === 'sign') return /^(?:[<>|=§]|--+|\.{2,}|::|[()[\]]|\*+)$/u.test(token.raw)
+  return token.kind === 'word' && stops.some((stop) => stop(token, body, rest))
+}
+
+/** Why a word is no longer part of a statement. */
+const stops: readonly ((token: StatementToken, body: Tokens, rest: Rest) => boolean)[] = [
+  isCode,
+  (token, body) => isAfterAddress(token, body.at(-1)),
+  (token, body, rest) => isStopWord(token, body.at(-1), rest),
+  ({ word }, body) => word === 'by' && body.length > 0 && body.at(-1)?.kind !== 'year',
+  ({ text }, body) => /^\d{1,6}$/u.test(text) && /[.,]$/u.test(body.at(-1)?.raw ?? ''),
+  (token, body, rest) => isForeign(token, body) && !isNameEnd(token, rest),
+]
+
+/** Ends of strings, calls, assignments, paths. */
+function isCode({ raw, text }: StatementToken): boolean {
+  return /["'][,:;]\S|^["'],/u.test(raw) || /[=;{}$]|\w\((?!s\)|es\)|-?ies\))|\.\w+\(|^[\\/]\w/u.test(text)
+}
+
+/** After an address only a list goes on. */
+function isAfterAddress(token: StatementToken, last: StatementToken | undefined): boolean {
+  if (last?.kind !== 'email' || token.isFirst || last.after.includes(',')) return false
+  return !['and', '&', 'or', 'and/or'].includes(token.word)
+}
+
+function isStopWord(token: StatementToken, last: StatementToken | undefined, rest: Rest): boolean {
+  if (!stopWords.has(token.word)) return false
+  return last === undefined ? !isNameStart(token, rest) : !isNamePart(token, last)
+}
+
+/** A sentence ends with a dot that belongs to no abbreviation, or with a semicolon. */
+function endsAfter(token: StatementToken, reader: TokenReader, at: number): boolean {
+  if (/[;:]/u.test(token.after)) return true
+  if (!token.after.includes('.')) return false
+  if (isAbbreviation(token)) return isCompanyForm(token) && beginsSentence(reader, at)
+  const next = reader.tokenAt(at)
+  return token.kind === 'year' || next === undefined || !['and', '&'].includes(next.word)
+}
+
+/** A capitalised word and one in lower case begin a sentence. */
+function beginsSentence(reader: TokenReader, at: number): boolean {
+  const [next, second] = [reader.tokenAt(at), reader.tokenAt(at + 1)]
+  if (next === undefined || second?.kind !== 'word' || next.isFirst || next.after !== '') return false
+  return isCapital(next) && !isCapital(second) && !particles.has(second.word)
+}
+
+/** Drops what leads to something that is no longer part of the statement. */
+function withoutTail(body: Tokens): Tokens {
+  const end = body.findLastIndex(({ kind, word, after }) => kind !== 'sign' && !(tailWords.has(word) && after === ''))
+  return body.slice(0, end + 1)
+}

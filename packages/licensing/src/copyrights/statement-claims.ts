@@ -1,0 +1,56 @@
+import { proseWords } from './copyright-words.ts'
+import type { CopyrightStatement } from './copyright-statement.ts'
+import type { StatementHead } from './statement-head.ts'
+import { isCapital, type StatementToken, type Tokens } from './statement-tokens.ts'
+import type { TokenReader } from './token-reader.ts'
+
+/** Whether markers, years and holders together claim copyright. */
+export function isClaim(head: StatementHead, body: Tokens, { date, holders }: CopyrightStatement): boolean {
+  if (holders.length === 0) return date !== '' && head.hasWord && body.every(({ kind }) => kind !== 'word')
+  if (doubts.some((isDoubtful) => isDoubtful(head, body))) return false
+  return date !== '' || isCertain(head) || (head.hasWord ? isNamed(head, body) : isSigned(head, body))
+}
+
+function isCertain({ hasYear, hasWord, hasSign }: StatementHead): boolean {
+  return hasYear || (hasWord && hasSign)
+}
+
+const doubts: readonly ((head: StatementHead, body: Tokens) => boolean)[] = [
+  // a text about copyright
+  ({ hasYear }, [first]) => first !== undefined && proseWords.has(first.word.replace(/\W+$/u, '')) && !(hasYear && isCapital(first)),
+  // code
+  ({ hasWord, hasYear }, [first]) => !hasWord && !hasYear && /^[^\p{L}\p{N}"'(<[]/u.test(first?.raw ?? ''),
+]
+
+/** The word alone claims copyright where it begins the line or is capitalised, and a name follows. */
+function isNamed({ tokens }: StatementHead, body: Tokens): boolean {
+  const [marker] = tokens
+  const first = body.find(({ kind, word }) => kind === 'word' && !(word === 'the' && tokens.at(-1)?.word === 'by'))
+  if (marker === undefined || first === undefined || !isCapital(first)) return false
+  return !isSentence(marker) && !isShout(marker, body) && (isCapital(marker) || marker.isFirst || tokens.length > 1)
+}
+
+/** `COPYRIGHT. The text is …`: a heading. */
+function isSentence({ after, word }: StatementToken): boolean {
+  return after === '.' && word !== 'copr'
+}
+
+/** `COPYRIGHT HOLDERS`: a text in capitals does not show what is a name. */
+function isShout(marker: StatementToken, body: Tokens): boolean {
+  return /^\p{Lu}+$/u.test(marker.text) && body.every(({ text }) => !/\p{Ll}/u.test(text))
+}
+
+/** A sign alone claims copyright before a name with an address or a company form; `(c)` may also be the third of a list. */
+function isSigned({ tokens }: StatementHead, body: Tokens): boolean {
+  const first = body.find(({ kind }) => kind === 'word')
+  const isName = first !== undefined && isCapital(first)
+  if (tokens.some(({ raw, word }) => raw.startsWith('©') || word === 'by')) return isName || first?.word === 'the'
+  return isName && body.some(({ kind, word }) => kind === 'email' || /^(?:inc|ltd|corp|gmbh|llc|corporation|limited)$/u.test(word))
+}
+
+/** Whether the marker at a position is code: `copyright = `, `$copyright`. */
+export function isMarkerInCode(reader: TokenReader, at: number): boolean {
+  const [before, marker, after] = [reader.tokenAt(at - 1), reader.tokenAt(at), reader.tokenAt(at + 1)]
+  if (marker === undefined || after?.raw.startsWith('=') === true || /[=[({$]/u.test(marker.after)) return true
+  return before?.kind === 'sign' && before.line === marker.line && /[$_.@\\]$/u.test(before.raw)
+}

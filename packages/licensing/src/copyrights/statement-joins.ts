@@ -1,0 +1,83 @@
+import { abbreviations, particles, stopWords } from './copyright-words.ts'
+import type { Rest } from './statement-head.ts'
+import { isAddress, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
+
+const openEnds = new Set(['and', '&', 'by', 'of', 'the', 'for', '-', 'de', 'at', '/'])
+
+interface Join {
+  readonly last: StatementToken
+  readonly first: StatementToken
+  readonly line: Tokens
+  readonly rest: Rest
+}
+
+/** Why a statement goes on with the next line. */
+const joins: readonly ((join: Join) => boolean)[] = [
+  ({ first }) => isAddress(first) || ['and', '&'].includes(first.word),
+  ({ last, first }) => openEnds.has(last.word) && first.kind !== 'marker',
+  ({ last, first, line }) => last.after.endsWith(',') && (isNameLike(line) || first.kind === 'year'),
+  ({ first, line, rest }) => first.kind === 'year' && (rest.head.isHeading || isEntry(line.slice(line[1]?.word === 'by' ? 2 : 1))),
+  ({ line }) => isEntry(line),
+  ({ last, line }) => last.kind === 'email' && line.length <= longestCompany && line.some(isCompanyForm) && isWhollyName(line),
+  ({ last, line }) => isSplitName(last, line),
+]
+
+/** Tells whether a statement goes on with the line that begins at the rest. */
+export function continuesOn(body: Tokens, rest: Rest): boolean {
+  const line = rest.reader.lineFrom(rest.at)
+  const [first] = line
+  const last = body.at(-1)
+  if (first === undefined) return false
+  return last === undefined ? begins(line, rest) : joins.some((join) => join({ last, first, line, rest }))
+}
+
+/** The holder may stand on the line after the years. */
+function begins(line: Tokens, { reader, at, head }: Rest): boolean {
+  const before = reader.tokenAt(at - 1)
+  if (before === undefined) return false
+  const isOpen = /[,-]$/u.test(before.raw) || before.word === 'by' || head.isHeading
+  return isNameLike(line) ? isOpen || isWhollyName(line) : isOpen && line[0]?.kind === 'email'
+}
+
+const mostWords = 10
+const opening = 3
+const longestCompany = 5
+
+/** Whether a line begins like a name: capitals and particles, no word of a sentence. */
+function isNameLike(line: Tokens): boolean {
+  const [first, second] = line
+  if (first?.kind !== 'word') return false
+  if (second !== undefined && isAddress(second)) return true
+  const end = line.findIndex(({ word, after }) => stopWords.has(word) || after.includes('.'))
+  return beginsName(first) && line.slice(0, end === -1 ? opening : Math.min(end, opening)).every(isOfName)
+}
+
+function beginsName(token: StatementToken): boolean {
+  if (/^\d/u.test(token.text) || token.after === ':' || stopWords.has(token.word)) return false
+  return isCapital(token) || ['the', 'by', 'and', 'various', 'other'].includes(token.word)
+}
+
+function isOfName(token: StatementToken): boolean {
+  return token.kind !== 'word' || isCapital(token) || particles.has(token.word)
+}
+
+/** Whether a line is a name up to its end, or up to the end of a sentence. */
+function isWhollyName(line: Tokens): boolean {
+  const end = line.findIndex(({ after, word, kind }) => kind === 'email' || (after.includes('.') && !abbreviations.has(word)))
+  const name = line.slice(0, end === -1 ? line.length : end + 1)
+  return name.length <= mostWords && name.every((token) => isOfName(token) && !stopWords.has(token.word))
+}
+
+/** Whether a line is a name and an address: another holder of a list. */
+function isEntry(line: Tokens): boolean {
+  const end = line.findIndex(({ kind }) => kind === 'email')
+  if (end < 2 || end > longestCompany || end !== line.length - 1) return false
+  return line.slice(0, end).every((token) => isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word))
+}
+
+/** `Atheros` / `Communications, Inc.`: a name cut by the end of its line goes on until the form of the company. */
+function isSplitName(last: StatementToken, line: Tokens): boolean {
+  if (last.kind !== 'word' || last.after !== '' || isCompanyForm(last)) return false
+  const form = line.slice(0, opening + 1).findIndex(isCompanyForm)
+  return form !== -1 && line.slice(0, form).every((token) => token.kind === 'word' && isCapital(token) && !stopWords.has(token.word))
+}

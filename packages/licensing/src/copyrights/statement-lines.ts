@@ -1,0 +1,53 @@
+/** Cleans lines of a file for reading: without comment markers, tags, entities and escapes of strings. */
+
+const entities: readonly (readonly [RegExp, string])[] = [
+  [
+    /&copy;?|&#0*169;|&#xa9;|\\u00a9|\\xa9|\\\(co\b|\{\\copyright\}|\$\\copyright\$|\\copyright\b(?:\{\})?|@copyright\{\}|\u00c2\u00a9/giu,
+    ' © ',
+  ],
+  [/\(©\)|[ⓒⒸ\u24b8]/gu, ' © '],
+  [/\(c\)opyright/giu, 'Copyright (c)'],
+  [/\bcopyright or (?:© )?copr\b\.?/giu, 'Copyright'],
+  [/\$[A-Z][A-Za-z]{1,20}(?::[^$]{0,200})?\$/gu, ' '],
+  // documentation of Perl
+  [/\bE<lt>/gu, '<'],
+  [/\bE<gt>/gu, '>'],
+  [/\bE<copy>/gu, '©'],
+  // the end of a string of code
+  [/["'][,;:](?=\S)/gu, ' § '],
+  [/&lt;/giu, '<'],
+  [/&gt;/giu, '>'],
+  [/&amp;/giu, '&'],
+  [/&quot;|&#0*34;/giu, '"'],
+  [/&apos;|&#0*39;/giu, "'"],
+  [/&nbsp;|&#160;|\u00a0/giu, ' '],
+  [/&ndash;|&#8211;|[–—‐‑]/giu, '-'],
+]
+
+/** Tags, but neither addresses in angle brackets nor placeholders of two words. */
+const tag = /<\/?(?:[a-z][a-z0-9:]{0,15}(?:\s+[a-z:-]+\s*=[^<>]{0,300})?|[a-z]{1,10})\s*\/?>/giu
+const markdownLink = /\[([^\][]{1,100})\]\((?=https?:|mailto:|\.|\/|#)([^()\s]{0,300})\)/gu
+/** Escapes that end lines of strings. */
+const stringEnd = /\\(?:r|n|t|0|\\)|\\"|%[sd]\b/gu
+const leading = /^(?:[\s*#;%/!|>'"~=+:.\\-]|\bdnl\b|\brem\b|@c\b|<!-+|\(\*|\{-|--)+/iu
+
+/** Returns a line as text for people: no markers, tags or entities. */
+export function readableLine(line: string): string {
+  const plain = /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>/iu.test(line)
+    ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)
+    : line
+  const untagged = plain.includes('<') ? plain.replaceAll(tag, ' ') : plain
+  const linked = untagged.includes('](') ? untagged.replaceAll(markdownLink, '$1 ($2)') : untagged
+  const unescaped = linked.includes('\\') || linked.includes('%') ? linked.replaceAll(stringEnd, ' ') : linked
+  return withoutTrail(unescaped.replace(leading, '')).replaceAll(/(?<=\S)\s{1,9}(?=[,;.](?:\s|$))/gu, '')
+}
+
+/** Cuts closing markers sign by sign: an expression for them would try every run of blanks again. */
+function withoutTrail(line: string): string {
+  let end = line.length
+  while (end > 0 && ' \t\r\f*#|~=\\"\'`'.includes(line.charAt(end - 1))) end--
+  return line
+    .slice(0, end)
+    .replace(/(?:\*\/|-->|\*\)|\s\/)$/u, '')
+    .trimEnd()
+}

@@ -1,0 +1,89 @@
+import { abbreviations, companyForms, months } from './copyright-words.ts'
+
+export type TokenKind = 'marker' | 'year' | 'email' | 'url' | 'aside' | 'sign' | 'word'
+
+export interface StatementToken {
+  readonly kind: TokenKind
+  /** As written, with its punctuation. */
+  readonly raw: string
+  /** Without quotes and punctuation at its ends. */
+  readonly text: string
+  /** In lower case. */
+  readonly word: string
+  /** The punctuation after it. */
+  readonly after: string
+  /** Number of its line, from 0. */
+  readonly line: number
+  readonly isFirst: boolean
+}
+
+export type Tokens = readonly StatementToken[]
+
+const piece =
+  /[\p{L}]+\((?:s|es|-?ies)\)[^\s()<>]*|\([cC]\)[:,.]?|©|<[^<>]{0,120}>[,.;:]*|\([^()]{0,200}\)[,.;:]*|\[[^\][]{0,120}\][,.;:]*|[^\s()<>©[\]]+|[()<>[\]]/gu
+
+/** Splits a readable line into tokens. */
+export function tokensOfLine(text: string, line: number): readonly StatementToken[] {
+  return Array.from(text.matchAll(piece), ([raw], at) => tokenOf(raw, line, at === 0))
+}
+
+function tokenOf(raw: string, line: number, isFirst: boolean): StatementToken {
+  const text = raw
+    .replace(/\s+(?=[)>\]])/u, '')
+    .replace(/^["'`*_{]+/u, '')
+    .replace(/["'`,;:.!*_}]{1,20}$/u, '')
+  const after = (/["'`,;:.!*_}]{1,20}$/u.exec(raw)?.[0] ?? '').replaceAll(/["'`*_}]/gu, '')
+  return { kind: kindOf(text, raw), raw, text, word: text.toLowerCase(), after, line, isFirst }
+}
+
+const kinds: readonly (readonly [TokenKind, RegExp])[] = [
+  ['marker', /^(?:copyrights?|copyrighted|copr|copyleft|\(c\)|©|spdx-(?:file|snippet)copyrighttext)$/iu],
+  [
+    'year',
+    /^'?(?:(?:19[5-9]|20[0-4])[\dx][a-z]?|\d\d(?=-(?:\d\d|(?:19|20)\d\d)$))(?:[-/,+.~]+(?:\d{4}[a-z]?|\d{3}x|\d{1,2}|present|now|today|current|date))*[-+]?$/iu,
+  ],
+  ['year', /^[<[{(%$]{0,2}(?:year|yyyy|years|date|(?:19|20)(?:xx|yy))[>\]})%]{0,2}$/iu],
+  ['year', /^\d{1,2}[/.-](?:\d{1,2}[/.-])?(?:19|20)\d\d$/u],
+  ['year', /^\((?:19|20)\d\d(?:[-,/ ]+(?:(?:19|20)\d\d|present|now))*\)$/iu],
+  [
+    'email',
+    /^[<([]?(?:mailto:)?[^\s@<>()]+@[^\s@<>()]+\.?[^\s@<>()]*[>)\]]?$|^<[^<>]*(?:@|\bat\b| dot )[^<>]*>$|\(at\)|^[\w.-]+_at_[\w.-]+$/iu,
+  ],
+  ['url', /^[<([]?(?:https?:|ftp:|www\.)\S*|^[<([]https?:[^)\]>]*[)\]>]$/iu],
+  ['aside', /^[([<].+[)\]>]$/u],
+  ['sign', /^[^\p{L}\p{N}]*$/u],
+]
+
+function kindOf(text: string, raw: string): TokenKind {
+  if (isPlainWord(text)) return 'word'
+  const found = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'word'
+  return found === 'sign' && /^(?:\([cC]\)|©)$/u.test(raw) ? 'marker' : found
+}
+
+/** Most tokens are words of letters alone, of which only few mark or date a statement. */
+function isPlainWord(text: string): boolean {
+  return /^[A-Za-z]+$/u.test(text) && !/^(?:cop|year|yyyy|date)/iu.test(text)
+}
+
+/** Whether a token is the form of a company, as `Inc.`. */
+export function isCompanyForm({ word }: StatementToken): boolean {
+  return companyForms.has(word.replaceAll('.', ''))
+}
+
+/** Whether a token begins with a capital, a digit or a letter without case, as names do. */
+export function isCapital({ text }: StatementToken): boolean {
+  return /^[^\p{L}\p{N}]{0,2}[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text)
+}
+
+/** Whether a dot after a token may be part of it. */
+export function isAbbreviation({ word }: StatementToken): boolean {
+  return abbreviations.has(word) || /^(?:\p{L}|(?:\p{L}\.)+\p{L}?|\p{L}\.?-\p{L})$/u.test(word)
+}
+
+export function isAddress({ kind }: StatementToken): boolean {
+  return kind === 'email' || kind === 'url'
+}
+
+export function isMonth({ word }: StatementToken): boolean {
+  return months.has(word)
+}

@@ -1,0 +1,5 @@
+export { licenseIndex } from './texts/bundled-index.ts'
+export { findLicenses, type LicenseFindings, type LicenseMatch } from './texts/find-licenses.ts'
+export { type LicenseIndex, openLicenseIndex } from './texts/license-index.ts'
+export type { LicenseTemplate } from './texts/license-template.ts'
+export { writeLicenseIndex } from './texts/write-license-index.ts'

@@ -1,0 +1,78 @@
+import { formatLicenseExpression, parseLicenseExpression } from '#expression/license-expression.ts'
+import type { LicenseMention } from './license-mention.ts'
+
+/** Joins what mentions name, in their order: OR where the text offers a choice, otherwise AND; exceptions follow their licence. */
+export function joinMentions(text: string, mentions: readonly LicenseMention[]): string | undefined {
+  const licenses = withExceptions(mentions)
+  const groups: LicenseMention[][] = []
+  for (const [i, mention] of licenses.entries()) {
+    const before = licenses[i - 1]
+    const group = groups.at(-1)
+    if (group !== undefined && before !== undefined && isChoice(text, before, mention)) group.push(mention)
+    else groups.push([mention])
+  }
+  const written = withoutRepeated(groups.map(licensesOf)).map(writeGroup)
+  return written.length === 0 ? undefined : simplify(written.join(' AND '))
+}
+
+function licensesOf(mentions: readonly LicenseMention[]): readonly string[] {
+  return [...new Set(mentions.map(({ license }) => license))]
+}
+
+/** Adds each exception to the nearest licence before it, else the first behind it. */
+export function withExceptions(mentions: readonly LicenseMention[]): readonly LicenseMention[] {
+  const licenses = mentions.filter(({ isException }) => isException !== true)
+  const joined = [...licenses]
+  for (const exception of mentions.filter(({ isException }) => isException === true)) {
+    const place = placeOf(licenses, exception)
+    const licensed = joined[place]
+    if (licensed === undefined || licensed.license.includes(' ')) continue
+    joined[place] = { ...licensed, license: `${licensed.license} WITH ${exception.license}`, to: Math.max(licensed.to, exception.to) }
+  }
+  return joined
+}
+
+function placeOf(licenses: readonly LicenseMention[], { from, license }: LicenseMention): number {
+  function isFor(each: LicenseMention): boolean {
+    return Math.abs(each.to - from) < farthestException && extensible(license).test(each.license)
+  }
+  const before = licenses.findLastIndex((each) => each.from <= from && isFor(each))
+  return before >= 0 ? before : licenses.findIndex(isFor)
+}
+
+const farthestException = 5000
+
+/** The licences that an exception may belong to. */
+function extensible(exception: string): RegExp {
+  return /^LLVM|^Swift/u.test(exception) ? /^Apache/u : /GPL/u
+}
+
+const choice =
+  /\b(?:dual|multi|tri(?:ple)?|double)(?:ly)?[\s-]?licen[cs]|\beither\b|\b(?:choice|option|discretion)\b|\bchoose\b|\bone of\b|\bany of\b|\balternative/iu
+const farthest = 250
+
+/** Whether a text offers the second licence instead of the first. */
+function isChoice(text: string, one: LicenseMention, other: LicenseMention): boolean {
+  const between = text.slice(one.to, other.from)
+  if (between.length > farthest * 2) return false
+  if (/\balternatively\b|\bor,? (?:at your option|alternatively)\b/iu.test(between)) return true
+  if (/^[^.]{0,120}\b(?:or|OR)\b[^.]{0,120}$/u.test(between) && !/\band\b/u.test(between)) return true
+  return between.length < farthest && choice.test(text.slice(Math.max(0, one.from - farthest), one.from) + between)
+}
+
+/** Drops groups whose licences another one has. */
+function withoutRepeated(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return groups.filter(
+    (group, i) =>
+      !groups.some((other, j) => i !== j && group.every((each) => other.includes(each)) && (other.length > group.length || j < i)),
+  )
+}
+
+function writeGroup(licenses: readonly string[]): string {
+  return licenses.length === 1 && !/ (?:OR|AND) /u.test(licenses[0] ?? '') ? (licenses[0] ?? '') : `(${licenses.join(' OR ')})`
+}
+
+function simplify(written: string): string | undefined {
+  const { expression } = parseLicenseExpression(written)
+  return expression && formatLicenseExpression(expression)
+}

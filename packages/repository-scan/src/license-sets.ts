@@ -1,0 +1,34 @@
+import { currentLicense, licenseTerms, parseLicenseExpression } from '@waybill/licensing'
+
+/** Lists the licences in an expression by their current ids, each once, sorted; text that is no expression stands for itself. */
+export function licenseIds(expression: string): readonly string[] {
+  const { expression: parsed } = parseLicenseExpression(expression)
+  if (parsed === undefined) return [expression]
+  const ids = licenseTerms(parsed).map((term) => {
+    const { id, exception } = currentLicense(term)
+    return exception === undefined ? id : `${id} WITH ${exception}`
+  })
+  return sortedUnique(ids)
+}
+
+/** Reports whether two expressions name the same licences, however they are combined. */
+export function namesSameLicenses(one: string, other: string): boolean {
+  return licenseIds(one).join('\n') === licenseIds(other).join('\n')
+}
+
+/** Combines expressions that all apply, each once. */
+export function allOf(expressions: readonly string[]): string | undefined {
+  const distinct = [...new Set(expressions)]
+  if (distinct.length < 2) return distinct[0]
+  return distinct.map((one) => (/ OR /u.test(one) ? `(${one})` : one)).join(' AND ')
+}
+
+/** Sorts texts by code unit, each once: the same on every machine. */
+export function sortedUnique(texts: Iterable<string>): readonly string[] {
+  return [...new Set(texts)].toSorted(compareText)
+}
+
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,1 @@
+export { toSbom } from './to-sbom.ts'

@@ -1,0 +1,5 @@
+export { type SourceComment, splitSource, type SplitSource } from './comments/split-source.ts'
+export { decodeText } from './contents/decode-text.ts'
+export { isBinary } from './contents/is-binary.ts'
+export { isGenerated } from './contents/is-generated.ts'
+export { type Language, languageOf } from './languages/language-of.ts'

@@ -1,0 +1,22 @@
+import { OutboundBlockedError, OutboundFailedError } from '#platform/outbound.ts'
+
+/** Why a repository or archive cannot be read. The message is for the user and completes "failed: …". */
+export class RepositoryError extends Error {}
+
+/** Creates the error for data that breaks git's formats. */
+export function brokenPack(reason: string): RepositoryError {
+  return new RepositoryError(`the repository's data is broken: ${reason}`)
+}
+
+/** Throws the signal's reason if it is aborted, a RepositoryError for errors of the network, and other errors as they are. */
+export function throwAsRepositoryError(error: unknown, signal: AbortSignal): never {
+  signal.throwIfAborted()
+  if (error instanceof OutboundBlockedError || error instanceof OutboundFailedError)
+    throw new RepositoryError(error.message, { cause: error })
+  throw error
+}
+
+/** Formats a limit for messages. */
+export function megabytes(bytes: number): string {
+  return bytes < 1_048_576 ? `${String(bytes)} bytes` : `${String(Math.floor(bytes / 1_048_576))} MB`
+}

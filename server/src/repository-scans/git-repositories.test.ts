@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { git, type GitHost, isWithoutGit, startGitHost, temporaryFolder } from '#test/git-server.ts'
+import { makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
+
+const running: { at?: Service; host?: GitHost } = {}
+const served = temporaryFolder()
+
+beforeAll(async () => {
+  if (isWithoutGit) return
+  running.host = await startGitHost(served.path)
+  running.at = await startService({ WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' })
+})
+
+afterAll(async () => {
+  served.remove()
+  running.host?.close()
+  await running.at?.http.close()
+  await running.at?.tools.jobs.stop()
+  await running.at?.connection.close()
+})
+
+/** Commits files to a repository that the host serves, and returns its address. */
+function commit(name: string, files: Readonly<Record<string, string>>): string {
+  const folder = join(served.path, name)
+  mkdirSync(folder, { recursive: true })
+  git(folder, ['init', '-q', '-b', 'main'])
+  write(folder, files)
+  return `${running.host?.url ?? ''}/${name}/.git`
+}
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  git(folder, ['add', '.'])
+  git(folder, ['commit', '-q', '-m', 'Change'])
+}
+
+async function scan(by: TestCompany, body: object) {
+  const { uid } = (await by.post('/repository/scan', { type: 'repository', ...body })).body
+  return eventually('the end of the scan', async () => {
+    const status = (await by.get(`/repository/status?uid=${uid}`)).body
+    return status.completed !== null && status
+  })
+}
+
+async function resultOf(by: TestCompany, uid: string) {
+  return (await by.get(`/repository/results/${uid}.json`)).body
+}
+
+const lock = {
+  name: 'shop',
+  version: '1.2.0',
+  lockfileVersion: 3,
+  packages: {
+    '': { name: 'shop', version: '1.2.0', dependencies: { 'left-pad': '^1.0.0' } },
+    'node_modules/left-pad': {
+      version: '1.0.0',
+      resolved: 'https://registry.npmjs.org/left-pad/-/left-pad-1.0.0.tgz',
+      dependencies: { repeat: '^2.0.0' },
+    },
+    'node_modules/repeat': { version: '2.1.0', resolved: 'https://registry.npmjs.org/repeat/-/repeat-2.1.0.tgz' },
+  },
+}
+
+it.skipIf(isWithoutGit)(
+  'a branch, a tag and the default branch are scanned as they are, and a missing one fails (needs git)',
+  { timeout: 180_000 },
+  async () => {
+    const by = await makeCompany({ in: running.at as Service })
+    const url = commit('refs', { 'a.js': '// SPDX-License-Identifier: MIT\n' })
+    const folder = join(served.path, 'refs')
+    git(folder, ['tag', 'v1'])
+    git(folder, ['checkout', '-q', '-b', 'next'])
+    write(folder, { 'b.js': '// SPDX-License-Identifier: Apache-2.0\n' })
+    git(folder, ['checkout', '-q', 'main'])
+    const found = []
+    for (const ref of [{}, { tag: 'v1' }, { branch: 'next' }]) {
+      const { waybill } = await resultOf(by, (await scan(by, { url, ...ref })).uid)
+      found.push([waybill.source.ref, waybill.source.commit, waybill.files.map(({ path }: { readonly path: string }) => path)])
+    }
+    const [main, next] = [git(folder, ['rev-parse', 'main']), git(folder, ['rev-parse', 'next'])]
+    expect(found).toEqual([
+      ['refs/heads/main', main, ['a.js']],
+      ['refs/tags/v1', main, ['a.js']],
+      ['refs/heads/next', next, ['a.js', 'b.js']],
+    ])
+    const missing = await scan(by, { url, branch: 'nowhere' })
+    expect(missing).toMatchObject({ status: 'failed', error: expect.stringContaining('nowhere') })
+  },
+)
+
+it.skipIf(isWithoutGit)(
+  'a module filled from a lock file has the components and findings of one made from an SBOM of the same (needs git)',
+  { timeout: 180_000 },
+  async () => {
+    const by = await makeCompany({ in: running.at as Service })
+    const { projectId } = (await by.post('/core/projects', { name: 'Shop' })).body
+    const url = commit('filled', { 'package-lock.json': JSON.stringify(lock), 'src/a.js': 'run()\n' })
+    expect(await scan(by, { url, projectName: 'Shop', moduleName: 'scanned' })).toMatchObject({ status: 'finished' })
+    const components = [
+      { type: 'library', 'bom-ref': 'a', name: 'left-pad', version: '1.0.0', purl: 'pkg:npm/left-pad@1.0.0' },
+      { type: 'library', 'bom-ref': 'b', name: 'repeat', version: '2.1.0', purl: 'pkg:npm/repeat@2.1.0' },
+    ]
+    const root = { type: 'application', 'bom-ref': 'root', name: 'shop', version: '1.2.0' }
+    const dependencies = [
+      { ref: 'root', dependsOn: ['a'] },
+      { ref: 'a', dependsOn: ['b'] },
+    ]
+    const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: root }, components, dependencies }
+    const imported = await by.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=imported`, sbom)
+    const [listed] = (await by.get('/repository/scans')).body
+    expect(await inventoryOf(by, listed.moduleId)).toEqual(await inventoryOf(by, imported.body.moduleId))
+  },
+)
+
+/** What a module says of its components and findings, without its own ids, names and times. */
+async function inventoryOf(by: TestCompany, moduleId: string): Promise<unknown> {
+  const components = (await by.get(`/core/modules/${moduleId}/components`)).body as readonly Readonly<Record<string, unknown>>[]
+  const findings = (await by.get(`/core/modules/${moduleId}/findings`)).body as readonly Readonly<Record<string, unknown>>[]
+  expect([components.length, findings.length > 0]).toEqual([2, true])
+  return [
+    components.map(({ purl, direct, depth, counts, licence }) => ({ purl, direct, depth, counts, licence })).toSorted(byText),
+    findings
+      .map(({ kind, status, key, component, severity, confidence }) => ({ kind, status, key, component, severity, confidence }))
+      .toSorted(byText),
+  ]
+}
+
+function byText(a: object, b: object): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
+}

@@ -1,0 +1,83 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { RepositoryError } from '#platform/git/repository-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { findContents, saveContents } from '#repository-scans/content-store.ts'
+import { toolVersion } from '#sboms/sboms.ts'
+import type { ContentExchange, ScanMessage, ScannedRepository, ScanTask } from '#repository-scans/scan-messages.ts'
+import { type BegunScan, saveProgress, type ScanProgress } from '#repository-scans/repository-scan-store.ts'
+
+/** Thrown where a scan was removed while it ran. */
+export class ScanRemovedError extends Error {}
+
+/** How often progress is stored, and a removed scan noticed. */
+const progressMs = 1000
+
+/**
+ * Runs a scan in a thread of its own and stores its progress. Throws a RepositoryError whose message is for the user, a ScanRemovedError where
+ * somebody removed it, and other errors where the thread broke down.
+ */
+export async function runScan(context: AppContext, scan: BegunScan): Promise<ScannedRepository> {
+  const folder = join(context.config.deepScan.folder, scan.uid)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    return await runThread(context, scan, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+function taskOf({ config, now }: AppContext, scan: BegunScan, folder: string): ScanTask {
+  const { uid, url, kind, branch, tag, options } = scan
+  const target = { uid, url, kind, branch, tag, options, withSbom: scan.project !== undefined }
+  return { ...target, folder, limits: config.deepScan, now: now(), toolVersion }
+}
+
+async function runThread(context: AppContext, scan: BegunScan, folder: string): Promise<ScannedRepository> {
+  const { heapBytes, scanMinutes } = context.config.deepScan
+  const worker = new Worker(new URL('scan-worker.ts', import.meta.url), {
+    workerData: taskOf(context, scan, folder),
+    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / 1_048_576) },
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<ScannedRepository>()
+  const latest: { progress?: ScanProgress } = {}
+  const tooLong = setTimeout(
+    () => reject(new RepositoryError(`the scan takes longer than ${String(scanMinutes)} minutes`)),
+    scanMinutes * 60_000,
+  )
+  const storing = setInterval(() => void store().catch(reject), progressMs)
+  async function store(): Promise<void> {
+    const { progress } = latest
+    if (progress === undefined) return
+    if (!(await saveProgress(context.db, scan.by, scan.uid, progress))) throw new ScanRemovedError('the scan was removed')
+  }
+  async function answer(exchange: ContentExchange): Promise<void> {
+    worker.postMessage(await exchangeContents(context, scan, exchange), [])
+  }
+  worker.on('message', (message: ScanMessage) => {
+    if (message.type === 'progress') latest.progress = message.progress
+    else if (message.type === 'exchange') answer(message.exchange).catch(reject)
+    else if (message.type === 'finished') resolve(message.scanned)
+    else reject(new RepositoryError(message.message))
+  })
+  worker.on('error', (error) => reject(toThreadError(error)))
+  worker.on('exit', () => reject(new Error('the thread of the scan ended')))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(tooLong)
+    clearInterval(storing)
+    await worker.terminate()
+  }
+}
+
+function toThreadError(error: NodeJS.ErrnoException): Error {
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new RepositoryError('the scan takes too much memory') : error
+}
+
+async function exchangeContents({ db, now }: AppContext, { by }: BegunScan, { scannerVersion, save, find }: ContentExchange) {
+  const at = now()
+  await saveContents(db, by, { contents: save, scannerVersion, at })
+  return findContents(db, by, { keys: find, scannerVersion, at })
+}

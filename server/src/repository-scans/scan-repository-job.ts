@@ -1,0 +1,76 @@
+import { recordActivity } from '#access/access.ts'
+import { transact } from '#database/transact.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { packDocument } from '#platform/files/file-store.ts'
+import { RepositoryError } from '#platform/git/repository-error.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { maskText, maskUrl } from '#platform/mask-url.ts'
+import { linkDeepScan } from '#sboms/sboms.ts'
+import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
+import { beginScan, type BegunScan, failScan, finishScan } from '#repository-scans/repository-scan-store.ts'
+import { runScan, ScanRemovedError } from '#repository-scans/run-scan.ts'
+import type { ScannedRepository } from '#repository-scans/scan-messages.ts'
+import { scanRepositoryTask } from '#repository-scans/scan-repository-task.ts'
+
+/** A scan whose process or thread broke down runs once more. */
+const mostAttempts = 2
+
+/** Scans a repository and stores the result (docs/reference/repository-scans.md#status). */
+export const scanRepositoryJob = defineJob({
+  ...scanRepositoryTask,
+  async run({ companyId, uid }, context) {
+    const scan = await beginScan(context.db, { companyId }, uid)
+    if (scan === undefined) return
+    if (scan.attempts > mostAttempts) return fail(context, scan, 'the scan broke down twice')
+    try {
+      await scanAndStore(context, scan)
+    } catch (error) {
+      await handleFailure(context, scan, error)
+    }
+  },
+  async onFailed({ companyId, uid }, { db, now }) {
+    const error = 'the scan broke down; the operator finds the cause in the log'
+    await transact(db, (trx) => failScan(trx, { companyId }, uid, { at: now(), error }))
+  },
+})
+
+async function scanAndStore(context: AppContext, scan: BegunScan): Promise<void> {
+  const scanned = await runScan(context, scan)
+  const filled = await fillModule(context, scan, scanned)
+  await store(context, scan, { scanned, filled })
+}
+
+interface Outcome {
+  readonly scanned: ScannedRepository
+  readonly filled: FilledModule
+}
+
+async function store({ db, files, now }: AppContext, { by, uid, url }: BegunScan, { scanned, filled }: Outcome): Promise<void> {
+  const document = await packDocument(Buffer.from(scanned.result))
+  await transact(db, async (trx) => {
+    const resultDigest = await files.save(by.companyId, document)
+    const { files: count, commit, scannerVersion } = scanned
+    const end = { at: now(), files: count, commit, scannerVersion, resultDigest, filled: filled.scan, error: filled.error }
+    const isThere = await finishScan(trx, by, uid, end)
+    if (!isThere) return
+    if (filled.scan !== undefined) await linkDeepScan(trx, { companyId: by.companyId, scanId: filled.scan.scanId }, uid)
+    await recordActivity(trx, by, { action: 'finished', object: 'repository-scan', objectId: uid, name: maskUrl(url) })
+  })
+}
+
+async function handleFailure(context: AppContext, scan: BegunScan, error: unknown): Promise<void> {
+  if (error instanceof ScanRemovedError) return
+  if (error instanceof RepositoryError) return fail(context, scan, error.message)
+  if (scan.attempts < mostAttempts) throw error
+  context.log.error({ err: error, uid: scan.uid }, 'a repository scan broke down')
+  await fail(context, scan, 'the scan broke down twice; the operator finds the cause in the log')
+}
+
+async function fail({ db, now }: AppContext, { by, uid, url }: BegunScan, message: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const error = maskText(message).slice(0, 1000)
+    const isThere = await failScan(trx, by, uid, { at: now(), error })
+    if (isThere)
+      await recordActivity(trx, by, { action: 'finished', object: 'repository-scan', objectId: uid, name: maskUrl(url), detail: error })
+  })
+}

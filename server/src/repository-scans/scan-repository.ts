@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { assembleResult, type RepositoryResult, type ScannedFile, type Skipped } from '@waybill/repository-scan'
+import { scannerVersion as baseVersion } from '@waybill/repository-scan/content'
+import { isScorecardFile } from '@waybill/scorecard'
+import { fetchFile } from '#platform/archives/fetch-file.ts'
+import { defaultFetchLimits, type FetchLimits } from '#platform/git/fetch-limits.ts'
+import { fetchRepository } from '#platform/git/fetch-repository.ts'
+import { megabytes, RepositoryError } from '#platform/git/repository-error.ts'
+import type { RepositorySnapshot } from '#platform/git/repository-snapshot.ts'
+import { createOutbound } from '#platform/outbound.ts'
+import { ContentThread } from '#repository-scans/content-thread.ts'
+import { type ReadingTools, readContents } from '#repository-scans/read-contents.ts'
+import type { ScanProgress } from '#repository-scans/repository-scan-store.ts'
+import type { ScannedRepository, ScanTask } from '#repository-scans/scan-messages.ts'
+import { addressOf, nameOfTarget } from '#repository-scans/scan-target.ts'
+
+interface Reporting extends Pick<ReadingTools, 'exchange'> {
+  readonly onProgress: (progress: ScanProgress) => void
+}
+
+/** Fetches a repository and scans it: all that happens in the thread of a scan. Throws a RepositoryError that is for the user. */
+export async function scanRepository(task: ScanTask, reporting: Reporting): Promise<ScannedRepository> {
+  reporting.onProgress({ status: 'cloning', scannerVersion: baseVersion, files: 0, done: 0 })
+  const snapshot = await fetchTarget(task)
+  const thread = new ContentThread({ fileMs: task.limits.fileSeconds * 1000, heapBytes: task.limits.heapBytes })
+  try {
+    const texts = new Map<string, string>()
+    const files = await readFiles(snapshot, { task, thread, texts, reporting })
+    return await toDocuments(task, assemble(task, { snapshot, files, texts, scannerVersion: await thread.version() }))
+  } finally {
+    await thread.close()
+    await snapshot.close()
+  }
+}
+
+function fetchTarget({ url, kind, branch, tag, folder, limits, options, now }: ScanTask): Promise<RepositorySnapshot> {
+  const outbound = createOutbound({ allow: limits.allow })
+  const request = { url: addressOf(url), folder, limits: fetchLimits(limits), signal: AbortSignal.timeout(limits.scanMinutes * 60_000) }
+  if (kind === 'file') return fetchFile(outbound, request)
+  const commitsSince = options.includeScorecard === true ? { commitsSince: new Date(now.getTime() - maintainedMs) } : {}
+  return fetchRepository(outbound, {
+    ...request,
+    ...commitsSince,
+    ...(branch !== undefined && { branch }),
+    ...(tag !== undefined && { tag }),
+  })
+}
+
+/** The time in which the scorecard counts commits. */
+const maintainedMs = 90 * 86_400_000
+
+function fetchLimits({ packBytes, objects, files, unpackedBytes, objectBytes, scanMinutes }: ScanTask['limits']): FetchLimits {
+  return { ...defaultFetchLimits, packBytes, objects, files, unpackedBytes, objectBytes, timeoutMs: scanMinutes * 60_000 }
+}
+
+interface Reading {
+  readonly task: ScanTask
+  readonly thread: ContentThread
+  readonly texts: Map<string, string>
+  readonly reporting: Reporting
+}
+
+/** Together; a repository of nothing but workflows must not fill the memory. */
+const mostScorecardBytes = 33_554_432
+
+async function readFiles(snapshot: RepositorySnapshot, { task, thread, texts, reporting }: Reading): Promise<readonly ScannedFile[]> {
+  const scannerVersion = await thread.version()
+  const files = snapshot.files.length
+  const kept = { bytes: 0 }
+  function onDone(done: number): void {
+    reporting.onProgress({ status: 'scanning', scannerVersion, files, done })
+  }
+  function onContent(paths: readonly string[], bytes: Uint8Array): void {
+    const asked = task.options.includeScorecard === true ? paths.filter(isScorecardFile) : []
+    if (asked.length === 0 || kept.bytes + bytes.length > mostScorecardBytes) return
+    kept.bytes += bytes.length
+    for (const path of asked) texts.set(path, Buffer.from(bytes).toString('utf8'))
+  }
+  onDone(0)
+  return readContents(snapshot, { thread, exchange: reporting.exchange, onDone, onContent })
+}
+
+interface Scanned {
+  readonly snapshot: RepositorySnapshot
+  readonly files: readonly ScannedFile[]
+  readonly texts: ReadonlyMap<string, string>
+  readonly scannerVersion: string
+}
+
+function assemble({ uid, url, options, now }: ScanTask, { snapshot, files, texts, scannerVersion }: Scanned): RepositoryResult {
+  const { source, limits, commitDates } = snapshot
+  const skipped = [...snapshot.skipped, ...linksOf(snapshot)]
+  const name = nameOfTarget(url)
+  return assembleResult({ uid, url, now, options, scannerVersion, source, name, skipped, limits, texts, commitDates }, files)
+}
+
+const links: Readonly<Record<string, string>> = {
+  symlink: 'a symbolic link, which is not followed',
+  submodule: 'a submodule, which is not fetched',
+}
+
+function linksOf({ files }: RepositorySnapshot): readonly Skipped[] {
+  return files.flatMap(({ path, mode, isLfsPointer }) => {
+    const why = isLfsPointer === true ? 'its content is in Git LFS, which is not fetched' : links[mode]
+    return why === undefined ? [] : [{ path, why }]
+  })
+}
+
+async function toDocuments(task: ScanTask, result: RepositoryResult): Promise<ScannedRepository> {
+  const bytes = Buffer.from(JSON.stringify(result))
+  const { resultBytes } = task.limits
+  if (bytes.length > resultBytes) throw new RepositoryError(`the result is larger than ${megabytes(resultBytes)}`)
+  const { source, root, scanner_version: scannerVersion } = result.waybill
+  const sbom = task.withSbom ? Buffer.from(JSON.stringify(await stableSbom(result, task.toolVersion))) : undefined
+  return { result: bytes, sbom, files: result.stats.total, commit: source.commit, name: root.name, scannerVersion }
+}
+
+/** Writes the same SBOM for the same content, so that it is analysed once: its number is made of its content, its time is that of the commit. */
+async function stableSbom(result: RepositoryResult, toolVersion: string): Promise<object> {
+  // writers of documents take a second to load
+  const { toSbom } = await import('@waybill/repository-scan/sbom')
+  const { committed } = result.waybill.source
+  const draft = toSbom(result, { serialNumber: '', timestamp: committed ?? '', toolVersion })
+  const { timestamp, ...metadata } = draft['metadata'] as { readonly timestamp: string }
+  const document = { ...draft, metadata: committed === undefined ? metadata : { timestamp, ...metadata } }
+  return { ...document, serialNumber: `urn:uuid:${uuidOf(JSON.stringify(document))}` }
+}
+
+/** Makes a UUID of version 8 (RFC 9562) from a text. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
+  return parts.join('-')
+}

@@ -6,7 +6,7 @@ import type { ScannedRepository } from '#repository-scans/scan-messages.ts'
 
 /** What became of the module that a scan was to fill. */
 export interface FilledModule {
-  readonly scan: Pick<ImportResult, 'moduleId' | 'scanId'> | undefined
+  readonly scan: (Pick<ImportResult, 'moduleId' | 'scanId'> & { readonly module: string }) | undefined
   readonly error: string | undefined
 }
 
@@ -22,9 +22,11 @@ export async function fillModule(
   const { sbom, name } = scanned
   if (project === undefined || sbom === undefined) return { scan: undefined, error: undefined }
   const query = { project, module: module ?? name, branch, tag }
+  const upload = { bytes: Buffer.from(sbom), query, userAgent, formats }
   try {
     const caller = { ...by, scopes: [], features: [] }
-    return { scan: await importSbom(context, { caller, bytes: Buffer.from(sbom), query, userAgent, formats }), error: undefined }
+    const { moduleId, scanId } = await importSbom(context, { caller, ...upload })
+    return { scan: { moduleId, scanId, module: query.module }, error: undefined }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return { scan: undefined, error: `the module was not filled: ${error.message}` }

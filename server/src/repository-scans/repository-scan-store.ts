@@ -126,7 +126,7 @@ export interface ScanEnd {
   readonly scannerVersion: string
   readonly commit: string | undefined
   readonly resultDigest: string
-  readonly filled: { readonly moduleId: string; readonly scanId: string } | undefined
+  readonly filled: { readonly moduleId: string; readonly scanId: string; readonly module: string } | undefined
   /** Why the module could not be filled. */
   readonly error: string | undefined
 }
@@ -143,6 +143,7 @@ export async function finishScan(trx: Transaction, { companyId }: Tenant, uid: s
       scanner_version: end.scannerVersion,
       commit: end.commit ?? null,
       result_digest: end.resultDigest,
+      ...(end.filled && { module: end.filled.module }),
       module_id: end.filled?.moduleId ?? null,
       scan_id: end.filled?.scanId ?? null,
       error: end.error ?? null,

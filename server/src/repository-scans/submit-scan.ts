@@ -18,7 +18,7 @@ import { scanRepositoryTask } from '#repository-scans/scan-repository-task.ts'
  * and a 429 where too many scans of the company wait.
  */
 export async function submitScan(context: AppContext, caller: Caller, body: NewRepositoryScan): Promise<string> {
-  await requireModuleTarget(context, caller, body)
+  const project = await findTargetProject(context, caller, body)
   await requireAllowedTarget(createOutbound({ allow: context.config.deepScan.allow }), addressOf(body.url))
   return transact(context.db, async (trx) => {
     const waiting = await lockWaitingScans(trx, caller)
@@ -27,23 +27,31 @@ export async function submitScan(context: AppContext, caller: Caller, body: NewR
       throw new HttpError(429, `${String(waiting)} scans of the company wait or run; submit this one when some are done.`, {
         headers: { 'retry-after': '60' },
       })
-    const uid = await insertScan(trx, caller, { ...requestOf(body), created: context.now(), scannerVersion })
+    const uid = await insertScan(trx, caller, { ...requestOf(body), project, created: context.now(), scannerVersion })
     await recordActivity(trx, caller, { action: 'created', object: 'repository-scan', objectId: uid, name: maskUrl(body.url) })
     await context.jobs.enqueue(trx, scanRepositoryTask, { companyId: caller.companyId, uid }, uid)
     return uid
   })
 }
 
-/** Filling a module needs what an upload needs: the rights, and a project that exists. */
-async function requireModuleTarget({ db }: AppContext, caller: Caller, { projectName, moduleName }: NewRepositoryScan): Promise<void> {
-  if (!projectName?.trim()) return
+/**
+ * Returns the name of the project to fill, which may be requested by id; undefined where none is. Filling a module needs what an upload needs:
+ * the rights, and a project that exists.
+ */
+async function findTargetProject(
+  { db }: AppContext,
+  caller: Caller,
+  { projectName, moduleName }: NewRepositoryScan,
+): Promise<string | undefined> {
+  if (!projectName?.trim()) return undefined
   requireAccess(caller, { scopes: importers })
   if (moduleName?.trim() && matchNameOf(moduleName) === '')
     throw invalid('moduleName', 'moduleName must name the module with letters, digits, -, _ or /')
-  await findProject(db, caller, { project: projectName })
+  const { name } = await findProject(db, caller, { project: projectName })
+  return name
 }
 
-function requestOf({ url, type, branch, tag, projectName, moduleName, ...options }: NewRepositoryScan) {
+function requestOf({ url, type, branch, tag, projectName: _projectName, moduleName, ...options }: NewRepositoryScan) {
   const target = { url, kind: type, branch, tag }
-  return { ...target, options, project: projectName?.trim() || undefined, module: moduleName?.trim() || undefined }
+  return { ...target, options, module: moduleName?.trim() || undefined }
 }

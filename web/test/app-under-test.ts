@@ -25,6 +25,8 @@ export interface PageOptions {
   readonly scale?: number
   /** Where the browser reaches the service, when it is behind something. */
   readonly url?: string
+  /** Another service than the one that the tests share; `url` is its address. */
+  readonly at?: Service
   /** An existing company instead of a new one. */
   readonly company?: TestCompany
 }
@@ -80,15 +82,15 @@ export async function openApp(options: PageOptions = {}): Promise<OpenPage> {
   const company = options.company ?? (await makeCompany({ scopes: ['account_admin', 'manager', 'developer', 'compliance_manager'] }))
   const { email } = await makeUser(await company.as('account_admin', 'enterprise_admin'), options.roles ?? ['manager'])
   const opened = await openPage(options)
-  await logIn(opened.page.context(), email)
+  await logIn(opened.page.context(), email, options.at)
   await opened.page.goto('/')
   await opened.page.locator('main#content h1').waitFor()
   return { ...opened, company, email }
 }
 
 /** Gives a browser the session of a user: the form itself has tests of its own. */
-async function logIn(context: BrowserContext, email: string): Promise<void> {
-  const { cookies, logIn: send } = await openSession()
+async function logIn(context: BrowserContext, email: string, at: Service | undefined): Promise<void> {
+  const { cookies, logIn: send } = await openSession(at)
   const { status, text } = await send(email)
   if (status !== 200) throw new Error(`the user could not log in: ${text}`)
   const url = await address()

@@ -23,6 +23,7 @@ const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/approvals', 1],
   ['/reports', 2],
   ['/check', 1],
+  ['/repository-scans', 1],
   ['/lookups', 0],
   ['/me', 2],
   ['/projects/:project', 4],

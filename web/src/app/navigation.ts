@@ -22,6 +22,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: '/approvals', label: 'approvals', key: 'a', roles: permissions.portfolioReaders, feature: 'approvals' },
   { to: '/reports', label: 'reports', roles: permissions.componentReportReaders },
   { to: '/check', label: 'check', roles: permissions.componentReportReaders },
+  { to: '/repository-scans', label: 'scans', roles: permissions.repositoryScanReaders, feature: 'deepscan' },
   { to: '/lookups', label: 'lookups' },
   { to: '/admin', label: 'admin', roles: ['account_admin', 'manager', 'compliance_manager', 'portfolio_manager'] },
 ]

@@ -41,6 +41,7 @@ export const de: Words = {
     approvals: 'Freigaben',
     reports: 'Berichte',
     check: 'Vor der Verwendung prüfen',
+    scans: 'Repository-Scans',
     lookups: 'Nachschlagen',
     admin: 'Verwaltung',
     upload: 'Hochladen',

@@ -39,6 +39,7 @@ export const en = {
     approvals: 'Approvals',
     reports: 'Reports',
     check: 'Check before use',
+    scans: 'Repository scans',
     lookups: 'Lookups',
     admin: 'Administration',
     upload: 'Upload',

@@ -15,7 +15,8 @@ import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { BinaryLink, Scan } from '#sboms/scan.ts'
 import { documentMediaTypes, documentNameOf, mediaTypeOf } from '#sboms/scan-document.ts'
 import { loadScanDocument } from '#sboms/scan-document-store.ts'
-import { listScans, loadScan, replaceBinaryLinks } from '#sboms/scan-store.ts'
+import { replaceBinaryLinks } from '#sboms/scan-link-store.ts'
+import { listScans, loadScan } from '#sboms/scan-store.ts'
 
 const ScanId = Type.Object({ scan_id: Id })
 const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })

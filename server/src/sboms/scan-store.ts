@@ -197,17 +197,6 @@ export async function listScans(db: Database, { companyId }: Caller, { projectId
   return { items: rows.map(toScan), total }
 }
 
-/** Replaces the links to the scan's artefacts; 404 when there is no such scan. */
-export async function replaceBinaryLinks(trx: Transaction, { companyId }: Caller, id: string, links: readonly BinaryLink[]): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('scan')
-    .set({ binary_links: json(links) })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound(id)
-}
-
 function toScan(row: Row): Scan {
   return {
     _id: row.id,

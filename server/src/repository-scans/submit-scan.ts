@@ -34,8 +34,11 @@ export async function submitScan(context: AppContext, caller: Caller, body: NewR
   })
 }
 
+/** The module that a scan is to fill, by names. */
+export type ModuleTarget = Pick<NewRepositoryScan, 'projectName' | 'moduleName'>
+
 /** Filling a module needs what an upload needs: the rights, and a project that exists. */
-async function requireModuleTarget({ db }: AppContext, caller: Caller, { projectName, moduleName }: NewRepositoryScan): Promise<void> {
+export async function requireModuleTarget({ db }: AppContext, caller: Caller, { projectName, moduleName }: ModuleTarget): Promise<void> {
   if (!projectName?.trim()) return
   requireAccess(caller, { scopes: importers })
   if (moduleName?.trim() && matchNameOf(moduleName) === '')

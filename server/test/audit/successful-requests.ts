@@ -149,6 +149,7 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   'POST /core/risks/:risk_id/tasks/:task_id': { body: { task: 'Audited' } },
   'DELETE /core/risks/:risk_id/tasks/:task_id': {},
   'POST /repository/scan': { body: bodies['POST /repository/scan'] },
+  'POST /repository/upload-results': { body: bodies['POST /repository/upload-results'] },
   'DELETE /repository/scan': { query: ({ uid = '' }) => `uid=${uid}` },
   'POST /compliance/approvals': { body: { name: 'Audited', moduleId: '' } },
   'POST /compliance/approvals/:approval_id': { body: { name: 'Audited' } },

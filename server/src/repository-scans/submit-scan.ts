@@ -35,7 +35,10 @@ export async function submitScan(context: AppContext, caller: Caller, body: NewR
 }
 
 /** The module that a scan is to fill, by names. */
-export type ModuleTarget = Pick<NewRepositoryScan, 'projectName' | 'moduleName'>
+export interface ModuleTarget {
+  readonly projectName?: string | undefined
+  readonly moduleName?: string | undefined
+}
 
 /** Filling a module needs what an upload needs: the rights, and a project that exists. */
 export async function requireModuleTarget({ db }: AppContext, caller: Caller, { projectName, moduleName }: ModuleTarget): Promise<void> {

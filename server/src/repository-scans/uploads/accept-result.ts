@@ -7,7 +7,7 @@ import { invalid, notFound } from '#platform/http-error.ts'
 import { isId, newId } from '#platform/ids.ts'
 import { maskUrl } from '#platform/mask-url.ts'
 import { runInThread } from '#platform/thread-pool.ts'
-import { fillModule } from '#repository-scans/fill-module.ts'
+import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
 import { requireModuleTarget } from '#repository-scans/submit-scan.ts'
 import { deleteUpload, findUpload, insertUploadedScan } from '#repository-scans/uploads/upload-store.ts'
 import type { ReadResult, ReadResultOutcome, ResultToRead } from '#repository-scans/uploads/read-result.ts'
@@ -50,33 +50,30 @@ export interface AcceptedResult {
  * that names what is wrong with the document, and a 404 for an unknown upload or project.
  */
 export async function acceptResult(context: AppContext, caller: Caller, sent: SentResult): Promise<AcceptedResult> {
-  const { projectName = '', moduleName, module = '', branch, tag } = sent.query
-  await requireModuleTarget(context, caller, { projectName, ...(moduleName !== undefined && { moduleName }) })
+  const target = targetOf(sent.query)
+  await requireModuleTarget(context, caller, { projectName: target.project, moduleName: target.module })
   const received = await findDocument(context, caller, sent.bytes)
-  const project = projectName.trim() || undefined
-  const found = await read({ bytes: received.bytes, withSbom: project !== undefined, toolVersion })
-  const wanted = moduleName?.trim() || module.trim() || undefined
-  const { sbom, name = 'repository' } = found
-  const filled = await fillModule(context, { by: caller, project, module: wanted, branch, tag }, { sbom, name })
-  await store(context, caller, received, {
-    at: context.now(),
-    url: found.url ?? wanted ?? name,
-    module: wanted ?? name,
-    project,
-    branch,
-    tag,
-    commit: found.commit,
-    files: found.files,
-    scannerVersion: found.scannerVersion ?? sent.userAgent.slice(0, 100),
-    filled: filled.scan,
-    error: filled.error,
-  })
-  const url = `${context.config.http.publicUrl}${basePath}/repository/results/${received.uid}.json`
-  return { uid: received.uid, url, ...pick(filled.scan), ...(filled.error !== undefined && { error: filled.error }) }
+  const found = await read({ bytes: received.bytes, withSbom: target.project !== undefined, toolVersion })
+  const { sbom, name = 'repository', commit, files } = found
+  const filled = await fillModule(context, { by: caller, ...target }, { sbom, name })
+  const module = target.module ?? name
+  const end = { at: context.now(), commit, files, filled: filled.scan, error: filled.error }
+  const scannerVersion = found.scannerVersion ?? sent.userAgent.slice(0, 100)
+  await store(context, caller, received, { ...target, ...end, module, url: found.url ?? module, scannerVersion })
+  return toAccepted(context, received.uid, filled)
 }
 
-function pick(scan: { readonly moduleId: string; readonly scanId: string } | undefined): Pick<AcceptedResult, 'moduleId' | 'scanId'> {
-  return scan === undefined ? {} : { moduleId: scan.moduleId, scanId: scan.scanId }
+function targetOf({ projectName, moduleName, module, branch, tag }: ResultQuery) {
+  return { project: projectName?.trim() || undefined, module: moduleName?.trim() || module?.trim() || undefined, branch, tag }
+}
+
+function toAccepted({ config }: AppContext, uid: string, { scan, error }: FilledModule): AcceptedResult {
+  const url = `${config.http.publicUrl}${basePath}/repository/results/${uid}.json`
+  return { uid, url, ...(scan !== undefined && pick(scan)), ...(error !== undefined && { error }) }
+}
+
+function pick({ moduleId, scanId }: NonNullable<FilledModule['scan']>): Pick<AcceptedResult, 'moduleId' | 'scanId'> {
+  return { moduleId, scanId }
 }
 
 /** A reference is shorter than any result. */

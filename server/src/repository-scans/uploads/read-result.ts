@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Static, TSchema } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { RepositoryResult } from '@waybill/repository-scan'
 import { nestingDepth } from '#platform/http/parse-json.ts'
@@ -41,6 +41,7 @@ const resultForm = Compile(UploadedResult)
 const waybillForm = Compile(UploadedWaybill)
 
 /** Reads the result document of a client; it runs in a thread of its own. */
+// oxlint-disable-next-line import/no-default-export -- piscina calls the default export
 export default async function readResult(task: ResultToRead): Promise<ReadResultOutcome> {
   try {
     return { read: await read(task) }
@@ -78,8 +79,8 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function requireForm<Form extends TSchema>(form: Validator<Record<never, never>, Form>, value: unknown, within: string): Static<Form> {
-  if (form.Check(value)) return value as Static<Form>
+function requireForm<Form extends TSchema>(form: Validator<TProperties, Form>, value: unknown, within: string): Static<Form> {
+  if (form.Check(value)) return value
   const [problem] = form.Errors(value)
   const steps = (problem?.instancePath ?? '').split('/').filter((step) => step !== '')
   const parameter =

@@ -102,29 +102,30 @@ export interface UploadedScan {
 
 /** Stores the scan of a client as finished. */
 export async function insertUploadedScan(trx: Transaction, caller: Caller, scan: UploadedScan): Promise<void> {
-  const { id, at, url, module, files, scannerVersion, resultDigest, filled } = scan
-  const by = { by_id: caller.id, by_name: caller.name, user_id: caller.userId ?? null, key_id: caller.keyId ?? null }
-  const optional = { project: scan.project ?? null, branch: scan.branch ?? null, tag: scan.tag ?? null, error: scan.error ?? null }
-  const end = { status: 'finished', created: at, completed: at, files, done: files } as const
+  const { id, at, url, module, files, scannerVersion, resultDigest } = scan
+  const end = {
+    status: 'finished',
+    created: at,
+    completed: at,
+    files,
+    done: files,
+    commit: scan.commit ?? null,
+    error: scan.error ?? null,
+  } as const
+  const document = { url, module, scanner_version: scannerVersion, result_digest: resultDigest, options: json({}) }
   await trx
     .insertInto('repository_scan')
-    .values({
-      company_id: caller.companyId,
-      id,
-      url,
-      kind: 'upload',
-      module,
-      options: json({}),
-      ...by,
-      ...optional,
-      ...end,
-      scanner_version: scannerVersion,
-      commit: scan.commit ?? null,
-      result_digest: resultDigest,
-      module_id: filled?.moduleId ?? null,
-      scan_id: filled?.scanId ?? null,
-    })
+    .values({ company_id: caller.companyId, id, kind: 'upload', ...document, ...targetOf(scan), ...authorOf(caller), ...end })
     .execute()
+}
+
+function targetOf({ project, branch, tag, filled }: UploadedScan) {
+  const ref = { branch: branch ?? null, tag: tag ?? null }
+  return { ...ref, project: project ?? null, module_id: filled?.moduleId ?? null, scan_id: filled?.scanId ?? null }
+}
+
+function authorOf({ id, name, userId, keyId }: Caller) {
+  return { by_id: id, by_name: name, user_id: userId ?? null, key_id: keyId ?? null }
 }
 
 /** Lists the companies with uploads whose time was over before a time. */

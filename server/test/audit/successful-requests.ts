@@ -22,13 +22,14 @@ export const readOnlyPosts: ReadonlySet<string> = new Set([
   'POST /epss',
 ])
 
-/** Writes that belong to no company or delete its audit log; the process log records them. */
+/** Writes that belong to no company or delete its audit log; the process log records them. An upload is audited once somebody claims it. */
 export const withoutCompany: ReadonlySet<string> = new Set([
   'POST /admin/feeds/:feed/sync',
   'POST /admin/feeds/:feed/import',
   'POST /admin/restore',
   'DELETE /admin/companies/:company_id',
   'DELETE /account/demo',
+  'PUT /repository/uploads/:token',
 ])
 
 /** Writes of a session in a browser; the session tests check their audit lines. */

@@ -25,7 +25,7 @@ function main(source: string, version: string): void {
   const entries = JSON.parse((source.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')) as readonly Entry[]
   const current = entries.filter(({ id, deprecated }) => !deprecated && !sameText.test(id))
   const index = writeLicenseIndex(version, [...current, ...current.flatMap(noticeOf)])
-  writeFileSync(file, `${JSON.stringify({ index: Buffer.from(index).toString('base64') })}\n`)
+  writeFileSync(file, `${JSON.stringify({ index: Buffer.from(index).toString('base64') }, null, 2)}\n`)
 }
 
 /** The notices of GNU licences are read by their grammar, since they tell more than their wording. */

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -195,3 +195,15 @@ export function band(number: 1 | 2 | 3, bytes: Buffer | string): Buffer {
   const content = Buffer.from(bytes)
   return Buffer.concat([Buffer.from((content.length + 5).toString(16).padStart(4, '0')), Buffer.from([number]), content])
 }
+
+/** A certificate for this machine that nobody else trusts. */
+export function makeCertificate(folder: string): { readonly key: Buffer; readonly cert: Buffer } {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key, '-out', cert]
+  execFileSync('openssl', [...args, ...subject], { stdio: 'ignore' })
+  return { key: readFileSync(key), cert: readFileSync(cert) }
+}
+
+/** Whether a certificate can be made; tests that need one are skipped otherwise. */
+export const isWithoutOpenssl = spawnSync('openssl', ['version']).status !== 0

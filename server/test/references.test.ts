@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const code = find('{server,packages,cli,bench,quality,scripts,web/src}/**/*.{ts,tsx,mjs}')
-const pages = [...find('docs/**/*.md'), ...find('packages/*/README.md'), ...find('*.md')]
+const pages = [...find('docs/**/*.md'), ...find('packages/**/README.md'), ...find('*.md')]
 
 function find(pattern: string): readonly string[] {
   return globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' })
@@ -40,7 +40,7 @@ function isBroken({ to }: Reference): boolean {
 }
 
 const referencesInCode: readonly Reference[] = code.flatMap((from) =>
-  [...read(from).matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/gu)].map(([to]) => ({ from, to })),
+  [...read(from).matchAll(/(?<![\w/])docs\/[\w./-]+\.md(?:#[\w-]+)?/gu)].map(([to]) => ({ from, to })),
 )
 
 const linksInPages: readonly Reference[] = pages.flatMap((from) =>

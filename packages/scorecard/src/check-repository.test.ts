@@ -81,6 +81,8 @@ describe('the document', () => {
   it.each([
     ['aliases', `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c]`],
     ['depth', '['.repeat(100_000)],
+    ['long keys', '? '.repeat(100_000)],
+    ['lines of long keys', Array.from({ length: 700 }, (_, at) => `${' '.repeat(at)}?`).join('\n')],
     ['size', `jobs: ${'x'.repeat(600_000)}`],
   ])('stays calm about %s', (_, text) => {
     expect(check('Token-Permissions', workflow(text))?.score).toBe(-1)

@@ -418,6 +418,7 @@ describe('a scan with a project', patience, () => {
     expect(scan).toMatchObject({ status: 'finished', projectName: 'Shop', moduleId: expect.any(String), scanId: expect.any(String) })
     const module = (await by.get(`/core/modules/${scan.moduleId}`)).body
     expect(module.name).toBe('web-shop')
+    expect((await by.get(`/core/scans/${scan.scanId}`)).body).toMatchObject({ deepScanId: uid })
     const components = (await by.get(`/core/modules/${scan.moduleId}/components`)).body
     expect(JSON.stringify(components)).toContain('pkg:npm/left-pad@1.0.0')
     const cbom = (await by.get(`/core/modules/${scan.moduleId}/cbom`)).body

@@ -5,6 +5,7 @@ import { packDocument } from '#platform/files/file-store.ts'
 import { RepositoryError } from '#platform/git/repository-error.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { maskText, maskUrl } from '#platform/mask-url.ts'
+import { linkDeepScan } from '#sboms/sboms.ts'
 import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
 import { beginScan, type BegunScan, failScan, finishScan } from '#repository-scans/repository-scan-store.ts'
 import { runScan, ScanRemovedError } from '#repository-scans/run-scan.ts'
@@ -51,7 +52,9 @@ async function store({ db, files, now }: AppContext, { by, uid, url }: BegunScan
     const { files: count, commit, scannerVersion } = scanned
     const end = { at: now(), files: count, commit, scannerVersion, resultDigest, filled: filled.scan, error: filled.error }
     const isThere = await finishScan(trx, by, uid, end)
-    if (isThere) await recordActivity(trx, by, { action: 'finished', object: 'repository-scan', objectId: uid, name: maskUrl(url) })
+    if (!isThere) return
+    if (filled.scan !== undefined) await linkDeepScan(trx, { companyId: by.companyId, scanId: filled.scan.scanId }, uid)
+    await recordActivity(trx, by, { action: 'finished', object: 'repository-scan', objectId: uid, name: maskUrl(url) })
   })
 }
 

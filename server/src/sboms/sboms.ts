@@ -14,6 +14,7 @@ export { addLookups, type NewComponent, resolveComponents } from '#sboms/compone
 export { resolveCpes } from '#sboms/cpe-store.ts'
 export { BinaryLink, type ScanOptions } from '#sboms/scan.ts'
 export { replaceAlgorithms } from '#sboms/algorithm-store.ts'
+export { linkDeepScan } from '#sboms/link-deep-scan-store.ts'
 export { announceScan } from '#sboms/announce-scan.ts'
 export { type ModuleComponent, moduleComponentsOf } from '#sboms/module-component.ts'
 export { type ContentInPieces, type PackedPieces, readInPieces, unpackPieces } from '#sboms/module-components-in-pieces.ts'

@@ -137,11 +137,13 @@ interface Row {
   readonly user_agent: string | null
   readonly demo: boolean
   readonly error: string | null
+  readonly deep_scan: string | null
 }
 
 const scanRows = sql`
   select s.id, m.project_id, p.name as project, s.module_id, m.name as module, s.status, s.analysis_date, s.statistics, s.branch, s.tag,
-    s.release, s.binary_links, s.submitted, s.user_agent, s.demo, s.error
+    s.release, s.binary_links, s.submitted, s.user_agent, s.demo, s.error,
+    s.options ->> 'deepScanId' as deep_scan
   from scan s
   join module m on m.company_id = s.company_id and m.id = s.module_id
   join project p on p.company_id = m.company_id and p.id = m.project_id`
@@ -225,5 +227,6 @@ function toScan(row: Row): Scan {
     userAgent: row.user_agent,
     ...(row.demo && { demo: true }),
     ...(row.error !== null && { error: row.error }),
+    ...(row.deep_scan !== null && { deepScanId: row.deep_scan }),
   }
 }

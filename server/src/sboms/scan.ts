@@ -29,6 +29,7 @@ export const Scan = Type.Object(
     userAgent: Type.Union([Type.String(), Type.Null()]),
     demo: Type.Optional(Type.Boolean()),
     error: Type.Optional(Type.String()),
+    deepScanId: Type.Optional(Type.String({ description: 'uid of the repository scan that it is from' })),
   },
   { title: 'Scan' },
 )

@@ -33,4 +33,5 @@ export const auditObjects: readonly string[] = [
   'webhook',
   'view',
   'note',
+  'repository-scan',
 ]

@@ -58,3 +58,9 @@ export function packageOf(purl: string): string {
   const at = path.lastIndexOf('@')
   return at === -1 ? path : path.slice(0, at)
 }
+
+/** Returns the same text for all spellings of a package: in any case, and on PyPI with any separators. */
+export function packageKeyOf(purl: string): string {
+  const key = packageOf(purl).toLowerCase()
+  return key.startsWith('pkg:pypi/') ? key.replaceAll(/[-_.]+/gu, '-') : key
+}

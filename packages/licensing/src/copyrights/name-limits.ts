@@ -1,6 +1,5 @@
 import { particles, stopWords } from './copyright-words.ts'
-import type { Rest } from './statement-body.ts'
-import type { StatementHead } from './statement-head.ts'
+import type { Rest, StatementHead } from './statement-head.ts'
 import { isAddress, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
 

@@ -1,16 +1,9 @@
 import { isForeign, isNameEnd, isNamePart, isNameStart } from './name-limits.ts'
 import { particles, stopWords, tailWords } from './copyright-words.ts'
-import type { StatementHead } from './statement-head.ts'
+import type { Rest, StatementHead } from './statement-head.ts'
 import { continuesOn } from './statement-joins.ts'
 import { isAbbreviation, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
-
-/** What is still to be read of a statement: the tokens from a position on. */
-export interface Rest {
-  readonly reader: TokenReader
-  readonly at: number
-  readonly head: StatementHead
-}
 
 /** Most tokens of a body; long lists of holders have some hundred. */
 const longest = 160

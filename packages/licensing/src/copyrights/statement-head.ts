@@ -12,6 +12,13 @@ export interface StatementHead {
   readonly isHeading: boolean
 }
 
+/** What is still to be read of a statement: the tokens from a position on. */
+export interface Rest {
+  readonly reader: TokenReader
+  readonly at: number
+  readonly head: StatementHead
+}
+
 /** Longer lists of years are none. */
 const longest = 160
 

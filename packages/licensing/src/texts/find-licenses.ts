@@ -36,6 +36,12 @@ export interface LicenseFindings {
   readonly isLicenseText: boolean
 }
 
+/** Where a text is from. */
+interface TextSource {
+  /** False for the comments of source code, which do not consist of a licence's name; true by default. */
+  readonly isProse?: boolean
+}
+
 const nothing: LicenseFindings = { matches: [], isLicenseText: false }
 
 /** Words of which a text without licences has none. */
@@ -43,22 +49,31 @@ const keyword =
   /licen[cs]|copying|copyleft|[al]gpl|\bgpl|public[- ]domain|redistribut|permission|warrant|creative ?commons|free software|\b(?:released|distributed) under\b|\bg?fdl\b|\bcopyright|freely|you can do what|without restriction/iu
 
 /** Finds the licences that a text grants or names: by SPDX tags, notices, texts and names. */
-export function findLicenses(text: string, index: LicenseIndex): LicenseFindings {
+export function findLicenses(text: string, index: LicenseIndex, { isProse = true }: TextSource = {}): LicenseFindings {
   if (!keyword.test(text)) return nothing
-  const { mentions: found, refersTo } = findMentions(text, index)
-  const mentions = found.length === 0 ? wholeName(text) : found
-  const used = mostReliable(mentions)
-  const license = isList(mentions) ? undefined : joinMentions(text, used)
+  const { mentions: found, texts, refersTo } = findMentions(text, index)
+  const mentions = found.length === 0 && isProse ? wholeName(text) : found
   return {
-    ...(license === undefined ? {} : { license, how: weakest(used).how, confidence: weakest(used).confidence }),
-    matches: matchesOf(text, isList(mentions) ? mentions.map((mention) => ({ ...mention, confidence: 1 })) : mentions),
+    ...summaryOf(text, mentions),
     ...(refersTo === undefined ? {} : { refersTo }),
-    isLicenseText: isMostly(text, mentions),
+    isLicenseText: isMostly(text, texts),
   }
+}
+
+function summaryOf(text: string, mentions: readonly LicenseMention[]): Omit<LicenseFindings, 'isLicenseText'> {
+  if (isList(mentions)) return { matches: matchesOf(text, mentions, 1) }
+  const used = mostReliable(mentions)
+  const license = joinMentions(text, used)
+  const matches = matchesOf(text, mentions)
+  if (license === undefined) return { matches }
+  const { how, confidence } = weakest(used)
+  return { license, how, confidence, matches }
 }
 
 interface Mentions {
   readonly mentions: readonly LicenseMention[]
+  /** Those of the texts of licences, before less telling ones are dropped. */
+  readonly texts: readonly LicenseMention[]
   readonly refersTo: string | undefined
 }
 
@@ -70,20 +85,29 @@ function findMentions(text: string, index: LicenseIndex): Mentions {
   const explained = [...tags, ...texts.filter((each) => !tags.some((tag) => overlaps(tag, each)))].toSorted(inOrder)
   const places = Array.from(text.matchAll(licensingWords), ({ index: place }) => place)
   const flat = flattenText(text, places, explained)
-  const declared = findDeclarations(text).filter((each) => !explained.some((other) => overlaps(other, each)))
-  const names = [...findNames(flat), ...findExceptions(flat)].filter((each) => !declared.some((other) => overlaps(other, each)))
+  const declared = outside(findDeclarations(text), explained)
+  const names = outside([...findNames(flat), ...findExceptions(flat)], declared)
   const notices = found.filter((notice) => notice.how === 'notice' && names.some((name) => isNamedIn(notice, name)))
   const rest = names.filter((name) => !notices.some((notice) => isNamedIn(notice, name)))
-  const mentions = withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder).slice(0, most))
-  return { mentions, refersTo: licenseFileReference(flat.text) }
+  const mentions = withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder).slice(0, mostMentions))
+  return { mentions, texts, refersTo: licenseFileReference(flat.text) }
 }
 
 /** More say nothing that the first do not. */
-const most = 1000
+const mostMentions = 1000
 
 /** Whether a notice names its licence; its wording alone is that of others too. */
 function isNamedIn(notice: LicenseMention, name: LicenseMention): boolean {
   return name.license === notice.license && overlaps(notice, name)
+}
+
+/** Keeps the mentions that overlap none of others, which are in order. */
+function outside(mentions: readonly LicenseMention[], others: readonly LicenseMention[]): readonly LicenseMention[] {
+  const starts = others.map(({ from }) => from)
+  return mentions.filter((mention) => {
+    const next = lineAt(starts, mention.to - 1)
+    return !others.slice(Math.max(0, next - 3), next).some((other) => overlaps(other, mention))
+  })
 }
 
 function inOrder(one: LicenseMention, other: LicenseMention): number {
@@ -127,16 +151,17 @@ function isList(mentions: readonly LicenseMention[]): boolean {
   return new Set(mentions.map(({ license }) => license)).size > mostNamed
 }
 
-function isMostly(text: string, mentions: readonly LicenseMention[]): boolean {
-  const texts = mentions.filter(({ how, isException }) => how === 'text' && isException !== true)
-  const covered = texts.reduce((sum, { from, to }) => sum + to - from, 0)
+function isMostly(text: string, texts: readonly LicenseMention[]): boolean {
+  const covered = texts.filter(({ isException }) => isException !== true).reduce((sum, { from, to }) => sum + to - from, 0)
   return covered * 2 > text.trim().length
 }
 
-function matchesOf(text: string, mentions: readonly LicenseMention[]): readonly LicenseMatch[] {
+/** Writes mentions as matches, with the confidence of each at most. */
+function matchesOf(text: string, mentions: readonly LicenseMention[], most: LicenseMatch['confidence'] = 5): readonly LicenseMatch[] {
   const lines = lineStarts(text, mentions.length > 0)
   return mentions.map(({ license, how, confidence, coverage, from, to }) => {
-    return { license, how, confidence, coverage, start: lineAt(lines, from), end: lineAt(lines, lastOf(text, from, to)) }
+    const sureness = confidence < most ? confidence : most
+    return { license, how, confidence: sureness, coverage, start: lineAt(lines, from), end: lineAt(lines, lastOf(text, from, to)) }
   })
 }
 

@@ -80,8 +80,14 @@ function bestIn(region: Region, index: LicenseIndex): Alignment | undefined {
   const candidates = rankDocuments(region, index)
   const alignments = candidates.flatMap(({ document, anchors }) => alignText(index, document, anchors, region) ?? [])
   const best = bestOf(alignments)
-  const isFound = best !== undefined && (isWhole(best) || isOwnPart(best, alignments))
-  return isFound ? best : bestOf(alignments.filter(isWhole))
+  const whole = bestOf(alignments.filter(isWhole))
+  // copies of a text look like a part of another one that has it several times
+  const isPart = best !== undefined && !(whole !== undefined && isNearlyEqual(whole)) && isOwnPart(best, alignments)
+  return isPart ? best : whole
+}
+
+function isNearlyEqual({ matched, omissions, foreign }: Alignment): boolean {
+  return omissions + foreign.length <= matched / 50
 }
 
 function bestOf(alignments: readonly Alignment[]): Alignment | undefined {

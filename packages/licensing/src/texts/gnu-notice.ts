@@ -63,9 +63,9 @@ function namedFamilies(text: string): readonly (readonly [string, Span])[] {
 
 /** Whether it is the full name, or a licensing word is near the abbreviation: GPL may be part of other names. */
 function hasContext(text: string, { from, to }: Span): boolean {
-  if (/public|licen|documentation/iu.test(text.slice(from, to))) return true
+  if (/public|licen|documentation|gnu/iu.test(text.slice(from, to))) return true
   const before = text.slice(Math.max(0, from - 60), from)
-  const isVersioned = /^[\s-]?v?\.?\s?\d/iu.test(text.slice(to, to + 4))
+  const isVersioned = /^[\s-]?(?:v|ver|version)?\.?\s?\d/iu.test(text.slice(to, to + 12))
   return (isVersioned ? near : governing).test(before) || (isVersioned ? nearBehind : governedBehind).test(text.slice(to, to + 30))
 }
 

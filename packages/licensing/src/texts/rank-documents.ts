@@ -2,7 +2,7 @@ import { type Anchors, densestBand } from './longest-chain.ts'
 import { commonness, visitPlaces } from './run-places.ts'
 import type { IndexedDocument, LicenseIndex } from './license-index.ts'
 import type { Region } from './align-text.ts'
-import { run } from './license-index.ts'
+import { bucketOf, run } from './license-index.ts'
 
 /** A document that may lie in a region, and the places that both share. */
 export interface Candidate {
@@ -31,8 +31,7 @@ export function rankDocuments(region: Region, index: LicenseIndex): readonly Can
 /** Keeps one of several copies of a document. */
 function candidateOf(document: IndexedDocument, anchors: Anchors): Candidate {
   const band = densestBand(anchors, Math.max(64, lengthOf(document) >> 3))
-  const found = band.inText.length
-  return { document, anchors: band, score: found - Math.max(0, document.required - found) / 2 }
+  return { document, anchors: band, score: scoreOf(band.inText.length, document.required) }
 }
 
 function lengthOf({ start, end }: IndexedDocument): number {
@@ -41,26 +40,36 @@ function lengthOf({ start, end }: IndexedDocument): number {
 
 /** Runs in more places than this say little. */
 const commonest = 500
-/** Of the most runs that a document shares. */
+/** Of the best one's score. */
 const worstRatio = 0.4
 
+/** Picks the documents with the most of the runs in a window. */
 function sharingMost(region: Region, index: LicenseIndex): readonly IndexedDocument[] {
   const counts = countShared(region, index)
-  const least = counts.reduce((most, count) => Math.max(most, count), 0) * worstRatio
-  const ranked = index.documents.map((document, number) => ({ document, count: counts[number] ?? 0 })).filter(({ count }) => count > least)
+  const scores = index.documents.map(({ required }, number) => scoreOf(counts[number] ?? 0, Math.min(required, window)))
+  const least = scores.reduce((most, score) => Math.max(most, score), 0) * worstRatio
+  const ranked = index.documents.map((document, number) => ({ document, score: scores[number] ?? 0 })).filter(({ score }) => score > least)
   return ranked
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((one, other) => other.score - one.score)
     .slice(0, mostRanked)
     .map(({ document }) => document)
 }
 
-/** Counts the runs that each document shares with a window, each once. */
+/** Rewards what is there and charges half for what is not. */
+function scoreOf(found: number, required: number): number {
+  return found - Math.max(0, required - found) / 2
+}
+
+/** Counts the different runs that each document shares with a window. */
 function countShared({ words, from, to }: Region, index: LicenseIndex): Int32Array {
   const { documentOf, documents } = index
   const counts = new Int32Array(documents.length)
   const last = new Int32Array(documents.length).fill(-1)
+  const seen = new Set<number>()
   for (let at = from; at + run <= Math.min(to, from + window); at += 1) {
-    if (commonness(index, words, at) > commonest) continue
+    const bucket = bucketOf(words, at)
+    if (seen.has(bucket) || commonness(index, bucket) > commonest) continue
+    seen.add(bucket)
     visitPlaces(index, words, at, (place) => {
       const number = documentOf[place] ?? 0
       if (last[number] === at) return

@@ -20,9 +20,8 @@ export function hasRun({ buckets, places, words: indexed }: LicenseIndex, words:
   return i < end
 }
 
-/** The number of places that share the bucket of a run: at most so many have it. */
-export function commonness({ buckets }: LicenseIndex, words: Int32Array, at: number): number {
-  const bucket = bucketOf(words, at)
+/** Returns the number of places in a bucket. */
+export function commonness({ buckets }: LicenseIndex, bucket: number): number {
   return (buckets[bucket + 1] ?? 0) - (buckets[bucket] ?? 0)
 }
 

@@ -23,8 +23,13 @@ function isOutdone(mention: LicenseMention, other: LicenseMention): boolean {
   return mention.how === 'text' || isShort(mention, other)
 }
 
+/** Whether the one says more of the same version than the other: that later ones are allowed, which sections are invariant. */
 function allowsLater(license: string, other: string): boolean {
-  return other.endsWith('-only') && license === other.replace(/-only$/u, '-or-later')
+  return (
+    license !== other &&
+    other.endsWith('-only') &&
+    license.replace(/(?:-no)?-invariants|-only$|-or-later$/gu, '') === other.slice(0, -'-only'.length)
+  )
 }
 
 /** A title or a summary before the notice, such as `GPL 2` or `GNU General Public License, version 2`. */

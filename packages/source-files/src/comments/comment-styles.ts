@@ -127,7 +127,7 @@ const styles: Readonly<Record<string, Style>> = {
   TypeScript: script,
   Verilog: [...slashes, double],
   VHDL: [...dashes, double, character()],
-  'Vim script': [line('"', 'line'), single],
+  'Vim script': [line('"', 'line'), line('#', 'line'), single],
   'Visual Basic': [line("'"), line('REM ', 'line'), line('Rem ', 'line'), double],
   Vue: page,
   XML: markup,

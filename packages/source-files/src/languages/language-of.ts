@@ -39,10 +39,10 @@ export function languageOf(path: string, text: string): Language {
 }
 
 function named(name: string, text: string): Language | undefined {
-  const known = byName.get(name) ?? byName.get(name.slice(0, name.indexOf('.')))
   const extension = extensionOf(name)
-  const found = known ?? byExtension.get(extension)
-  return told(extension, text) ?? found
+  const known = byName.get(name) ?? told(extension, text) ?? byExtension.get(extension)
+  // `Dockerfile.alpine`, but not `build.js`
+  return known ?? byName.get(name.slice(0, name.indexOf('.')))
 }
 
 /** Template extensions say nothing about the language: `config.h.in` is C. */
@@ -62,6 +62,7 @@ const distinctions: readonly Distinction[] = [
   { extension: 'm', sign: /^\s*(?:%|function\b)/u, language: 'MATLAB' },
   { extension: 'h', sign: /^[^\S\n]*(?:@interface|@protocol|@class|#import)\b/mu, language: 'Objective-C' },
   { extension: 'h', sign: /^[^\S\n]*(?:namespace|template|class|using|public:|private:)[\s<]/mu, language: 'C++' },
+  { extension: 'd', sign: /^#!.{0,80}\b(?:ba|da|z|k)?sh\b/u, language: 'Shell' },
   { extension: 'ts', sign: /^\s*<\?xml/u, language: 'XML' },
   { extension: 'pl', sign: /^\s*:-\s/mu, language: 'Prolog' },
   { extension: 'pp', sign: /^\s*#/u, language: 'Ruby' },

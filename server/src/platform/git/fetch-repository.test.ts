@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { Worker } from 'node:worker_threads'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -15,8 +19,10 @@ import {
   git,
   type GitHost,
   isWithoutGit,
+  isWithoutOpenssl,
   line,
   listen,
+  makeCertificate,
   type ServedRepository,
   serveRepository,
   startGitHost,
@@ -25,6 +31,7 @@ import {
 import { objectId, type PackEntry, packOf, repositoryOf, type TreeLine, treeOf } from '#test/pack-writer.ts'
 
 const outbound = createOutbound({ allow: ['127.0.0.0/8'] })
+const thread = new URL('../../../test/fetch-in-thread.ts', import.meta.url)
 const scan = temporaryFolder()
 const opened: { readonly close: () => unknown }[] = []
 
@@ -585,4 +592,50 @@ describe('the signal ends a fetch with its reason and leaves nothing behind', ()
     await expect(fetchRepository(outbound, requestOf(host.url, { signal: control.signal }))).rejects.toThrow('cancelled')
     expect(readdirSync(scan.path)).toEqual([])
   })
+})
+
+describe('in a thread of its own', () => {
+  it('a repository is fetched and read', async () => {
+    const host = await served(simplePack)
+    const worker = new Worker(thread, { workerData: { url: host.url, folder: scan.path } })
+    const messages: unknown[] = []
+    worker.on('message', (message) => messages.push(message))
+    expect(await once(worker, 'exit')).toEqual([0])
+    expect(messages).toEqual([{ files: ['hello'] }, { id: hello.id, text: 'hello' }])
+    expect(readdirSync(scan.path)).toEqual([])
+  })
+
+  it('a fetch ends with the thread, and its folder can be removed from outside', async () => {
+    const folder = join(scan.path, 'ended')
+    const begun = Promise.withResolvers<undefined>()
+    const left = Promise.withResolvers<undefined>()
+    const host = await listen(
+      afterIntroduction((response) => {
+        response.on('close', () => left.resolve(undefined))
+        response.write(Buffer.concat([Buffer.from(line('packfile')), band(1, simple.pack.subarray(0, 50))]), () => begun.resolve(undefined))
+      }),
+    )
+    opened.push(host)
+    const worker = new Worker(thread, { workerData: { url: host.url, folder } })
+    await begun.promise
+    await worker.terminate()
+    await left.promise
+    await rm(folder, { recursive: true, force: true })
+    expect(readdirSync(scan.path)).toEqual([])
+  })
+})
+
+it.skipIf(isWithoutGit || isWithoutOpenssl)('a repository is read by https (skipped without git or openssl)', async () => {
+  const folder = temporaryFolder()
+  opened.push({ close: () => folder.remove() })
+  makeRepository(folder.path, 'project')
+  const certificate = makeCertificate(folder.path)
+  const host = await startGitHost(folder.path, { certificate })
+  opened.push(host)
+  const url = `${host.url}/project/.git`
+  expect(await failure(url)).toMatch(/could not be read: self-signed certificate/)
+  const trusted = getCACertificates('default')
+  opened.push({ close: () => setDefaultCACertificates(trusted) })
+  setDefaultCACertificates([...trusted, certificate.cert.toString()])
+  expect((await fetched(url)).files).toHaveLength(6)
 })

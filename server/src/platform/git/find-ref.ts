@@ -43,15 +43,17 @@ function missingMessage({ branch, tag }: WantedRef): string {
 async function listRefs(server: GitServer, name: string): Promise<readonly Ref[]> {
   const head = [packetLine('command=ls-refs'), packetLine(`object-format=${server.hash}`), delimiter]
   const body = [...head, packetLine('peel'), packetLine('symrefs'), packetLine(`ref-prefix ${name}`), flush].join('')
-  const refs: Ref[] = []
-  for await (const packet of await postToGit(server, body, maxListBytes)) refs.push(...readRef(textOf(packet)))
-  return refs
+  for await (const packet of await postToGit(server, body, maxListBytes)) {
+    const ref = readRef(textOf(packet))
+    if (ref?.name === name) return [ref]
+  }
+  return []
 }
 
 /** Reads `<id> <name> symref-target:<name> peeled:<id>`. */
-function readRef(text: string): readonly Ref[] {
+function readRef(text: string): Ref | undefined {
   if (text.startsWith('ERR ')) throwServerError(text.slice(4))
   const [id = '', name = '', ...attributes] = text.split(' ')
-  if (!isObjectId(id)) return []
-  return [{ name, id, target: attributes.find((one) => one.startsWith('symref-target:'))?.slice(14) }]
+  if (!isObjectId(id)) return undefined
+  return { name, id, target: attributes.find((one) => one.startsWith('symref-target:'))?.slice(14) }
 }

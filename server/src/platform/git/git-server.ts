@@ -102,11 +102,27 @@ type Address = Pick<GitServer, 'transport' | 'url'>
 async function readIntroduction(packets: AsyncIterable<Packet>, address: Address, isWanted: (name: string) => boolean): Promise<GitServer> {
   const lines = introductionLines(packets)
   const { value: first = '' } = (await lines.next()) as { value?: string }
-  if (first === 'version 2') return version2(address, await Array.fromAsync(lines))
+  if (first === 'version 2') return version2(address, await usedCapabilities(lines))
   const [line = '', capabilities = ''] = first.split('\0')
-  const refs = [line]
-  for await (const text of lines) if (isWanted(text.slice(text.indexOf(' ') + 1))) refs.push(text)
-  return version0(address, capabilities.split(' '), refs)
+  const found = isWanted(nameIn(line)) ? [] : await firstOf(lines, (text) => isWanted(nameIn(text)))
+  return version0(address, capabilities.split(' '), [line, ...found])
+}
+
+function nameIn(line: string): string {
+  return line.slice(line.indexOf(' ') + 1)
+}
+
+/** Keeps one line of each, however many a server sends. */
+async function usedCapabilities(lines: AsyncIterable<string>): Promise<readonly string[]> {
+  const found = new Map<string, string>()
+  for await (const line of lines) if (/^(?:fetch|object-format)=/.test(line)) found.set(line.charAt(0), line)
+  return [...found.values()]
+}
+
+/** Does not read further: a server can have hundreds of thousands of refs. */
+async function firstOf(lines: AsyncIterable<string>, isFound: (line: string) => boolean): Promise<readonly string[]> {
+  for await (const line of lines) if (isFound(line)) return [line]
+  return []
 }
 
 /** Leaves out what servers send before their introduction. */

@@ -9,7 +9,7 @@ import { RecentContents } from '#platform/git/recent-contents.ts'
 import { brokenPack, RepositoryError } from '#platform/git/repository-error.ts'
 
 const idLengths = { sha1: 20, sha256: 32 } as const
-const cachedBytes = 48 * 1_048_576
+const cachedBytes = 32 * 1_048_576
 const packHeaderLength = 12
 /** No entry is shorter: one byte of header and an empty stream. */
 const shortestEntry = 9

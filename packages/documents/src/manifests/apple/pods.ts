@@ -18,7 +18,7 @@ export function readPodfileLock(text: string): ManifestContent {
 }
 
 function nameIn(text: string): string {
-  return text.replace(/\s+\(.*$/su, '')
+  return text.replace(/ \(.*$/su, '')
 }
 
 function lockedPod(entry: unknown, external: JsonObject, checkouts: JsonObject): readonly LockedPackage[] {
@@ -27,7 +27,7 @@ function lockedPod(entry: unknown, external: JsonObject, checkouts: JsonObject):
   const [pod = ''] = name.split('/', 1)
   const source = sourceIn(external, pod)
   if (isOwnPod(asText(source[':path']))) return []
-  const version = /\(=?\s*([^)]+)\)$/u.exec(text)?.[1]
+  const version = /\(=?\s*([^()]+)\)$/u.exec(text)?.[1]
   const vcs_url = repositoryOf({ ...source, ...sourceIn(checkouts, pod) })
   return [
     {

@@ -41,8 +41,8 @@ function packageAt(address: string, details: Parameters<typeof namePackage>[2]):
 
 /** Reads Package.swift: literal calls of `.package(url: …)`. */
 export function readPackageSwift(text: string): ManifestContent {
-  const code = text.replaceAll(/^\s*\/\/.*$/gmu, '')
-  const calls = code.matchAll(/\.package\s*\(\s*(?:name:\s*"[^"]*",\s*)?url:\s*"([^"\n]+)"\s*,?([^\n]{0,300}(?:\n[^\n)]{0,300})?)/gu)
+  const code = text.replaceAll(/^[ \t]*\/\/.*$/gmu, '')
+  const calls = code.matchAll(/\.package\s*\(\s*(?:name:\s*"[^"\n]*",\s*)?url:\s*"([^"\n]+)"\s*,?(?=([^\n]{0,300}(?:\n[^\n)]{0,300})?))/gu)
   const name = /\bPackage\s*\(\s*name:\s*"([^"\n]+)"/u.exec(code)?.[1]
   return { root: { name }, packages: Array.from(calls).flatMap(([, url = '', rest = '']) => requiredPackage(url, rest)) }
 }

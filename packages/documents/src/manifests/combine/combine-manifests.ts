@@ -1,4 +1,5 @@
 import type { Manifest } from '../manifest.ts'
+import { folderOf, joinPath } from '../text/address.ts'
 import { assignLocks } from './assign-locks.ts'
 import { countedManifests } from './counted-manifests.ts'
 import { fillVersions } from './fill-versions.ts'
@@ -26,7 +27,7 @@ export function combineManifests(manifests: readonly Manifest[]): RepositoryComp
   const { locks, uncovered } = assignLocks(whole)
   const marked = locks.map(({ lock, sharedBy }) => markDirect(lock, sharedBy))
   const merged = mergeComponents(withoutOwnPackages([...marked, ...uncovered], counted))
-  return { ...merged, warnings: [...warnings, ...unversioned(merged), ...problemsOf(whole)] }
+  return { ...merged, warnings: [...warnings, ...unversioned(merged), ...missingFiles(counted, manifests), ...problemsOf(whole)] }
 }
 
 function unversioned({ components }: MergedComponents): readonly string[] {
@@ -40,6 +41,15 @@ function unversioned({ components }: MergedComponents): readonly string[] {
 
 function counting(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
+}
+
+/** Requirements may include files of any name, which nobody knows for lists of requirements. */
+function missingFiles(counted: readonly Manifest[], all: readonly Manifest[]): readonly string[] {
+  const paths = new Set<string | undefined>(all.map(({ path }) => path))
+  const missing = counted.flatMap(({ path, includes = [] }) =>
+    includes.filter((each) => !paths.has(joinPath(folderOf(path), each))).map((each) => `${path}: it includes ${each}, which was not read`),
+  )
+  return missing.slice(0, mostProblems)
 }
 
 function problemsOf(manifests: readonly Manifest[]): readonly string[] {

@@ -3,7 +3,7 @@ import { folderOf } from '../text/address.ts'
 
 /** Folders of what is not the product itself. */
 const secondary =
-  /(?:^|\/)(?:node_modules|bower_components|vendor|third[_-]party|tests?|__tests__|test[_-]?data|fixtures?|__fixtures__|examples?)\//iu
+  /(?:^|\/)(?:node_modules|bower_components|vendor(?:ed)?|third[_-]party|tests?|__tests__|test[_-]?data|fixtures?|__fixtures__|examples?)\//iu
 
 interface CountedManifests {
   readonly counted: readonly Manifest[]

@@ -1,7 +1,7 @@
 import { formatPurl, parsePurl } from '@waybill/identifiers'
 import type { Hash } from '../../sbom/sbom.ts'
 import type { Manifest, ManifestPackage, VersionEntry } from '../manifest.ts'
-import { packageOf } from '../named-package.ts'
+import { packageKeyOf } from '../named-package.ts'
 import { folderOf, joinPath } from '../text/address.ts'
 
 type Versions = ReadonlyMap<string, VersionEntry>
@@ -25,7 +25,7 @@ function placesOf({ ecosystem, path }: Manifest): readonly string[] {
 }
 
 function indexOf({ versions = [] }: Manifest): Versions {
-  return new Map(versions.map((entry) => [entry.purl.toLowerCase(), entry]))
+  return new Map(versions.flatMap((entry) => [entry.purl.toLowerCase(), packageKeyOf(entry.purl)].map((key) => [key, entry] as const)))
 }
 
 function versionsFor({ ecosystem, path, includes = [] }: Manifest, byPlace: ReadonlyMap<string, Versions>): Versions | undefined {
@@ -49,7 +49,7 @@ export function foldersUp(path: string): readonly string[] {
 
 function completed(each: ManifestPackage, versions: Versions): ManifestPackage {
   if (each.version !== undefined) return withHash(each, versions.get(each.purl.toLowerCase())?.hash)
-  const entry = versions.get(packageOf(each.purl).toLowerCase())
+  const entry = versions.get(packageKeyOf(each.purl))
   if (entry === undefined) return each
   if (entry.version === undefined) return entry.range === undefined ? each : { ...each, range: each.range ?? entry.range }
   return withHash(withVersion(each, entry.version), entry.hash)

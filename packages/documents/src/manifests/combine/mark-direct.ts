@@ -1,6 +1,6 @@
 import { scopesByReach } from '../locked-packages.ts'
 import { type Manifest, type ManifestPackage, type PackageScope, strongerScope } from '../manifest.ts'
-import { packageOf } from '../named-package.ts'
+import { packageKeyOf } from '../named-package.ts'
 
 /** Takes from the manifests what their lock file does not say: which packages are direct, and which serve development alone. */
 export function markDirect(lock: Manifest, sharedBy: readonly Manifest[]): Manifest {
@@ -24,11 +24,11 @@ function marked(each: ManifestPackage, direct: boolean, scope: PackageScope = ea
 /** Finds the entries of a lock file that its manifests require, with the strongest scope. */
 function requiredPackages(lock: Manifest, manifests: readonly Manifest[]): ReadonlyMap<number, PackageScope> {
   const byRequest = new Map(lock.requests ?? [])
-  const byName = Map.groupBy(lock.packages.keys(), (index) => packageOf(lock.packages[index]?.purl ?? '').toLowerCase())
+  const byName = Map.groupBy(lock.packages.keys(), (index) => packageKeyOf(lock.packages[index]?.purl ?? ''))
   const required = new Map<number, PackageScope>()
   for (const each of manifests.flatMap(({ packages }) => packages)) {
     const exact = each.request === undefined ? undefined : byRequest.get(each.request)
-    const named = byName.get(packageOf(each.purl).toLowerCase()) ?? []
+    const named = byName.get(packageKeyOf(each.purl)) ?? []
     for (const index of exact === undefined ? likeliest(lock, named, each) : [exact]) {
       required.set(index, strongerScope(each.scope, required.get(index) ?? each.scope))
     }

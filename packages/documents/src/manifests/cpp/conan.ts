@@ -7,7 +7,7 @@ import { parseJson } from '../text/parse-json.ts'
 /** Identifies `name/version@user/channel#revision%time`. */
 function conanPackage(reference: string): NamedPackage | undefined {
   const [, name, written = '', user, channel, rrev] =
-    /^([\w.+-]+)\/([^@#\s]+)(?:@([^/#\s]*)(?:\/([^#%\s]*))?)?(?:#([0-9a-f]+))?/u.exec(reference.trim()) ?? []
+    /^([\w.+-]+)\/(\[[^\]]*\]|[^@#\s]+)(?:@([^/#\s]*)(?:\/([^#%\s]*))?)?(?:#([0-9a-f]+))?/u.exec(reference.trim()) ?? []
   if (name === undefined) return undefined
   const isRange = written.startsWith('[')
   const qualifiers = { user: user || undefined, channel: channel || undefined, rrev }

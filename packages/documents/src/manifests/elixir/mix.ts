@@ -29,8 +29,8 @@ function gitPackage(line: string): LockedPackage | undefined {
 
 /** Reads mix.exs: literal tuples of the function `deps`. */
 export function readMixExs(text: string): ManifestContent {
-  const [, body = text] = /\bdefp?\s+deps\b[^\n]*\bdo\b([^]*)/u.exec(text) ?? []
-  const code = body.replaceAll(/^\s*#.*$/gmu, '').replace(/\n\s*end\b[^]*$/u, '')
+  const [, body = text] = /\bdefp?\s+deps\b[^\n]{0,200}?\bdo\b([^]*)/u.exec(text) ?? []
+  const code = body.replaceAll(/^[ \t]*#.*$/gmu, '').replace(/\n[ \t]*end\b[^]*$/u, '')
   const tuples = code.matchAll(/\{\s*:(\w+)\s*,\s*([^{}]{0,2000})\}/gu)
   const [app, version] = [/\bapp:\s*:(\w+)/u, /\bversion:\s*"([^"\n]+)"/u].map((pattern) => pattern.exec(text)?.[1])
   return {

@@ -12,7 +12,8 @@ export function readGradleBuild(text: string): ManifestContent {
 }
 
 function withoutComments(text: string): string {
-  const tokens = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/.*|\/\*(?:[^*]|\*(?!\/)){0,20000}\*\//gu
+  // what is not closed ends with its line or the file, so that no text is read twice
+  const tokens = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/.*|\/\*[^]*?(?:\*\/|$)/gu
   return text.replaceAll(tokens, (token) => (token.startsWith('/') ? ' ' : token))
 }
 

@@ -42,9 +42,12 @@ function archiveOf(name: string, registry: string | undefined): string | undefin
   return registry?.replace(/\/?$/u, `/${name}/-/`)
 }
 
+/** Longer paths come from endless nesting. */
+const longestPath = 1000
+
 /** Finds what a name leads to from an entry: nested below it, else nearer to the root. */
 function findEntry(from: string, name: string, packages: Entries): string {
-  for (let path = from.slice(0, 4096); path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('/')))) {
+  for (let path = from.slice(0, longestPath); path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('/')))) {
     if (packages.has(`${path}/${name}`)) return `${path}/${name}`
   }
   return name

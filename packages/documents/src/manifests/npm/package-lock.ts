@@ -6,7 +6,7 @@ import { integrityOf, isOwnSource, resolvedNpmPackage } from './npm-package.ts'
 import { npmLicense, npmRoot, npmSections, textEntries } from './package-json.ts'
 
 /** Longer paths come from endless nesting. */
-const longestPath = 4096
+const longestPath = 1000
 
 type Entries = ReadonlyMap<string, JsonObject>
 

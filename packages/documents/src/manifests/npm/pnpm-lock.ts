@@ -37,10 +37,11 @@ function lockedPackage(key: string, node: JsonObject, facts: JsonObject): readon
   ]
 }
 
-/** Reads the key of an entry: `/a/1.0.0_peer` (5), `/a@1.0.0` (6), `a@1.0.0` (9). */
+/** Reads the key of an entry: `/a/1.0.0_peer` (5), `/a@1.0.0` (6), `a@1.0.0` (9); other registries come first. */
 function identityIn(key: string): { readonly name: string; readonly version: string | undefined } {
-  const path = key.replace(/^\//u, '')
-  const [, name, version = ''] = /^(@?[^@]+)@([^@/:][^/:]*)$/u.exec(path) ?? /^((?:@[^/]+\/)?[^/@]+)\/([^/_]+)/u.exec(path) ?? []
+  const path = key.replace(/^(?:[\w-]+(?:\.[\w-]+)+(?::\d+)?)?\//u, '')
+  const [, name, version = ''] =
+    /^((?:@[^/]+\/)?[^/@]+)@([^@/:][^/:]*)$/u.exec(path) ?? /^((?:@[^/]+\/)?[^/@]+)\/([^/_]+)/u.exec(path) ?? []
   return { name: name ?? path.replace(/(?!^)@.*$/u, ''), version: /^\d/u.test(version) ? version : undefined }
 }
 

@@ -42,7 +42,10 @@ function repositoryAddress(address: string): string {
 
 /** Reads the version in the name of an archive: `pytz-2016.4.tar.gz`. */
 export function versionInFile(address: string, name: string): string | undefined {
-  const file = address.replace(/[?#].*$/su, '').slice(address.lastIndexOf('/') + 1)
+  const file = address
+    .replace(/[?#].*$/su, '')
+    .replace(/^.*\//su, '')
+    .slice(-300)
   const [, project = '', version] = /^(.+?)-(\d[\w.!+]*?)(?:-.*\.whl|\.tar\.\w+|\.zip|\.tgz)$/u.exec(file) ?? []
   return pythonName(project) === pythonName(name) ? version : undefined
 }

@@ -72,7 +72,7 @@ function extrasIn(text: string): readonly ManifestPackage[] {
 
 /** Returns the text up to the bracket that closes the one before `from`, skipping strings and comments. */
 function bracketed(text: string, from: number): string {
-  const tokens = /(['"])(?:(?!\1)[^\\\n]|\\.)*\1|#.*|[[\]{}]/gu
+  const tokens = /(['"])(?:(?!\1)[^\\\n]|\\[^])*\1?|#.*|[[\]{}]/gu
   tokens.lastIndex = from
   let depth = 1
   for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
@@ -84,6 +84,6 @@ function bracketed(text: string, from: number): string {
 }
 
 function stringsIn(list: string): readonly string[] {
-  const strings = list.replaceAll(/^\s*#.*$/gmu, '').matchAll(/(['"])((?:(?!\1)[^\\\n]|\\.)*)\1/gu)
+  const strings = list.replaceAll(/^[ \t]*#.*$/gmu, '').matchAll(/(['"])((?:(?!\1)[^\\\n]|\\[^])*)\1?/gu)
   return Array.from(strings, ([, , text = '']) => text)
 }

@@ -63,7 +63,7 @@ function addLine({ fields, specs }: Section, line: string): void {
   const field = firstGroup(/^ {2}([a-z]+):/u, line)
   if (field !== undefined) fields.set(field, line.replace(/^[^:]*: */u, ''))
   const name = firstGroup(/^ {4}([^\s!(]+)/u, line)
-  if (name !== undefined) specs.push({ name, version: firstGroup(/\(([^)]*)\)/u, line) ?? '', requires: [] })
+  if (name !== undefined) specs.push({ name, version: firstGroup(/\(([^()]*)\)/u, line) ?? '', requires: [] })
   const required = firstGroup(/^ {6}([^\s!(]+)/u, line)
   if (required !== undefined) specs.at(-1)?.requires.push(required)
 }

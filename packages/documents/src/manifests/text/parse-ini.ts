@@ -10,9 +10,9 @@ export function parseIni(text: string): IniFile {
   let [section, key] = [new Map<string, string[]>(), '']
   for (const line of lines) {
     const title = firstGroup(/^\[([^\]]+)\]/u, line)
-    const name = firstGroup(/^([^\s=:#;[][^=:]*?)\s*[=:]/u, line)
+    const name = firstGroup(/^([^\s=:#;[][^=:]*)[=:]/u, line)
     if (title !== undefined) section = sectionOf(sections, title)
-    else if (name !== undefined) section.set((key = name.toLowerCase()), [line.replace(/^[^=:]*[=:]\s*/u, '')])
+    else if (name !== undefined) section.set((key = name.trim().toLowerCase()), [line.replace(/^[^=:]*[=:]\s*/u, '')])
     else section.get(key)?.push(line.trim())
   }
   return new Map(Array.from(sections, ([title, values]) => [title, joined(values)]))

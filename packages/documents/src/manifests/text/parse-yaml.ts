@@ -5,12 +5,16 @@ import { ManifestError } from '../manifest-error.ts'
 /** The parser reads about half a megabyte a second; the largest real lock files have 3 MB. */
 const longest = 8_000_000
 
+/** Keys and entries that nest within one line, which no tool writes: the parser takes minutes to refuse a few hundred kilobytes of them. */
+const nestedInLine = /(?:[?:-][ \t]+|!\S{0,60}[ \t]+){8}/u
+
 /**
  * Parses the last document of a YAML file. All scalars stay text, so that version `1.10` is not 1.1. Throws a ManifestError, also for
  * aliases that expand without end.
  */
 export function parseYaml(text: string): JsonObject {
   if (text.length > longest) throw new ManifestError('it is longer than 8 MB')
+  if (nestedInLine.test(text)) throw new ManifestError('it nests too deep')
   const value = asObject(parseOrThrow(text))
   if (value === undefined) throw new ManifestError('it is not a YAML mapping')
   return value

@@ -11,7 +11,7 @@ import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
 import { requireModuleTarget } from '#repository-scans/submit-scan.ts'
 import { deleteUpload, findUpload, insertUploadedScan } from '#repository-scans/uploads/upload-store.ts'
 import type { ReadResult, ReadResultOutcome, ResultToRead } from '#repository-scans/uploads/read-result.ts'
-import { toolVersion } from '#sboms/sboms.ts'
+import { linkDeepScan, toolVersion } from '#sboms/sboms.ts'
 
 /** What a client says of its result besides the document. */
 export interface ResultQuery {
@@ -120,6 +120,7 @@ async function store({ db, files }: AppContext, caller: Caller, { uid, bytes, di
     if (digest !== undefined && !(await deleteUpload(trx, caller, uid))) throw notFound(uid)
     const resultDigest = await files.save(caller.companyId, document)
     await insertUploadedScan(trx, caller, { ...scan, id: uid, resultDigest })
+    if (scan.filled !== undefined) await linkDeepScan(trx, { companyId: caller.companyId, scanId: scan.filled.scanId }, uid)
     await recordActivity(trx, caller, { action: 'created', object: 'repository-scan', objectId: uid, name: maskUrl(scan.url) })
   })
 }

@@ -223,7 +223,7 @@ describe('a result of Waybill itself', () => {
     const { moduleId, scanId, uid } = answer.json()
     await at().tools.jobs.settled()
     const scan = (await by.get(`/core/scans/${scanId}`)).body
-    expect(scan).toMatchObject({ project: 'Shop', module: 'web', branch: 'main', analysisStatus: 'Finished' })
+    expect(scan).toMatchObject({ project: 'Shop', module: 'web', branch: 'main', analysisStatus: 'Finished', deepScanId: uid })
     expect((await by.get('/repository/scans')).body).toMatchObject([
       { uid, moduleId, scanId, scanner_version: '1-abc', url: 'https://git.example/acme/shop', commit: 'a'.repeat(40), moduleName: 'web' },
     ])

@@ -14,6 +14,8 @@ import { quantile, table } from './measure.ts'
 const folders = (process.env['FOLDERS'] ?? join(import.meta.dirname, '../node_modules')).split(':')
 const mostFiles = Number(process.env['FILES'] ?? 31_000)
 const mebibyte = 1_048_576
+/** Larger files are not source code. */
+const mostBytes = mebibyte
 
 const work = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
 const { files, bytes } = await makeRepository(join(work, 'bench.git'))
@@ -56,7 +58,7 @@ async function makeRepository(path: string): Promise<{ readonly files: number; r
 
 function filesBelow(folder: string): readonly { readonly file: string; readonly name: string }[] {
   return globSync('**/*', { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && statSync(join(entry.parentPath, entry.name)).size <= mostBytes)
     .map(({ parentPath, name }) => ({ file: join(parentPath, name), name: relative(dirname(folder), join(parentPath, name)) }))
     .filter(({ name }) => !/(?:^|\/)\.git(?:\/|$)/u.test(name))
 }

@@ -7,12 +7,14 @@ import { addImportCommand } from '#commands/import.ts'
 import { addKeysCommand } from '#commands/keys.ts'
 import { addProjectsCommand } from '#commands/projects.ts'
 import { addRestoreCommand } from '#commands/restore.ts'
+import { addScanCommand } from '#commands/scan.ts'
 import { addUsersCommand } from '#commands/users.ts'
 import { addVerifyCommand } from '#commands/verify.ts'
 import type { CliContext } from '#cli-context.ts'
 
 const commands = [
   addImportCommand,
+  addScanCommand,
   addProjectsCommand,
   addKeysCommand,
   addUsersCommand,

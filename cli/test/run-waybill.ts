@@ -21,6 +21,8 @@ interface RunOptions {
   readonly home?: string
   /** Whether stdout and stderr are a terminal. */
   readonly isTerminal?: boolean
+  /** What happens while the command waits; by default time passes at once. */
+  readonly wait?: CliContext['wait']
 }
 
 /** Creates a folder for one test. */
@@ -39,7 +41,7 @@ export async function runWaybill(args: readonly string[], options: RunOptions = 
     stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
     stdout,
     stderr,
-    wait: () => new Promise((resolve) => setImmediate(resolve)),
+    wait: options.wait ?? (() => new Promise((resolve) => setImmediate(resolve))),
   }
   const output = Promise.all([buffer(stdout), text(stderr)])
   const code = await run(world)

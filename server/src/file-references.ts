@@ -15,6 +15,7 @@ export const fileReferences: readonly FileReference[] = [
   { table: 'product_file', column: 'digest' },
   { table: 'release_document', column: 'digest' },
   { table: 'repository_scan', column: 'result_digest' },
+  { table: 'repository_scan_upload', column: 'digest' },
 ]
 
 /** Removes unreferenced files every night. */

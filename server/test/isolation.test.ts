@@ -202,10 +202,13 @@ const ofThisRead = /"(lastUsed|serialNumber|timestamp|generated|asOf|remainingSe
 /** The end of a period that is read up to now. */
 const untilNow = /"to":"\d{4}-\d\d-\d\dT[^"]*"/gu
 
+/** Counts usage, or gives a new address each time. */
+const changing = /\/usage|\/request-upload$/u
+
 /** Reads everything a company can read, by route. */
 async function everythingOf({ company, byParameter }: OwnedObjects): Promise<Values> {
   const read: Record<string, string> = {}
-  for (const route of ready().routes.filter(({ method, path }) => method === 'GET' && !path.includes('/usage'))) {
+  for (const route of ready().routes.filter(({ method, path }) => method === 'GET' && !changing.test(path))) {
     const answer = await ask(company, route, `${fill(route, byParameter)}?projectId=${byParameter['projectId'] ?? ''}`)
     read[nameOf(route)] = `${String(answer.status)} ${answer.text.replaceAll(ofThisRead, '"$1":null').replaceAll(untilNow, '"to":null')}`
   }

@@ -1,15 +1,10 @@
 import { type Command, Option } from 'commander'
-import { CliError, exitCodes } from '#cli-error.ts'
 import { openSession, type Session } from '#session.ts'
 import { openSource } from '#service/source.ts'
 import { detectFormat, type Format, formats } from '#service/detect-format.ts'
 import { formUpload } from '#service/upload.ts'
-import { listAllItems } from '#service/list-all-items.ts'
-import type { Service } from '#service/service.ts'
 import { parseCount } from '#commands/parse-options.ts'
-import { type Finding, showFindings } from '#findings/show-findings.ts'
-import { type Scan, summaryOf, totalsOf } from '#findings/scan.ts'
-import { waitForScan } from '#findings/wait-for-scan.ts'
+import { showOutcome } from '#findings/show-outcome.ts'
 import type { CliContext } from '#cli-context.ts'
 
 interface Options {
@@ -68,7 +63,7 @@ async function importFile(session: Session, file: string, options: Options): Pro
   const imported = await service.upload<Imported>(`/core/imports/scan/${way}?${queryOf(options)}`, formUpload(found.source, out))
   if (options.wait !== true && options.failOn === undefined) return showImport(session, imported)
   if (!out.isJson) showImport(session, imported)
-  return showOutcome(session, service, { imported, options })
+  return showOutcome(session, imported, options)
 }
 
 /** Query parameters by option; missing options are not sent. */
@@ -90,31 +85,4 @@ function showImport({ out }: Session, imported: Imported): void {
   if (imported.info !== undefined) out.line(imported.info)
   out.line(`scan    ${imported.scanId}`)
   return out.line(`module  ${imported.moduleId}`)
-}
-
-interface Outcome {
-  readonly imported: Imported
-  readonly options: Options
-}
-
-async function showOutcome({ out, context }: Session, service: Service, { imported, options }: Outcome): Promise<void> {
-  const scan = await waitForScan(service, imported.scanId, { seconds: options.timeout, wait: context.wait })
-  const pages = Math.ceil(options.limit / 100)
-  // JSON output always lists every finding
-  const folded = options.fold && !out.isJson ? '&fold=true' : ''
-  const found = await listAllItems<Finding>(
-    service,
-    `/core/modules/${imported.moduleId}/findings?severity=violation,warning${folded}`,
-    pages,
-  )
-  if (out.isJson) out.json({ ...imported, analysisStatus: scan.analysisStatus, statistics: scan.statistics, findings: found.items })
-  else showFindings(out, found, scan)
-  requireBelowThreshold(options.failOn, scan)
-}
-
-function requireBelowThreshold(failOn: Options['failOn'], scan: Scan): void {
-  const { violations, warnings } = totalsOf(scan)
-  const reached = failOn === 'warnings' ? violations + warnings : violations
-  if (failOn !== undefined && reached > 0)
-    throw new CliError(exitCodes.thresholdReached, `${summaryOf(scan)}; --fail-on ${failOn} allows none`)
 }

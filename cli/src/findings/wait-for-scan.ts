@@ -1,4 +1,5 @@
-import { exitCodes, failed, CliError } from '#cli-error.ts'
+import { failed } from '#cli-error.ts'
+import { poll } from '#service/poll.ts'
 import type { Service } from '#service/service.ts'
 import type { Scan } from '#findings/scan.ts'
 
@@ -7,31 +8,14 @@ interface WaitOptions {
   readonly wait: (milliseconds: number) => Promise<unknown>
 }
 
-const firstPause = 100
-const longestPause = 3000
-
-/** The service may restart during the wait. */
-const maxLosses = 5
-
 /** Polls with growing delays until the scan is finished; fails when the analysis fails or after the timeout. */
 export async function waitForScan(service: Service, scanId: string, { seconds, wait }: WaitOptions): Promise<Scan> {
-  let losses = 0
-  for (let waited = 0, pause = firstPause; waited <= seconds * 1000; waited += pause, pause = Math.min(longestPause, pause * 1.5)) {
-    const scan = await tryLoadScan(service, scanId, losses)
-    losses = scan === undefined ? losses + 1 : 0
-    if (scan?.analysisStatus === 'Finished') return scan
-    if (scan?.analysisStatus === 'Failed') throw failed(`the analysis failed: ${scan.error ?? 'the service does not say why'}`)
-    await wait(pause)
-  }
-  throw failed(`the analysis was not finished after ${String(seconds)} s; scan ${scanId} continues`)
+  const scan = await poll<Scan>(service, `/core/scans/${encodeURIComponent(scanId)}`, { seconds, wait, isOver })
+  if (scan === undefined) throw failed(`the analysis was not finished after ${String(seconds)} s; scan ${scanId} continues`)
+  if (scan.analysisStatus === 'Failed') throw failed(`the analysis failed: ${scan.error ?? 'the service does not say why'}`)
+  return scan
 }
 
-/** Returns undefined when the service could not answer just now. */
-async function tryLoadScan(service: Service, scanId: string, losses: number): Promise<Scan | undefined> {
-  try {
-    return await service.get<Scan>(`/core/scans/${encodeURIComponent(scanId)}`)
-  } catch (error) {
-    if (error instanceof CliError && error.exitCode === exitCodes.failed && losses < maxLosses) return undefined
-    throw error
-  }
+function isOver({ analysisStatus }: Scan): boolean {
+  return analysisStatus === 'Finished' || analysisStatus === 'Failed'
 }

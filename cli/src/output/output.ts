@@ -1,7 +1,7 @@
 import { clean, cleanJson } from '#output/clean.ts'
 import { type Cell, drawTable } from '#output/table.ts'
 import { type Painter, painterFor } from '#output/painter.ts'
-import { type Progress, startProgress } from '#output/progress.ts'
+import { type Progress, type ProgressOptions, startProgress } from '#output/progress.ts'
 import type { CliContext } from '#cli-context.ts'
 
 /** Writes results to stdout and everything else to stderr. External text is cleaned, so that it cannot control the terminal. */
@@ -15,7 +15,7 @@ export interface Output {
   readonly note: (text: string) => void
   readonly report: (how: 'error' | 'warning' | 'note', text: string, more?: readonly string[]) => void
   /** Shows progress; prints whole lines without a terminal. */
-  readonly progress: (text: string, total?: number) => Progress
+  readonly progress: (text: string, options?: ProgressOptions) => Progress
 }
 
 const colours = { error: 'red', warning: 'yellow', note: undefined } as const
@@ -35,6 +35,6 @@ export function openOutput({ stdout, stderr, env }: CliContext, isJson = false):
       stderr.write(`${painters.err(`${how}:`, colours[how])} ${clean(text)}\n`)
       for (const line of more) say(`  ${line}`)
     },
-    progress: (text, total) => startProgress(stderr, clean(text), total),
+    progress: (text, options) => startProgress(stderr, clean(text), options),
   }
 }

@@ -59,7 +59,7 @@ function progressOf({ name, size }: Source, out: Output): Progress {
   return {
     add(bytes) {
       shown.sent += bytes
-      if ((size ?? shown.sent) >= showProgressFrom) shown.progress ??= out.progress(`sending ${name}`, size)
+      if ((size ?? shown.sent) >= showProgressFrom) shown.progress ??= out.progress(`sending ${name}`, { total: size })
       shown.progress?.add(bytes)
     },
     stop: () => shown.progress?.stop(),

@@ -5,7 +5,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'webhook_delivery.status': "'pending' | 'delivered' | 'failed'",
   'finding.status': "'violation' | 'warning' | 'whitelisted'",
   'generation_note.kind': "'evaluate' | 'analyse' | 'changed'",
-  'repository_scan.kind': "'repository' | 'file'",
+  'repository_scan.kind': "'repository' | 'file' | 'upload'",
   'repository_scan.status': "'queued' | 'cloning' | 'scanning' | 'finished' | 'failed'",
   'finding_row.status': "'violation' | 'warning' | 'whitelisted'",
 }

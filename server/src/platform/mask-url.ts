@@ -46,9 +46,11 @@ function maskPath(path: string): string {
   return steps.map((step, index) => (secrets.has(index) ? mask : step)).join('/')
 }
 
-/** Reports whether a release key or file token follows these two path segments. */
-function precedesSecret([first, second = first]: readonly (string | undefined)[]): boolean {
-  return second === 'r' || (first === 'compliance' && second === 'releases') || (first === 'files' && second === 'products')
+const beforeSecrets = new Set(['compliance/releases', 'files/products', 'repository/uploads'])
+
+/** Reports whether a release key, file token or upload token follows these two path segments. */
+function precedesSecret([first = '', second = first]: readonly (string | undefined)[]): boolean {
+  return second === 'r' || beforeSecrets.has(`${first}/${second}`)
 }
 
 function maskPair(pair: string, shown: ReadonlySet<string>): string {

@@ -16,8 +16,8 @@ export interface FilledModule {
  */
 export async function fillModule(
   context: AppContext,
-  { by, project, module, branch, tag }: BegunScan,
-  scanned: ScannedRepository,
+  { by, project, module, branch, tag }: Pick<BegunScan, 'by' | 'project' | 'module' | 'branch' | 'tag'>,
+  scanned: Pick<ScannedRepository, 'sbom' | 'name'>,
 ): Promise<FilledModule> {
   const { sbom, name } = scanned
   if (project === undefined || sbom === undefined) return { scan: undefined, error: undefined }

@@ -63,7 +63,7 @@ export async function listScans(db: Database, { companyId }: Tenant, page: numbe
 interface StatusRow {
   readonly id: string
   readonly url: string
-  readonly kind: 'repository' | 'file'
+  readonly kind: RepositoryScanStatus['type']
   readonly scanner_version: string
   readonly created: Date
   readonly status: RepositoryScanStatus['status']

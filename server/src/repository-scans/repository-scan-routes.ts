@@ -20,6 +20,7 @@ import {
 import { listScans, loadResultDigest, loadScanStatus } from '#repository-scans/repository-scan-report.ts'
 import { deleteScan } from '#repository-scans/repository-scan-store.ts'
 import { submitScan } from '#repository-scans/submit-scan.ts'
+import { uploadRoutes } from '#repository-scans/uploads/upload-routes.ts'
 
 const scanners = { scopes: repositoryScanners, feature: 'deepscan' } as const
 const readers = { scopes: repositoryScanReaders, feature: 'deepscan' } as const
@@ -36,6 +37,7 @@ export function repositoryScanRoutes(context: AppContext): FastifyPluginAsyncTyp
     writeRoutes(app, context)
     readRoutes(app, context)
     resultRoutes(app, context)
+    uploadRoutes(app, context)
   }
 }
 

@@ -73,6 +73,7 @@ export async function beginScan(db: Database, { companyId }: Tenant, uid: string
     .where('id', '=', uid)
     .where('status', 'in', ['queued', 'cloning', 'scanning'])
     .returning(['url', 'kind', 'branch', 'tag', 'options', 'project', 'module', 'attempts', 'by_id', 'by_name', 'user_id', 'key_id'])
+    .$narrowType<{ kind: 'repository' | 'file' }>()
     .executeTakeFirst()
   if (row === undefined) return undefined
   return { uid, ...toRequested(row), attempts: row.attempts, by: toActor(row, companyId) }

@@ -61,7 +61,7 @@ export const SubmittedRepositoryScan = Type.Object({ uid: Type.String(), status:
 const status = {
   uid: Type.String(),
   url: Type.String(),
-  type: Type.Enum(['repository', 'file']),
+  type: Type.Enum(['repository', 'file', 'upload']),
   scanner_version: Type.String(),
   time: Type.String({ description: 'when it was submitted' }),
   status: ScanState,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { assembleResult, type RepositoryResult, type ScannedFile, type Skipped } from '@waybill/repository-scan'
 import { scannerVersion as baseVersion } from '@waybill/repository-scan/content'
 import { isScorecardFile } from '@waybill/scorecard'
@@ -13,6 +12,7 @@ import { type ReadingTools, readContents } from '#repository-scans/read-contents
 import type { ScanProgress } from '#repository-scans/repository-scan-store.ts'
 import type { ScannedRepository, ScanTask } from '#repository-scans/scan-messages.ts'
 import { addressOf, nameOfTarget } from '#repository-scans/scan-target.ts'
+import { writeStableSbom } from '#repository-scans/write-stable-sbom.ts'
 
 interface Reporting extends Pick<ReadingTools, 'exchange'> {
   readonly onProgress: (progress: ScanProgress) => void
@@ -111,24 +111,6 @@ async function toDocuments(task: ScanTask, result: RepositoryResult): Promise<Sc
   const { resultBytes } = task.limits
   if (bytes.length > resultBytes) throw new RepositoryError(`the result is larger than ${megabytes(resultBytes)}`)
   const { source, root, scanner_version: scannerVersion } = result.waybill
-  const sbom = task.withSbom ? Buffer.from(JSON.stringify(await stableSbom(result, task.toolVersion))) : undefined
+  const sbom = task.withSbom ? await writeStableSbom(result, task.toolVersion) : undefined
   return { result: bytes, sbom, files: result.stats.total, commit: source.commit, name: root.name, scannerVersion }
-}
-
-/** Writes the same SBOM for the same content, so that it is analysed once: its number is made of its content, its time is that of the commit. */
-async function stableSbom(result: RepositoryResult, toolVersion: string): Promise<object> {
-  // writers of documents take a second to load
-  const { toSbom } = await import('@waybill/repository-scan/sbom')
-  const { committed } = result.waybill.source
-  const draft = toSbom(result, { serialNumber: '', timestamp: committed ?? '', toolVersion })
-  const { timestamp, ...metadata } = draft['metadata'] as { readonly timestamp: string }
-  const document = { ...draft, metadata: committed === undefined ? metadata : { timestamp, ...metadata } }
-  return { ...document, serialNumber: `urn:uuid:${uuidOf(JSON.stringify(document))}` }
-}
-
-/** Makes a UUID of version 8 (RFC 9562) from a text. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
-  return parts.join('-')
 }

@@ -34,14 +34,20 @@ export async function submitScan(context: AppContext, caller: Caller, body: NewR
   })
 }
 
+/** The module that a scan is to fill, by names. */
+export interface ModuleTarget {
+  readonly projectName?: string | undefined
+  readonly moduleName?: string | undefined
+}
+
 /**
  * Returns the name of the project to fill, which may be requested by id; undefined where none is. Filling a module needs what an upload needs:
  * the rights, and a project that exists.
  */
-async function findTargetProject(
+export async function findTargetProject(
   { db }: AppContext,
   caller: Caller,
-  { projectName, moduleName }: NewRepositoryScan,
+  { projectName, moduleName }: ModuleTarget,
 ): Promise<string | undefined> {
   if (!projectName?.trim()) return undefined
   requireAccess(caller, { scopes: importers })

@@ -5,8 +5,9 @@ import type { AppContext } from '#platform/app-context.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { findCompaniesWithOldContents, removeContentsBefore } from '#repository-scans/content-store.ts'
 import { findCompaniesWithOldScans, removeScansBefore } from '#repository-scans/repository-scan-store.ts'
+import { findCompaniesWithOldUploads, removeUploadsBefore } from '#repository-scans/uploads/upload-store.ts'
 
-/** Removes old scans and contents every night (docs/reference/repository-scans.md#retention). The sweep removes their documents. */
+/** Removes old scans, uploads and contents every night (docs/reference/repository-scans.md#retention). The sweep removes their documents. */
 export const tidyRepositoryScansJob = defineJob({
   name: 'tidy-repository-scans',
   lane: 'housekeeping',
@@ -18,6 +19,7 @@ export const tidyRepositoryScansJob = defineJob({
 async function tidyScans({ db, now, config }: AppContext): Promise<void> {
   const before = new Date(now().getTime() - config.deepScan.keptDays * 86_400_000)
   for (const companyId of await findCompaniesWithOldScans(db, before)) await removeScansBefore(db, { companyId }, before)
+  for (const companyId of await findCompaniesWithOldUploads(db, now())) await removeUploadsBefore(db, { companyId }, now())
   for (const companyId of await findCompaniesWithOldContents(db, before)) await removeContentsBefore(db, { companyId }, before)
 }
 

@@ -22,13 +22,14 @@ export const readOnlyPosts: ReadonlySet<string> = new Set([
   'POST /epss',
 ])
 
-/** Writes that belong to no company or delete its audit log; the process log records them. */
+/** Writes that belong to no company or delete its audit log; the process log records them. An upload is audited once somebody claims it. */
 export const withoutCompany: ReadonlySet<string> = new Set([
   'POST /admin/feeds/:feed/sync',
   'POST /admin/feeds/:feed/import',
   'POST /admin/restore',
   'DELETE /admin/companies/:company_id',
   'DELETE /account/demo',
+  'PUT /repository/uploads/:token',
 ])
 
 /** Writes of a session in a browser; the session tests check their audit lines. */
@@ -149,6 +150,7 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   'POST /core/risks/:risk_id/tasks/:task_id': { body: { task: 'Audited' } },
   'DELETE /core/risks/:risk_id/tasks/:task_id': {},
   'POST /repository/scan': { body: bodies['POST /repository/scan'] },
+  'POST /repository/upload-results': { body: bodies['POST /repository/upload-results'] },
   'DELETE /repository/scan': { query: ({ uid = '' }) => `uid=${uid}` },
   'POST /compliance/approvals': { body: { name: 'Audited', moduleId: '' } },
   'POST /compliance/approvals/:approval_id': { body: { name: 'Audited' } },

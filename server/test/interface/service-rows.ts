@@ -33,6 +33,9 @@ export const deepScansAndUsers: readonly Row[] = [
   ['GET', '/repository/scans', [...repositoryScanners, 'portfolio_manager'], deepScans],
   ['GET', '/repository/results', [...repositoryScanners, 'portfolio_manager'], deepScans],
   ['GET', '/repository/results/{uid}.json', [...repositoryScanners, 'portfolio_manager'], deepScans],
+  ['POST', '/repository/upload-results', repositoryScanners, deepScans],
+  ['GET', '/repository/request-upload', repositoryScanners, deepScans],
+  ['PUT', '/repository/uploads/{token}', 'public'],
   ['GET', '/core/users/nologin', ['account_admin', 'enterprise_admin']],
   ['GET', '/core/users/usage', ['account_admin']],
 ]

@@ -58,6 +58,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/tests/sarif': sarif,
   'POST /compliance/approvals': { name: 'Release' },
   'POST /repository/scan': { url: 'https://secret.invalid/acme/secret.git', type: 'repository' },
+  'POST /repository/upload-results': { time: 1, result: { 'secret.c': {} } },
   'POST /compliance/approvals/:approval_id/reject': { reason: 'not ready' },
 }
 

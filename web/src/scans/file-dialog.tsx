@@ -4,7 +4,7 @@ import { Facts } from '../ui/facts.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import sections from '../ui/sections.module.css'
 import { useFormats, useTexts } from '../words/words.tsx'
-import type { ScannedFile } from './scan.ts'
+import type { ScannedFile } from './read-result.ts'
 import { type ScanTexts, scanTexts } from './scan-texts.ts'
 
 interface FileDialogProps {

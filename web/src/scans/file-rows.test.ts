@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findFiles, folderRows } from './file-rows.ts'
-import type { ScannedFile } from './scan.ts'
+import type { ScannedFile } from './read-result.ts'
 
 function file(path: string, more: Partial<ScannedFile> = {}): ScannedFile {
   return { path, sha256: '', size: 1, license: null, inherited: null, matches: [], ...more }

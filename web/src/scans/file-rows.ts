@@ -1,5 +1,5 @@
 import type { RepositoryResult } from '@waybill/repository-scan'
-import type { ScannedFile } from './scan.ts'
+import type { ScannedFile } from './read-result.ts'
 
 /** A row of the tree of files: a folder, or a file. */
 export interface FileRow {

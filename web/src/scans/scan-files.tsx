@@ -8,7 +8,7 @@ import { staticRows } from '../ui/static-rows.ts'
 import { useTexts } from '../words/words.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import { type FileRow, findFiles, folderRows } from './file-rows.ts'
-import type { ScannedFile } from './scan.ts'
+import type { ScannedFile } from './read-result.ts'
 import { type ScanTexts, scanTexts } from './scan-texts.ts'
 
 /** The files of a repository by folder with their licences; as a list where they are searched. */

@@ -1,11 +1,9 @@
-import type { RepositoryResult } from '@waybill/repository-scan'
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { readResult } from './read-result.ts'
 
 export type RepositoryScan = components['schemas']['ListedRepositoryScan']
-
-export type ScannedFile = RepositoryResult['waybill']['files'][number]
 
 const over = new Set<RepositoryScan['status']>(['finished', 'failed'])
 
@@ -33,7 +31,7 @@ export function resultQuery(uid: string) {
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       const document: unknown = await unwrap(api.GET('/repository/results/{uid}.json', { params: { path: { uid } }, signal }))
-      return document as RepositoryResult
+      return readResult(document)
     },
   })
 }

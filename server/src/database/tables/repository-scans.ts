@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 export interface RepositoryScansTables {
   repository_scan: RepositoryScanTable
+  repository_scan_upload: RepositoryScanUploadTable
   repository_scan_content: RepositoryScanContentTable
 }
 
@@ -11,7 +12,7 @@ export interface RepositoryScanTable {
   company_id: string
   id: string
   url: string
-  kind: 'repository' | 'file'
+  kind: 'repository' | 'file' | 'upload'
   branch: string | null
   tag: string | null
   options: ColumnType<unknown, unknown, unknown>
@@ -33,6 +34,14 @@ export interface RepositoryScanTable {
   result_digest: string | null
   module_id: string | null
   scan_id: string | null
+}
+
+/** A result that a client is about to upload. */
+export interface RepositoryScanUploadTable {
+  company_id: string
+  id: string
+  expires: Date
+  digest: string | null
 }
 
 /** What a content of scanned repositories says. */

@@ -12,6 +12,8 @@ declare module 'fastify' {
      * bytes; by default, parsed JSON.
      */
     body?: 'bytes' | 'stream' | 'upload'
+    /** Leaves decoding to the handler, which does not rely on the header `content-encoding`. */
+    isDecodedLater?: boolean
   }
 }
 
@@ -43,7 +45,7 @@ function emptyBody({ routeOptions: { config } }: FastifyRequest): object | undef
 
 function decode(request: FastifyRequest, payload: Readable): Readable {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (encoding === 'identity' || encoding === '') return payload
+  if (encoding === 'identity' || encoding === '' || request.routeOptions.config.isDecodedLater === true) return payload
   const decoder = decoders[encoding]?.()
   if (decoder === undefined) throw new HttpError(415, `content-encoding ${encoding} is not accepted; send gzip, br, zstd or none`)
   // content-length is that of the encoded body; the limit applies to the decoded one

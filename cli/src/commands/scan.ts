@@ -1,0 +1,43 @@
+import { type Command, Option } from 'commander'
+import { refused } from '#cli-error.ts'
+import { parseCount } from '#commands/parse-options.ts'
+import { scanAddress } from '#scanning/scan-address.ts'
+import { scanHere } from '#scanning/scan-here.ts'
+import type { ScanOptions } from '#scanning/scan-options.ts'
+import { openSession, type Session } from '#session.ts'
+import type { CliContext } from '#cli-context.ts'
+
+/** Adds `waybill scan URL|FOLDER`: scans a repository on the service, or a folder on this machine. */
+export function addScanCommand(program: Command, world: CliContext): void {
+  program
+    .command('scan')
+    .summary('scan a repository, an archive or a folder for licences, copyrights, cryptography and components')
+    .description('Scans a repository or archive on the service, or a folder on this machine; of a folder only the findings are sent.')
+    .argument('<target>', 'address of a repository or archive, or a folder')
+    .option('--project <name>', 'fill a module of this project, by name or id')
+    .option('--module <name>', 'the module (default: the name of the repository)')
+    .option('--branch <branch>', 'the branch to scan; of a folder, stored with the scan')
+    .option('--tag <tag>', 'the tag to scan; of a folder, stored with the scan')
+    .addOption(new Option('--type <type>', 'what is at the address (default: by its ending)').choices(['repository', 'file']))
+    .option('--no-copyright', 'leave out copyright statements')
+    .option('--no-crypto', 'leave out cryptography')
+    .option('--scorecard', 'check the hygiene of the repository')
+    .option('--exclude <names...>', 'leave out files and folders of these names in a folder', ['node_modules'])
+    .option('--out <file>', 'write the result document')
+    .option('--no-send', 'scan a folder and send nothing; needs --out')
+    .option('--wait', 'wait for the scan, and with --project show the findings')
+    .addOption(new Option('--fail-on <what>', 'wait, and exit with 1 where there are any').choices(['violations', 'warnings']))
+    .option('--timeout <seconds>', 'give up after this time', parseCount, 1800)
+    .option('--limit <findings>', 'show at most about this many', parseCount, 1000)
+    .option('--no-fold', 'show one line per finding instead of grouping equal ones')
+    .action(async (target: string, options: ScanOptions, command: Command) => scan(await openSession(world, command), target, options))
+}
+
+const address = /^(?:(?:git\+)?(?:https?|git|ssh):|[\w.-]+@[\w.-]+:)/iu
+
+async function scan(session: Session, target: string, options: ScanOptions): Promise<void> {
+  const { project, module, failOn } = options
+  if (project === undefined && module !== undefined) throw refused('--module needs --project')
+  if (project === undefined && failOn !== undefined) throw refused('--fail-on needs --project')
+  return address.test(target) ? scanAddress(session, target, options) : scanHere(session, target, options)
+}

@@ -203,7 +203,8 @@ describe('a scan', patience, () => {
 
   it('leaves no temporary folder, and those of ended processes go at the start', async () => {
     const { config } = at().tools
-    await ended(await company(), await submit(await company(), serve('folder.zip', shop)).catch(() => '')).catch(() => undefined)
+    const by = await company()
+    await ended(by, await submit(by, serve('folder.zip', shop)))
     await at().tools.jobs.settled()
     const { folder } = config.deepScan
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])

@@ -62,13 +62,13 @@ export function FileDialog({ file, onClose }: FileDialogProps): ReactNode {
   )
 }
 
-function Matches({
-  file: { matches },
-  texts: { file: labels, how: kinds, filter },
-}: {
+interface MatchesProps {
   readonly file: ScannedFile
   readonly texts: ScanTexts
-}): ReactNode {
+}
+
+function Matches({ file: { matches }, texts }: MatchesProps): ReactNode {
+  const { file: labels, how: kinds } = texts
   const { percent } = useFormats()
   if (matches.length === 0) return <p>{labels.noMatches}</p>
   return (
@@ -79,8 +79,8 @@ function Matches({
         rows={matches}
         columns={[
           { title: labels.lines, cell: linesOf },
-          { title: filter, cell: ({ license }) => license },
-          { id: 'how', title: kinds.name, cell: ({ how }) => kinds[how] },
+          { title: texts.filter, cell: ({ license }) => license },
+          { title: texts.cryptoColumns.how, cell: ({ how }) => kinds[how] },
           { title: labels.confidence, isNumber: true, cell: ({ confidence }) => confidence },
           { title: labels.coverage, isNumber: true, cell: ({ coverage }) => percent(coverage) },
         ]}

@@ -11,10 +11,10 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
-import sections from '../ui/sections.module.css'
 import { ViewChoice } from '../ui/view-choice.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { LeftOut } from './left-out.tsx'
+import classes from './scan-page.module.css'
 import { isRunning, resultAddress, resultQuery, statusQuery } from './scan.ts'
 import { ScanFiles } from './scan-files.tsx'
 import { ScanComponents, ScanCopyrights, ScanCryptography } from './scan-lists.tsx'
@@ -33,7 +33,7 @@ export function ScanPage(): ReactNode {
   return (
     <div className="page">
       <div className="page-head">
-        <h1>{scan.url.replace(/^https:\/\//u, '')}</h1>
+        <h1 className={classes['title']}>{scan.url.replace(/^https:\/\//u, '')}</h1>
         <Group gap="xs">
           <Link to="/repository-scans">{texts.back}</Link>
           {isFinished && (
@@ -98,7 +98,7 @@ function Result({ result }: ResultProps): ReactNode {
   const chosen = views.find((each) => each === view) ?? 'files'
   const Part = parts[chosen]
   return (
-    <div className={sections['sections']}>
+    <>
       <Overview result={result} texts={texts} />
       <ViewChoice
         label={texts.view}
@@ -106,8 +106,10 @@ function Result({ result }: ResultProps): ReactNode {
         chosen={chosen}
         onChoose={(value) => change({ view: value === 'files' ? undefined : value })}
       />
-      <Part result={result} />
-    </div>
+      <div className={classes['part']}>
+        <Part result={result} />
+      </div>
+    </>
   )
 }
 

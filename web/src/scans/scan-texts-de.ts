@@ -70,7 +70,7 @@ export const de: ScanTexts = {
   inheritedFrom: (path) => `aus ${path}`,
   uncertain: 'unsicher',
   file: {
-    size: 'Größe',
+    size: 'Bytes',
     hash: 'SHA-256',
     language: 'Sprache',
     matches: 'Lizenzen in der Datei',
@@ -95,7 +95,7 @@ export const de: ScanTexts = {
     reason: 'Grund',
     unknown: 'nicht sichtbar',
   },
-  leftOut: { path: 'Datei', why: 'Grund', limits: 'Erreichte Grenzen', losses: 'Nicht verstanden', none: 'Alles wurde gelesen.' },
+  leftOut: { path: 'Datei', why: 'Grund', limits: 'Erreichte Grenzen', losses: 'Nicht vollständig gelesen', none: 'Alles wurde gelesen.' },
   nothing: {
     components: 'Es wurde kein Manifest und keine Lock-Datei gefunden.',
     cryptography: 'Es wurde keine Kryptografie gefunden.',

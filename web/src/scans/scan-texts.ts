@@ -70,7 +70,7 @@ const en = {
   inheritedFrom: (path: string) => `from ${path}`,
   uncertain: 'uncertain',
   file: {
-    size: 'Size',
+    size: 'Bytes',
     hash: 'SHA-256',
     language: 'Language',
     matches: 'Licences in the file',
@@ -97,7 +97,7 @@ const en = {
     reason: 'Reason',
     unknown: 'not visible',
   },
-  leftOut: { path: 'File', why: 'Reason', limits: 'Limits that were reached', losses: 'Not understood', none: 'Everything was read.' },
+  leftOut: { path: 'File', why: 'Reason', limits: 'Limits that were reached', losses: 'Not read in full', none: 'Everything was read.' },
   nothing: {
     components: 'No manifest or lock file was found.',
     cryptography: 'No cryptography was found.',

@@ -7,7 +7,7 @@ interface ReportKindInfo {
   /** Who may read it (docs/reference/access.md#scope-sets). */
   readonly roles: readonly string[]
   readonly subject: Subject
-  /** Whether it can be asked for as of a past moment (docs/reference/reports.md#project-reports). */
+  /** Whether it can be asked for as of a past moment (docs/reference/reports.md#as-of). */
   readonly hasPast: boolean
 }
 

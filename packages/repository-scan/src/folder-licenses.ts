@@ -1,4 +1,5 @@
 import type { Manifest } from '@waybill/documents/manifests'
+import { recogniseLicense } from '@waybill/licensing/recognition'
 import type { ContentFindings } from './content-findings.ts'
 import { folderOf, foldersUpwards, isLicenseFile, nameOf } from './license-file.ts'
 import { allOf, licenseIds, namesSameLicenses } from './license-sets.ts'
@@ -67,16 +68,24 @@ function isFolderLicense({ path, findings }: ScannedFile): boolean {
 
 /** What manifests declare, where it is an expression. */
 function declaredIn(manifests: readonly Manifest[]): string | undefined {
-  return allOf(manifests.flatMap(({ root }) => root?.license ?? []))
+  return allOf(
+    manifests.flatMap(({ root }) => (root?.license === undefined ? [] : (recogniseLicense(root.license)?.license ?? root.license))),
+  )
 }
 
 /** Notices and the like count only beside no text of a licence. */
 function combine(files: readonly ScannedFile[], declared: string | undefined): FolderLicense {
   const texts = files.filter(({ findings }) => findings?.licenses.isLicenseText === true)
-  const chosen = withoutBase(texts.length > 0 ? texts : files)
+  const chosen = withoutBase(withoutNotices(texts.length > 0 ? texts : files))
   const license = allOf(chosen.flatMap(licenseOf)) ?? ''
   const agreed = declared !== undefined && namesSameLicenses(declared, license) ? declared : license
   return { license: agreed, files: chosen }
+}
+
+/** A NOTICE beside a licence file states the licences of parts that others wrote. */
+function withoutNotices(files: readonly ScannedFile[]): readonly ScannedFile[] {
+  const others = files.filter(({ path }) => !/^notices?\b/iu.test(nameOf(path)))
+  return others.length > 0 ? others : files
 }
 
 function licenseOf({ findings }: ScannedFile): readonly string[] {

@@ -11,9 +11,16 @@ export function licenseIds(expression: string): readonly string[] {
   return sortedUnique(ids)
 }
 
-/** Reports whether two expressions name the same licences, however they are combined. */
+/**
+ * Reports whether two expressions name the same licences, however they are combined. The text of a GNU licence does not say whether later
+ * versions may be used.
+ */
 export function namesSameLicenses(one: string, other: string): boolean {
-  return licenseIds(one).join('\n') === licenseIds(other).join('\n')
+  return textIds(one).join('\n') === textIds(other).join('\n')
+}
+
+function textIds(expression: string): readonly string[] {
+  return sortedUnique(licenseIds(expression).map((id) => id.replace(/^((?:[AL]?GPL|GFDL)-[\d.]+)-(?:only|or-later)\b/u, '$1')))
 }
 
 /** Combines expressions that all apply, each once. */

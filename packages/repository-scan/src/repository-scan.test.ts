@@ -124,6 +124,16 @@ describe('the licence of the repository', () => {
     expect(assemble(texts).waybill.license.detected).toBe('Apache-2.0 AND MIT')
   })
 
+  it('is of later versions too where the manifest says so of the text of a GNU licence', () => {
+    const { license } = assemble({ LICENSE: textOf('LGPL-3.0-only'), 'package.json': declaring('LGPL-3.0+') }).waybill
+    expect(license).toMatchObject({ declared: 'LGPL-3.0-or-later', detected: 'LGPL-3.0-or-later', agrees: true })
+  })
+
+  it('is not that of the parts which a NOTICE lists', () => {
+    expect(assemble({ LICENSE: textOf('Apache-2.0'), 'NOTICE.txt': textOf('MIT') }).waybill.license.detected).toBe('Apache-2.0')
+    expect(assemble({ 'NOTICE.txt': textOf('MIT') }).waybill.license.detected).toBe('MIT')
+  })
+
   it('is the LGPL where the text of the GPL stands beside it', () => {
     const texts = { COPYING: textOf('GPL-3.0-only'), 'COPYING.LESSER': textOf('LGPL-3.0-only') }
     expect(assemble(texts).waybill.license.detected).toBe('LGPL-3.0-only')

@@ -102,6 +102,7 @@ describe('a holder', () => {
     ['an address in brackets', 'Copyright 2020 Ann Lee (ann at example.org)'],
     ['a link', 'Copyright 2020 [Ann Lee](https://example.org)'],
     ['a site', 'Copyright 2020 Ann Lee (https://example.org)'],
+    ['a tag of the next comment', '/*! MIT License (c) 2020 Ann Lee (example.org) */ /* @__PURE__ */'],
   ])('does not have %s', (_, text) => {
     expect(holdersIn(text)).toEqual([['Ann Lee']])
   })

@@ -71,6 +71,8 @@ function nameOf(words: readonly StatementToken[]): string {
     .map(({ raw }) => raw)
     .join(' ')
     .replaceAll(/["`{}*_]|\s+(?=,)/gu, '')
+    // a tag of the next comment
+    .replace(/\s@\p{L}.*$/u, '')
     .replace(/^(?:by|portions?|parts?|held|owned|is|are|and|&|from|since|to|[\s,:;/+.-])+(?=\s|$)\s*/iu, '')
     .replace(/[\s,:;/&+-]{1,20}$/u, '')
     .replace(/,?\s+(?:and|or|by|of|the|for|in|at)$/u, '')

@@ -7,6 +7,7 @@ import { type ArchiveServer, startArchiveServer } from '#test/archive-server.ts'
 import { eventually } from '#test/eventually.ts'
 import { makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
 import { type ZipEntry, zipOf } from '#test/zip.ts'
+import { newId } from '#platform/ids.ts'
 import { scanRepositoryJob } from '#repository-scans/scan-repository-job.ts'
 import { sweepScanFolders, tidyRepositoryScansJob } from '#repository-scans/tidy-scans.ts'
 
@@ -332,7 +333,7 @@ describe('a request', () => {
     await ended(by, first)
     const row = await db.selectFrom('repository_scan').selectAll().where('company_id', '=', by.companyId).executeTakeFirstOrThrow()
     const again = { options: JSON.stringify({}), status: 'queued', completed: null } as const
-    const waiting = [1, 2, 3].map((n) => Object.assign({}, row, again, { id: first.replace(/.$/u, String(n)) }))
+    const waiting = [1, 2, 3].map(() => Object.assign({}, row, again, { id: newId() }))
     await db.insertInto('repository_scan').values(waiting).execute()
     expect((await by.post('/repository/scan', { url, type: 'repository' })).status).toBe(429)
     expect((await (await company()).post('/repository/scan', { url, type: 'repository' })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
+import { heapLimits } from '#platform/heap-limits.ts'
 
-/** A small young generation: its half-empty spaces would take a quarter of the memory that reading a large document takes. */
-const resourceLimits = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 }
+const resourceLimits = heapLimits(1536)
 
 const pool = new Piscina<unknown, unknown>({ minThreads: 0, maxThreads: 2, idleTimeout: 30_000, resourceLimits })
 

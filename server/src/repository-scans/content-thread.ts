@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { heapLimits } from '#platform/heap-limits.ts'
 import type { ContentFile } from '@waybill/repository-scan/content'
 
 /** The findings of a content as JSON, or why there are none. */
@@ -65,8 +66,7 @@ interface OpenThread {
 }
 
 async function openThread({ heapBytes, module = contentWorker }: ContentThreadLimits): Promise<OpenThread> {
-  const resourceLimits = { maxOldGenerationSizeMb: Math.ceil(heapBytes / 1_048_576) }
-  const worker = new Worker(module, { resourceLimits })
+  const worker = new Worker(module, { resourceLimits: heapLimits(Math.ceil(heapBytes / 1_048_576)) })
   const [{ version }] = (await once(worker, 'message')) as [{ readonly version: string }]
   return { worker, version }
 }

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { heapLimits } from '#platform/heap-limits.ts'
 import { RepositoryError } from '#platform/git/repository-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findContents, saveContents } from '#repository-scans/content-store.ts'
@@ -38,7 +39,7 @@ async function runThread(context: AppContext, scan: BegunScan, folder: string): 
   const { heapBytes, scanMinutes } = context.config.deepScan
   const worker = new Worker(new URL('scan-worker.ts', import.meta.url), {
     workerData: taskOf(context, scan, folder),
-    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / 1_048_576) },
+    resourceLimits: heapLimits(Math.ceil(heapBytes / 1_048_576)),
   })
   const { promise, resolve, reject } = Promise.withResolvers<ScannedRepository>()
   const latest: { progress?: ScanProgress } = {}

@@ -3,11 +3,11 @@ import { openSession, type Session } from '#session.ts'
 import { openSource } from '#service/source.ts'
 import { detectFormat, type Format, formats } from '#service/detect-format.ts'
 import { formUpload } from '#service/upload.ts'
-import { parseCount } from '#commands/parse-options.ts'
-import { showOutcome } from '#findings/show-outcome.ts'
+import { addOutcomeOptions } from '#commands/outcome-options.ts'
+import { type OutcomeOptions, showOutcome } from '#findings/show-outcome.ts'
 import type { CliContext } from '#cli-context.ts'
 
-interface Options {
+interface Options extends OutcomeOptions {
   readonly project: string
   readonly createProject?: boolean
   readonly module?: string
@@ -17,10 +17,6 @@ interface Options {
   readonly tag?: string
   readonly release?: string
   readonly wait?: boolean
-  readonly failOn?: 'violations' | 'warnings'
-  readonly timeout: number
-  readonly limit: number
-  readonly fold: boolean
 }
 
 interface Imported {
@@ -33,7 +29,7 @@ interface Imported {
 
 /** Adds `waybill import FILE`: imports an SBOM and shows findings. */
 export function addImportCommand(program: Command, world: CliContext): void {
-  program
+  const command = program
     .command('import')
     .summary('import a CycloneDX or SPDX document and show its findings')
     .description('Imports a CycloneDX 1.2–1.7 or SPDX document into a module of a project; with --wait it shows the findings.')
@@ -47,11 +43,9 @@ export function addImportCommand(program: Command, world: CliContext): void {
     .option('--tag <tag>', 'stored with the scan')
     .option('--release <release>', 'stored with the scan')
     .option('--wait', 'wait for the analysis and show the findings')
-    .addOption(new Option('--fail-on <what>', 'wait, and exit with 1 where there are any').choices(['violations', 'warnings']))
-    .option('--timeout <seconds>', 'give up after this time', parseCount, 600)
-    .option('--limit <findings>', 'show at most about this many', parseCount, 1000)
-    .option('--no-fold', 'show one line per finding instead of grouping equal ones')
-    .action(async (file: string, options: Options, command: Command) => importFile(await openSession(world, command), file, options))
+  addOutcomeOptions(command, 600).action(async (file: string, options: Options, called: Command) =>
+    importFile(await openSession(world, called), file, options),
+  )
 }
 
 async function importFile(session: Session, file: string, options: Options): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { refused } from '#cli-error.ts'
-import { parseCount } from '#commands/parse-options.ts'
+import { addOutcomeOptions } from '#commands/outcome-options.ts'
 import { scanAddress } from '#scanning/scan-address.ts'
 import { scanHere } from '#scanning/scan-here.ts'
 import type { ScanOptions } from '#scanning/scan-options.ts'
@@ -9,7 +9,7 @@ import type { CliContext } from '#cli-context.ts'
 
 /** Adds `waybill scan URL|FOLDER`: scans a repository on the service, or a folder on this machine. */
 export function addScanCommand(program: Command, world: CliContext): void {
-  program
+  const command = program
     .command('scan')
     .summary('scan a repository, an archive or a folder for licences, copyrights, cryptography and components')
     .description('Scans a repository or archive on the service, or a folder on this machine; of a folder only the findings are sent.')
@@ -26,11 +26,9 @@ export function addScanCommand(program: Command, world: CliContext): void {
     .option('--out <file>', 'write the result document')
     .option('--no-send', 'scan a folder and send nothing; needs --out')
     .option('--wait', 'wait for the scan, and with --project show the findings')
-    .addOption(new Option('--fail-on <what>', 'wait, and exit with 1 where there are any').choices(['violations', 'warnings']))
-    .option('--timeout <seconds>', 'give up after this time', parseCount, 1800)
-    .option('--limit <findings>', 'show at most about this many', parseCount, 1000)
-    .option('--no-fold', 'show one line per finding instead of grouping equal ones')
-    .action(async (target: string, options: ScanOptions, command: Command) => scan(await openSession(world, command), target, options))
+  addOutcomeOptions(command, 1800).action(async (target: string, options: ScanOptions, called: Command) =>
+    scan(await openSession(world, called), target, options),
+  )
 }
 
 const address = /^(?:(?:git\+)?(?:https?|git|ssh):|[\w.-]+@[\w.-]+:)/iu

@@ -10,6 +10,9 @@ export function newId(): string {
 /** The nil UUID (RFC 9562, section 5.9): no id, and before all ids. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
+/** The max UUID (RFC 9562, section 5.10): no id, and after all ids. */
+export const maxId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** Reports whether the text is an id. PostgreSQL would fail on any other form. */
 export function isId(text: string): boolean {
   return uuidPattern.test(text)

@@ -138,12 +138,14 @@ export async function removeModuleComponents(
   { companyId, moduleId, generation }: ModuleGeneration,
   limit: number,
 ): Promise<number> {
+  const those = sql`company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation}`
+  // up to a boundary, as a range of the index: a list of ids is compared row by row before there are statistics
   const { numAffectedRows } = await sql`
     delete from module_component_row
-    where company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation} and component_id in (
-      select r.component_id from module_component_row r
-      where r.company_id = ${companyId} and r.module_id = ${moduleId} and r.generation = ${generation}
-      order by r.component_id limit ${limit})`.execute(trx)
+    where ${those} and component_id <= coalesce((
+      select component_id from module_component_row where ${those} order by component_id limit 1 offset ${limit - 1}), ${Number.MAX_SAFE_INTEGER})`.execute(
+    trx,
+  )
   return Number(numAffectedRows ?? 0n)
 }
 

@@ -97,11 +97,14 @@ export async function removeFindings(trx: Transaction, { companyId, places }: Lo
     insert into withdrawn_finding (company_id, module_id, id, status, score, since)
     select g.company_id, g.module_id, g.id, g.status, g.score, g.since from gone g
     where g.kind in ('vulnerability', 'integrity') and exists (
-      select 1 from component_lookup l
+      select 1
+      from (
+        select id from advisory where id = g.finding_key
+        union all select id from advisory where aliases @> array[g.finding_key]
+      ) a
       -- fence: scans advisory_affected before it has statistics
-      cross join lateral (select advisory_id from advisory_affected where lookup_key = l.lookup_key and not in_force offset 0) w
-      join advisory a on a.id = w.advisory_id
-      where l.component_id = g.component_id and (a.id = g.finding_key or g.finding_key = any(a.aliases)))
+      cross join lateral (select lookup_key from advisory_affected where advisory_id = a.id and not in_force offset 0) w
+      join component_lookup l on l.lookup_key = w.lookup_key and l.component_id = g.component_id)
     on conflict (company_id, module_id, id) do update set status = excluded.status, score = excluded.score, since = excluded.since`.execute(
     trx,
   )

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
+import { maxId } from '#platform/ids.ts'
 import type { ModuleGeneration } from '#sboms/sboms.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import { type Dating, findingsToWrite, insertFindings } from '#analysis/findings/finding-columns-store.ts'
@@ -96,11 +97,12 @@ export async function removeGenerationFindings(
   { companyId, moduleId, generation }: ModuleGeneration,
   limit: number,
 ): Promise<number> {
+  const those = sql`company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation}`
+  // up to a boundary, as a range of the index: a list of ids is compared row by row before there are statistics
   const { numAffectedRows } = await sql`
     delete from finding_row
-    where company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation} and id in (
-      select r.id from finding_row r
-      where r.company_id = ${companyId} and r.module_id = ${moduleId} and r.generation = ${generation}
-      order by r.id limit ${limit})`.execute(trx)
+    where ${those} and id <= coalesce((select id from finding_row where ${those} order by id limit 1 offset ${limit - 1}), ${maxId}::uuid)`.execute(
+    trx,
+  )
   return Number(numAffectedRows ?? 0n)
 }

@@ -250,7 +250,9 @@ describe('a proof', () => {
     const path = `/core/modules/${moduleId}/findings/${idOf(finding)}/proof`
     const { db, jobs } = (await service()).tools
     // what a feed writes, without the job that follows
-    await sql`update advisory_affected set ranges = jsonb_set(ranges, '{0,events,1,fixed}', '"0.5.0"') where advisory_id = ${finding.key}`.execute(
+    await sql`
+      with revised as (update advisory_revision set revision = gen_random_uuid())
+      update advisory_affected set ranges = jsonb_set(ranges, '{0,events,1,fixed}', '"0.5.0"') where advisory_id = ${finding.key}`.execute(
       db,
     )
     await sql`update advisory set digest = 'changed' where id = ${finding.key}`.execute(db)

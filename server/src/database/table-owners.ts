@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     stale_group: { about: 'A group of ids that may have been made by an older rule.' },
     advisory: { about: 'An advisory about a vulnerability or a malicious package.', readers: ['analysis', 'approvals', 'reports'] },
     advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis', 'reports'] },
+    advisory_revision: { about: 'Which revision of the advisories is in force.' },
     advisory_copy: { about: 'A copy of an advisory that has several publishers.' },
     rematch_queue: { about: 'A package whose advisories changed and whose components await matching.' },
     match_quality: { about: 'How far the records of an ecosystem can be trusted.' },

@@ -8,6 +8,7 @@ export interface FeedsTables {
   stale_group: StaleGroupTable
   advisory: AdvisoryTable
   advisory_affected: AdvisoryAffectedTable
+  advisory_revision: AdvisoryRevisionTable
   advisory_copy: AdvisoryCopyTable
   rematch_queue: RematchQueueTable
   match_quality: MatchQualityTable
@@ -102,6 +103,12 @@ export interface AdvisoryAffectedTable {
   ranges: ColumnType<unknown, unknown, unknown>
   versions: ColumnType<unknown, unknown, unknown>
   severities: ColumnType<unknown, unknown, unknown>
+}
+
+/** Which revision of the advisories is in force. */
+export interface AdvisoryRevisionTable {
+  only_row: Generated<boolean>
+  revision: Generated<string>
 }
 
 /** A copy of an advisory that has several publishers. */

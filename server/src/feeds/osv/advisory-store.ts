@@ -79,7 +79,9 @@ export async function touchAdvisories(trx: Transaction, touched: readonly Adviso
     where a.id = t.id`.execute(trx)
 }
 
-/** Inserts and overwrites advisories with all their content. `known` are those already stored. */
+/**
+ * Inserts and overwrites advisories with all their content, which makes another revision. `known` are those already stored.
+ */
 export async function writeAdvisories(trx: Transaction, advisories: readonly GroupedAdvisory[], known: readonly string[]): Promise<void> {
   await sql`
     insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links, cpes,
@@ -94,6 +96,7 @@ export async function writeAdvisories(trx: Transaction, advisories: readonly Gro
       publisher = excluded.publisher, publisher_rank = excluded.publisher_rank`.execute(trx)
   if (known.length > 0) await sql`delete from advisory_affected where advisory_id = any(${known}::text[])`.execute(trx)
   await sql`
+    with revised as (update advisory_revision set revision = gen_random_uuid())
     insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, release, name, kind, digest, in_force, ranges, versions, severities)
     select * from jsonb_to_recordset(${json(advisories.flatMap(affectedRowsOf))}) as r(
       advisory_id text, ordinal integer, lookup_key text, ecosystem text, release text, name text, kind text, digest text, in_force boolean,

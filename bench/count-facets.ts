@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { countFacetsOfCompany } from '../server/src/analysis/findings/facets/count-facets-job.ts'
 import type { Database } from '../server/src/database/database.ts'
+import type { PacedDatabase } from '../server/src/database/transact-in-pieces.ts'
 import { timed } from './measure.ts'
 
 /** Counts the findings of a company by their facets as a job of the service does. */
-export async function countFacets(db: Database, companyId: string): Promise<void> {
-  const { milliseconds } = await timed(() => countFacetsOfCompany(db, companyId))
-  await sql`vacuum analyze company_facet_count, module_facet_count, facet_counted_module`.execute(db)
+export async function countFacets(paced: PacedDatabase, companyId: string): Promise<void> {
+  const { milliseconds } = await timed(() => countFacetsOfCompany(paced, companyId))
+  await sql`vacuum analyze company_facet_count, module_facet_count, facet_counted_module`.execute(paced.db)
   process.stdout.write(`facets counted in ${(milliseconds / 1000).toFixed(1)} s\n`)
 }
 

@@ -5,6 +5,7 @@ import { reevaluateThroughJobs } from '#analysis/analysis.ts'
 import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
 import { listenOn } from '#database/listen.ts'
 import { migrate } from '#database/migrate.ts'
+import { pacingOf } from '#database/transact-in-pieces.ts'
 import type { Config } from '#platform/config.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
@@ -55,6 +56,7 @@ export async function createContext(connection: Connection, config: Config): Pro
   const log = createLog(config)
   return {
     db: connection.db,
+    pacing: pacingOf(connection.kind),
     openSnapshot: connection.openSnapshot,
     listen: listenOn(connection),
     files: await openFileStore(config.files),

@@ -15,11 +15,24 @@ export interface Purl {
 /** Longer text is not a purl: it could not be an index key. The longest purl in a real document has 276 characters. */
 const longest = 8192
 
+/** An import parses the purl of each of its components several times, on its way from the document to the catalogue. */
+const remembered = 4096
+const longestRemembered = 256
+const known = new Map<string, Purl>()
+
 /**
  * Parses a purl leniently: reads everything that can be understood and skips rules of single types that only reject. Never throws;
  * undefined when scheme, type or name is missing. The result is canonical.
  */
 export function parsePurl(text: string): Purl | undefined {
+  const purl = known.get(text) ?? readPurl(text)
+  if (purl === undefined || text.length > longestRemembered) return purl
+  if (known.size >= remembered) known.clear()
+  known.set(text, purl)
+  return purl
+}
+
+function readPurl(text: string): Purl | undefined {
   const written = splitPurl(text)
   if (written === undefined) return undefined
   const rules = purlTypeOf(written.type.toLowerCase())

@@ -28,6 +28,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     expect(written(before[0], await footprint())).toEqual({
       advisory: 1,
       advisory_affected: 1,
+      advisory_revision: 0,
       analysis: 2,
       change_advisory: 2,
       component_match: 2,

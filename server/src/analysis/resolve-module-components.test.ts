@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { moduleComponentsOf, packSbom, readInPieces } from '#sboms/sboms.ts'
 import type { Connection } from '#database/connect.ts'
+import { pacingOf } from '#database/transact-in-pieces.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 import { resolveInPieces } from '#analysis/resolve-module-components.ts'
 import { makeSbom } from '#test/make-sbom.ts'
@@ -18,7 +19,7 @@ it('resolves a large document in transactions of at most 500 components, and ans
   const custom = Array.from({ length: 1250 }, (_, i) => ({ key: 'npm:placed-ahead', version: `1.0.${String(i)}` }))
   const sbom = makeSbom([])
   const { pieces } = await readInPieces({ content: (await packSbom('', sbom)).content, custom })
-  const resolved = await resolveInPieces(connection.db, pieces)
+  const resolved = await resolveInPieces({ db: connection.db, pacing: pacingOf(connection.kind) }, pieces)
   expect([...resolved.keys()]).toEqual(moduleComponentsOf(sbom, custom).map(({ purl }) => purl))
   const { rows } = await sql<{ id: number; purl: string; writer: string }>`
     select id, purl, xmin::text as writer from component where purl like 'pkg:npm/placed-ahead@%'`.execute(connection.db)

@@ -1,6 +1,6 @@
 import { type ModuleComponent, type PackedPieces, resolveComponents, resolveCpes, unpackPieces } from '#sboms/sboms.ts'
-import type { Database, Transaction } from '#database/database.ts'
-import { transactInPieces } from '#database/transact-in-pieces.ts'
+import type { Transaction } from '#database/database.ts'
+import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { updateComponentFacts, lockMatchingShared } from '#feeds/feeds.ts'
 import { resolveLifecycles } from '#analysis/end-of-life/resolve-lifecycles.ts'
 import { matchNewComponents } from '#analysis/matching/match-components.ts'
@@ -21,15 +21,15 @@ export async function resolveModuleComponents(trx: Transaction, components: read
 }
 
 /** Of a hundred components each. */
-const piecesPerTransaction = { atLeast: 1, atMost: 5 }
+const piecesPerTransaction = { atLeast: 1, atMost: 10, isParallel: true }
 
 /**
  * Resolves a large document's components in transactions of a bounded size, so that others wait briefly: the catalogue contains nothing of the
  * tenant, and a component in it is a matched one whether a module has it or not. Answers the catalogue ids by purl.
  */
-export async function resolveInPieces(db: Database, pieces: PackedPieces): Promise<ReadonlyMap<string, number>> {
+export async function resolveInPieces(database: PacedDatabase, pieces: PackedPieces): Promise<ReadonlyMap<string, number>> {
   const idOf = new Map<string, number>()
-  await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {
+  await transactInPieces(database, pieces, piecesPerTransaction, async (trx, some) => {
     const components = unpackPieces(some)
     await lockMatchingShared(trx)
     const ids = await resolveModuleComponents(trx, components)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Connection } from '#database/connect.ts'
-import { transactInPieces } from '#database/transact-in-pieces.ts'
+import { type PacedDatabase, pacingOf, transactInPieces } from '#database/transact-in-pieces.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 
 let connection: Connection
@@ -12,11 +12,15 @@ beforeAll(async () => {
 
 afterAll(() => connection.close())
 
+function paced(kind: Connection['kind']): PacedDatabase {
+  return { db: connection.db, pacing: pacingOf(kind) }
+}
+
 const items = Array.from({ length: 1000 }, (_, i) => i)
 
 it('works a list off in order, each piece in a transaction of its own and of a bounded size', async () => {
   const transactions: string[] = []
-  const pieces = await transactInPieces(connection.db, items, { atLeast: 10, atMost: 60 }, async (trx, piece) => {
+  const pieces = await transactInPieces(paced('embedded'), items, { atLeast: 10, atMost: 60 }, async (trx, piece) => {
     const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx)
     transactions.push(rows[0]?.id ?? '')
     return piece
@@ -28,9 +32,41 @@ it('works a list off in order, each piece in a transaction of its own and of a b
 })
 
 it('makes the pieces smaller while they take long', async () => {
-  const pieces = await transactInPieces(connection.db, items.slice(0, 100), { atLeast: 5, atMost: 100 }, async (trx, piece) => {
+  const pieces = await transactInPieces(paced('embedded'), items.slice(0, 100), { atLeast: 5, atMost: 100 }, async (trx, piece) => {
     await sql`select pg_sleep(0.2)`.execute(trx)
     return piece.length
   })
   expect(pieces.slice(0, 2)).toEqual([10, 5])
+})
+
+it('runs transactions side by side on a server where their order does not matter, and returns their results in order', async () => {
+  const firstMayEnd = Promise.withResolvers<undefined>()
+  const begun: number[] = []
+  const pieces = await transactInPieces(
+    paced('server'),
+    items.slice(0, 4),
+    { atLeast: 1, atMost: 1, isParallel: true },
+    async (_trx, [item = 0]) => {
+      begun.push(item)
+      if (item === 1) firstMayEnd.resolve(undefined)
+      if (item === 0 && connection.kind === 'server') await firstMayEnd.promise
+      return item
+    },
+  )
+  expect([begun.toSorted(), pieces]).toEqual([
+    [0, 1, 2, 3],
+    [0, 1, 2, 3],
+  ])
+})
+
+it('begins no further transaction after one failed, and tells of it when none is under way', async () => {
+  const [begun, ended]: [number[], number[]] = [[], []]
+  const work = transactInPieces(paced('server'), items, { atLeast: 1, atMost: 1, isParallel: true }, async (trx, [item = 0]) => {
+    begun.push(item)
+    await sql`select 1`.execute(trx).finally(() => ended.push(item))
+    if (item === 5) throw new Error('the sixth fails')
+  })
+  await expect(work).rejects.toThrow('the sixth fails')
+  expect(ended.toSorted()).toEqual(begun.toSorted())
+  expect(begun.length).toBeLessThan(10)
 })

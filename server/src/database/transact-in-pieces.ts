@@ -1,41 +1,90 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 
-/** Others wait about this long for a transaction on the embedded database, which has one session. */
-const aimMs = 60
+/** How a database is given large work. */
+export interface Pacing {
+  /** About how long a transaction may take. */
+  readonly milliseconds: number
+  /** How many transactions may run at once, where their order does not matter. */
+  readonly lanes: number
+}
 
-/** How many items a transaction takes. */
+/** Others wait for a transaction on the embedded database, which has one session; on a server they do not, and each costs a commit. */
+const pacings: Readonly<Record<'embedded' | 'server', Pacing>> = {
+  embedded: { milliseconds: 60, lanes: 1 },
+  server: { milliseconds: 150, lanes: 2 },
+}
+
+export function pacingOf(kind: 'embedded' | 'server'): Pacing {
+  return pacings[kind]
+}
+
+/** A database and how it is given large work, as the context of the process has them. */
+export interface PacedDatabase {
+  readonly db: Database
+  readonly pacing: Pacing
+}
+
+/** How many items a transaction takes, and whether several may be under way at once. */
 export interface PieceSize {
   readonly atLeast: number
   readonly atMost: number
+  readonly isParallel?: boolean
 }
 
-/** Works a list off in transactions, each on so many of its items that it takes about 60 ms. Returns the results in order. */
+interface Progress {
+  next: number
+  size: number
+  failed: boolean
+}
+
+/** Works a list off in transactions, each on so many of its items that it takes about as long as it may. Returns the results in order. */
 export async function transactInPieces<Item, Result>(
-  db: Database,
+  { db, pacing }: PacedDatabase,
   items: readonly Item[],
   sizes: PieceSize,
   work: (trx: Transaction, piece: readonly Item[]) => Promise<Result>,
 ): Promise<readonly Result[]> {
-  const results: Result[] = []
-  for (let from = 0, size = Math.min(sizes.atMost, 2 * sizes.atLeast); from < items.length;) {
-    const piece = items.slice(from, from + size)
-    const started = { at: 0 }
-    results.push(
-      await transact(db, (trx) => {
-        // the wait for the session does not count
-        started.at = performance.now()
-        return work(trx, piece)
-      }),
-    )
-    from += piece.length
-    size = nextSize(size, performance.now() - started.at, sizes)
+  const results = new Map<number, Result>()
+  const progress: Progress = { next: 0, size: Math.min(sizes.atMost, 2 * sizes.atLeast), failed: false }
+  async function workOff(): Promise<void> {
+    while (progress.next < items.length && !progress.failed) {
+      const from = progress.next
+      const piece = items.slice(from, from + progress.size)
+      progress.next += piece.length
+      const { result, milliseconds } = await timedTransaction(db, (trx) => work(trx, piece))
+      results.set(from, result)
+      progress.size = nextSize(progress.size, pacing.milliseconds / Math.max(1, milliseconds), sizes)
+    }
   }
-  return results
+  const lanes = Array.from({ length: sizes.isParallel === true ? pacing.lanes : 1 }, () => workOff().catch(noteFailure))
+  function noteFailure(error: unknown): never {
+    progress.failed = true
+    throw error
+  }
+  // a transaction under way ends before the failure of another one is told
+  const ended = await Promise.allSettled(lanes)
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return [...results].toSorted(([a], [b]) => a - b).map(([, result]) => result)
+}
+
+interface TimedResult<Result> {
+  readonly result: Result
+  readonly milliseconds: number
+}
+
+/** Measures without the wait for a session. */
+async function timedTransaction<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<TimedResult<Result>> {
+  const started = { at: 0 }
+  const result = await transact(db, (trx) => {
+    started.at = performance.now()
+    return work(trx)
+  })
+  return { result, milliseconds: performance.now() - started.at }
 }
 
 /** Changes by at most half, since one measurement says little. */
-function nextSize(size: number, milliseconds: number, { atLeast, atMost }: PieceSize): number {
-  const factor = Math.min(1.5, Math.max(0.5, aimMs / Math.max(1, milliseconds)))
+function nextSize(size: number, ratio: number, { atLeast, atMost }: PieceSize): number {
+  const factor = Math.min(1.5, Math.max(0.5, ratio))
   return Math.min(atMost, Math.max(atLeast, Math.round(size * factor)))
 }

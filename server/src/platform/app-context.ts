@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Snapshot } from '#database/connect.ts'
 import type { Listen } from '#database/listen.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import type { Pacing } from '#database/transact-in-pieces.ts'
 import type { Config } from '#platform/config.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
@@ -69,6 +70,7 @@ export interface MovedModule {
 /** Everything the slices need from outside. Built once by open-context.ts; tests inject their own. */
 export interface AppContext {
   readonly db: Database
+  readonly pacing: Pacing
   /** Opens a database for long reads. */
   readonly openSnapshot: () => Promise<Snapshot>
   /** Listens to notifications of the database. */

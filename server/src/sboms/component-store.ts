@@ -78,7 +78,8 @@ async function addComponents(trx: Transaction, drafts: readonly ComponentDraft[]
       ${drafts.map(({ target }) => target.purl)}::text[], ${drafts.map(({ packagePurl }) => packagePurl)}::text[],
       ${drafts.map(({ version }) => version ?? null)}::text[]
     ) with ordinality as n(purl, package_purl, version, ordinal)
-    join package p on p.purl = n.package_purl
+    -- fence: 200 purls scan package
+    cross join lateral (select id from package where package.purl = n.package_purl offset 0) p
     order by n.ordinal
     on conflict (purl) do nothing
     returning id, purl`.execute(trx)

@@ -97,14 +97,10 @@ export async function removeFindings(trx: Transaction, { companyId, places }: Lo
     insert into withdrawn_finding (company_id, module_id, id, status, score, since)
     select g.company_id, g.module_id, g.id, g.status, g.score, g.since from gone g
     where g.kind in ('vulnerability', 'integrity') and exists (
-      select 1
-      from (
-        select id from advisory where id = g.finding_key
-        union all select id from advisory where aliases @> array[g.finding_key]
-      ) a
-      -- fence: scans advisory_affected before it has statistics
-      cross join lateral (select lookup_key from advisory_affected where advisory_id = a.id and not in_force offset 0) w
-      join component_lookup l on l.lookup_key = w.lookup_key and l.component_id = g.component_id)
+      select 1 from withdrawn_match w
+      -- fence: scans advisory before it has statistics
+      cross join lateral (select aliases from advisory where id = w.advisory_id offset 0) a
+      where w.component_id = g.component_id and (w.advisory_id = g.finding_key or g.finding_key = any(a.aliases)))
     on conflict (company_id, module_id, id) do update set status = excluded.status, score = excluded.score, since = excluded.since`.execute(
     trx,
   )

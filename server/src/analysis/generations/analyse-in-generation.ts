@@ -45,20 +45,21 @@ interface OpenGeneration {
 
 /** Writes and evaluates a generation. */
 export async function writeGeneration(
-  { db, now }: AppContext,
+  context: AppContext,
   scan: ScanToFinish,
   { module, content }: OpenGeneration,
 ): Promise<WrittenGeneration> {
+  const { db, now } = context
   const { pieces, components, algorithms } = content
-  const idOf = await resolveInPieces(db, pieces)
-  await writeComponents(db, module, pieces, idOf)
+  const idOf = await resolveInPieces(context, pieces)
+  await writeComponents(context, module, pieces, idOf)
   // taken last: what passes a threshold from now on finds the components above
   const at = now()
   const vex = await transact(db, (trx) => saveGenerationVex(trx, module, content.vex, at))
   const next = { ...module, sbomId: scan.sbomId, vexId: vex.id, loadTree: () => loadTree(db, scan, idOf) }
-  const rows = await evaluateGeneration(db, { module, next, pieces, idOf }, at)
+  const rows = await evaluateGeneration(context, { module, next, pieces, idOf }, at)
   const findings = planFindings(rows, new Set(idOf.values()), await loadComparedFindings(db, module), at)
-  await writeFindings(db, module, findings.rows, toReplace(findings.attached))
+  await writeFindings(context, module, findings.rows, toReplace(findings.attached))
   const { licenses } = await loadSbomSummary(db, scan, scan.scanId)
   const statistics = statisticsOf(countKinds(rows), { components, licenses })
   return { module, at, findings, statistics, vulnerabilities: countVulnerabilities(rows), algorithms, vex }

@@ -1,5 +1,4 @@
-import type { Database } from '#database/database.ts'
-import { transactInPieces } from '#database/transact-in-pieces.ts'
+import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { type ModuleGeneration, type PackedPieces, unpackPieces } from '#sboms/sboms.ts'
@@ -9,7 +8,7 @@ import { type FindingRow, toFindingRow } from '#analysis/findings/finding-row.ts
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 
 /** Of a hundred components each. */
-const piecesPerTransaction = { atLeast: 1, atMost: 5 }
+const piecesPerTransaction = { atLeast: 1, atMost: 10 }
 
 /** The module to evaluate, before any reader sees it. */
 export interface ModuleToEvaluate {
@@ -25,18 +24,18 @@ export interface ModuleToEvaluate {
  * (docs/adr/0023-generations.md).
  */
 export async function evaluateGeneration(
-  db: Database,
+  database: PacedDatabase,
   { module, next, pieces, idOf }: ModuleToEvaluate,
   at: Date,
 ): Promise<readonly FindingRow[]> {
   const { companyId, moduleId } = module
   const scope: EvaluationScope = { companyId, moduleIds: [moduleId], next: { ...next, components: [] } }
-  const policies = await db
+  const policies = await database.db
     .transaction()
     .execute(async (trx) => scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, at)))
   const byComponent = analysers.filter(({ inPieces }) => inPieces === undefined)
   const byModule = analysers.flatMap(({ inPieces }) => inPieces?.() ?? [])
-  const found = await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {
+  const found = await transactInPieces(database, pieces, piecesPerTransaction, async (trx, some) => {
     const components = unpackPieces(some).map((one) => Object.assign(one, { componentId: idOf.get(one.purl) ?? 0 }))
     const read = { ...scope, componentIds: components.map(({ componentId }) => componentId), next: { ...next, components } }
     const findings: ModuleFinding[] = []

@@ -1,12 +1,12 @@
-import type { Database, Transaction } from '#database/database.ts'
-import { transactInPieces } from '#database/transact-in-pieces.ts'
+import type { Transaction } from '#database/database.ts'
+import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { addModuleComponents, type ModuleGeneration, type PackedPieces, unpackPieces } from '#sboms/sboms.ts'
 import { addFindings, type DatedFinding, type ReplacedGeneration } from '#analysis/generations/generation-finding-store.ts'
 import { touchGeneration } from '#analysis/generations/generation-store.ts'
 
 /** Of a hundred components each. */
-const piecesPerTransaction = { atLeast: 1, atMost: 10 }
-const findingsPerTransaction = { atLeast: 100, atMost: 1000 }
+const piecesPerTransaction = { atLeast: 1, atMost: 20 }
+const findingsPerTransaction = { atLeast: 100, atMost: 2000 }
 
 /** A generation was given up or deleted with its module while it was written. */
 export class GenerationLost extends Error {
@@ -15,12 +15,12 @@ export class GenerationLost extends Error {
 
 /** Writes the components of a generation, some in each transaction. */
 export async function writeComponents(
-  db: Database,
+  database: PacedDatabase,
   module: ModuleGeneration,
   pieces: PackedPieces,
   idOf: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {
+  await transactInPieces(database, pieces, piecesPerTransaction, async (trx, some) => {
     await requireGeneration(trx, module)
     await addModuleComponents(trx, module, unpackPieces(some), idOf)
   })
@@ -28,12 +28,12 @@ export async function writeComponents(
 
 /** Writes the findings of a generation, some in each transaction. */
 export async function writeFindings(
-  db: Database,
+  database: PacedDatabase,
   module: ModuleGeneration,
   findings: readonly DatedFinding[],
   replaced: ReplacedGeneration,
 ): Promise<void> {
-  await transactInPieces(db, findings, findingsPerTransaction, async (trx, piece) => {
+  await transactInPieces(database, findings, findingsPerTransaction, async (trx, piece) => {
     await requireGeneration(trx, module)
     await addFindings(trx, module, piece, replaced)
   })

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { transactInPieces } from '#database/transact-in-pieces.ts'
+import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { countModules, findCompaniesToCount, findModulesToCount, removeEmptySums } from '#analysis/findings/facets/facet-count-store.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 
@@ -16,15 +15,16 @@ export const countFacetsJob = defineJob({
   lane: 'housekeeping',
   payload: Type.Object({}),
   every: '*/5 * * * *',
-  run: async (_payload, { db }) => {
-    for (const companyId of await findCompaniesToCount(db, leastFindings)) await countFacetsOfCompany(db, companyId)
+  run: async (_payload, context) => {
+    for (const companyId of await findCompaniesToCount(context.db, leastFindings)) await countFacetsOfCompany(context, companyId)
   },
 })
 
 /** Counts the modules of a company that changed since they were counted. */
-export async function countFacetsOfCompany(db: Database, companyId: string): Promise<void> {
+export async function countFacetsOfCompany(database: PacedDatabase, companyId: string): Promise<void> {
+  const { db } = database
   const moduleIds = await findModulesToCount(db, companyId)
   if (moduleIds.length === 0) return
-  await transactInPieces(db, moduleIds, modulesPerTransaction, (trx, some) => countModules(trx, companyId, some))
+  await transactInPieces(database, moduleIds, modulesPerTransaction, (trx, some) => countModules(trx, companyId, some))
   await transact(db, (trx) => removeEmptySums(trx, companyId))
 }

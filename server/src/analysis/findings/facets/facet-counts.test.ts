@@ -65,7 +65,7 @@ async function uncountedFacets({ company: { companyId }, facets }: CountedCompan
 }
 
 async function count({ company }: CountedCompany): Promise<void> {
-  await countFacetsOfCompany((await service()).tools.db, company.companyId)
+  await countFacetsOfCompany((await service()).tools, company.companyId)
 }
 
 describe('facets of a company whose findings were counted (docs/reference/findings.md#facets)', () => {

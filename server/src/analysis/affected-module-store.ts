@@ -57,13 +57,15 @@ export function matchesInScope(scope: EvaluationScope): RawBuilder<unknown> {
   ) cm`
 }
 
-/** Finds the modules of the scope that contain these components, by component. */
+/** Finds the modules of the scope that contain these components, which it does, by component. No statement where the scope has one module. */
 export async function loadModuleIds(
   trx: Transaction,
   scope: EvaluationScope,
   componentIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  if (componentIds.length === 0) return new Map()
+  const [only, ...others] = scope.moduleIds
+  if (only === undefined || componentIds.length === 0) return new Map()
+  if (others.length === 0) return new Map(componentIds.map((id) => [id, [only]]))
   const { rows } = await sql<{ component_id: number; holders: readonly string[] }>`
     select component_id, array_agg(module_id::text) as holders from ${componentsInScope({ ...scope, componentIds })} group by component_id`.execute(
     trx,

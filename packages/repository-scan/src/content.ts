@@ -1,2 +1,2 @@
 export type { ContentFindings } from './content-findings.ts'
-export { type ContentFile, contentKindOf, licenseTextBytes, scanContent, scannerVersion, textBytes } from './scan-content.ts'
+export { type ContentFile, contentKindOf, licenseTextBytes, scanContent, textBytes } from './scan-content.ts'

@@ -19,9 +19,6 @@ export interface ScanOptions {
   readonly index: LicenseIndex
 }
 
-/** Increase it when the same content may give other findings. */
-export const scannerVersion = '1'
-
 /** The first so many bytes of a text are read, and more of licence files and manifests. */
 export const textBytes = 1_048_576
 export const licenseTextBytes = 4_194_304

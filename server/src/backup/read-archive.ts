@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { digestOf } from '#platform/files/file-store.ts'
 import { type ArchiveBytes, archiveBytes } from '#backup/archive-bytes.ts'
 import { truncatedArchive, unreadableArchive } from '#backup/archive-error.ts'
@@ -121,6 +121,6 @@ function parseLine(line: Buffer): unknown {
 }
 
 function requireShape<Shape extends TSchema>(shape: Shape, record: unknown): Static<Shape> {
-  if (!Value.Check(shape, record)) throw unreadableArchive('it is damaged, or not a backup of this service')
+  if (!Check(shape, record)) throw unreadableArchive('it is damaged, or not a backup of this service')
   return record
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createMessage, decryptKey, type PrivateKey, readPrivateKey, sign } from 'openpgp'
+import type { PrivateKey } from 'openpgp'
 import { ConfigError } from '#platform/read-setting.ts'
 
 /** The operator's OpenPGP key, which signs CSAF documents (RFC 9580). */
@@ -24,6 +24,7 @@ const allowed = 'a private OpenPGP key in ASCII armour that can sign and has not
 
 /** Opens the key of `WAYBILL_OPENPGP_KEY`; throws a one-line ConfigError that never shows the key. */
 export async function openOpenPgpSigner({ key, passphrase }: OpenPgpSettings): Promise<OpenPgpSigner> {
+  const { readPrivateKey } = await loadOpenPgp()
   const armored = await readArmor(key)
   const read = await readPrivateKey({ armoredKey: armored }).catch(() => Promise.reject(invalidKey(allowed)))
   const opened = await unlockKey(read, passphrase)
@@ -42,6 +43,11 @@ export function isValidFor({ expires }: OpenPgpSigner, now: Date, days = 0): boo
   return expires === undefined || expires.getTime() > now.getTime() + days * 86_400_000
 }
 
+/** The library is loaded only where a key is set: it weighs more than a megabyte. */
+function loadOpenPgp(): Promise<typeof import('openpgp')> {
+  return import('openpgp')
+}
+
 /** Line ends may be written as \n, as in environment files. */
 async function readArmor(key: string): Promise<string> {
   if (key.trimStart().startsWith('-----BEGIN')) return key.replaceAll(String.raw`\n`, '\n')
@@ -51,12 +57,14 @@ async function readArmor(key: string): Promise<string> {
 async function unlockKey(key: PrivateKey, passphrase: string | undefined): Promise<PrivateKey> {
   if (key.isDecrypted()) return key
   if (passphrase === undefined) throw invalidKey('it is protected; set WAYBILL_OPENPGP_PASSPHRASE')
+  const { decryptKey } = await loadOpenPgp()
   return decryptKey({ privateKey: key, passphrase }).catch(() =>
     Promise.reject(new ConfigError('WAYBILL_OPENPGP_PASSPHRASE=*** is not valid: it must open the key of WAYBILL_OPENPGP_KEY')),
   )
 }
 
 async function signDetached(key: PrivateKey, bytes: Uint8Array): Promise<string> {
+  const { createMessage, sign } = await loadOpenPgp()
   return sign({ message: await createMessage({ binary: bytes }), signingKeys: key, detached: true, format: 'armored' })
 }
 

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { licenseIndex } from '@waybill/licensing/texts'
-import { type ContentFile, scanContent, scannerVersion } from '@waybill/repository-scan/content'
+import { type ContentFile, scanContent } from '@waybill/repository-scan/content'
+import { scannerVersion } from '@waybill/repository-scan/version'
 import type { ContentReport, ScannedContent } from '#repository-scans/content-thread.ts'
 
 const index = licenseIndex()

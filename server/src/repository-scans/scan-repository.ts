@@ -1,5 +1,5 @@
 import { assembleResult, type RepositoryResult, type ScannedFile, type Skipped } from '@waybill/repository-scan'
-import { scannerVersion as baseVersion } from '@waybill/repository-scan/content'
+import { scannerVersion as baseVersion } from '@waybill/repository-scan/version'
 import { isScorecardFile } from '@waybill/scorecard'
 import { fetchFile } from '#platform/archives/fetch-file.ts'
 import { defaultFetchLimits, type FetchLimits } from '#platform/git/fetch-limits.ts'

@@ -1,4 +1,4 @@
-import { scannerVersion } from '@waybill/repository-scan/content'
+import { scannerVersion } from '@waybill/repository-scan/version'
 import { type Caller, recordActivity, requireAccess } from '#access/access.ts'
 import { importers } from '#access/scope-sets.ts'
 import { transact } from '#database/transact.ts'

@@ -16,24 +16,34 @@ const mostUses = 2000
 
 const proseLanguages = new Set(['text', 'Text', 'Markdown', 'reStructuredText', 'AsciiDoc', 'Org', 'TeX', 'Textile', 'RTF'])
 
-const shared: readonly (readonly [string, Finder])[] = [
-  ...constantSpellings().map(
-    ([word, table]) => [word, (source: SourceText, start: number) => findConstants(table, source, start)] as const,
-  ),
-  ['expand', findSigma],
-  ...keywordWords().map(
-    ([word, algorithm]) => [word, (source: SourceText, start: number) => findKeyword(word, algorithm, source, start)] as const,
-  ),
-]
-
 const languages = new Set(callTables.flatMap((table) => table.languages))
-const withoutCalls = makeLexicon(shared)
-const lexicons: ReadonlyMap<string, Lexicon<Finder>> = new Map([...languages].map((language) => [language, lexiconOf(language)]))
+const lexicons = new Map<string, Lexicon<Finder>>()
 
+/** Returns the words of a language, collected at its first file; languages without calls share theirs. */
 function lexiconOf(language: string): Lexicon<Finder> {
+  const key = languages.has(language) ? language : ''
+  const known = lexicons.get(key)
+  if (known !== undefined) return known
+  const lexicon = makeLexicon([...sharedWords(), ...callsOf(key)])
+  lexicons.set(key, lexicon)
+  return lexicon
+}
+
+function callsOf(language: string): readonly (readonly [string, Finder])[] {
   const rules = callTables.filter((table) => table.languages.includes(language)).flatMap(rulesOf)
-  const calls = rules.map((rule) => [rule.word, (source: SourceText, start: number) => findCall(rule, source, start)] as const)
-  return makeLexicon([...shared, ...calls])
+  return rules.map((rule) => [rule.word, (source: SourceText, start: number) => findCall(rule, source, start)] as const)
+}
+
+function sharedWords(): readonly (readonly [string, Finder])[] {
+  return [
+    ...constantSpellings().map(
+      ([word, table]) => [word, (source: SourceText, start: number) => findConstants(table, source, start)] as const,
+    ),
+    ['expand', findSigma],
+    ...keywordWords().map(
+      ([word, algorithm]) => [word, (source: SourceText, start: number) => findKeyword(word, algorithm, source, start)] as const,
+    ),
+  ]
 }
 
 /** Salsa20 and ChaCha20 begin their state with this text. */
@@ -60,7 +70,7 @@ export function findCryptography(file: CryptoSource): readonly CryptoUse[] {
 }
 
 function findInCode({ code, language }: CryptoSource): readonly CryptoUse[] {
-  const hits = findWords(code, lexicons.get(language) ?? withoutCalls)
+  const hits = findWords(code, lexiconOf(language))
   if (hits.length === 0) return []
   const source = readSource(code)
   return hits.flatMap(({ entry, start }) => entry(source, start))

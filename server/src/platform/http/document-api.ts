@@ -1,11 +1,10 @@
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { apiTags } from '#platform/http/api-tags.ts'
 import { basePath } from '#platform/http/http-server.ts'
 import { nameShapes } from '#platform/http/name-shapes.ts'
-import { sitePolicy, policyForScriptsIn } from '#platform/http/site-policy.ts'
+import { serveApiReference } from '#platform/http/serve-api-reference.ts'
 
 const description = [
   'Software composition and compliance: projects, modules, imports, findings and reports.',
@@ -56,27 +55,8 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       url: url.slice(basePath.length) || '/',
     }),
   })
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: `${basePath}/openapi.json`,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      telemetry: false,
-      showDeveloperTools: 'never',
-      hideClientButton: true,
-      withDefaultFonts: false,
-    },
-  })
-  app.addHook('onSend', async ({ routeOptions }, reply, page) => {
-    if (routeOptions.url?.startsWith('/docs') === true) reply.header('content-security-policy', docsPolicy(page))
-  })
+  serveApiReference(app)
   app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => describe(app))
-}
-
-/** Allows the inline script with the page's settings by its hash. */
-function docsPolicy(page: unknown): string {
-  return typeof page === 'string' && page.startsWith('<!') ? policyForScriptsIn(page) : sitePolicy
 }
 
 /** Returns the description without the server's address. */

@@ -1,8 +1,6 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import cors from '@fastify/cors'
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type FastifyRequest, LogController } from 'fastify'
 import { v7 } from 'uuid'
 import { answerErrors } from '#platform/http/answer-errors.ts'
@@ -67,7 +65,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // responses only: readBodies decodes bodies within their limits
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, brotliOptions })
   if (options.corsOrigins.length > 0)
-    await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['x-total-count', 'x-has-more', 'etag'] })
+    await app.register(import('@fastify/cors'), { origin: [...options.corsOrigins], exposedHeaders: ['x-total-count', 'x-has-more', 'etag'] })
   if (options.rateLimit !== undefined) await limitRates(app, options.rateLimit)
   return app
 }
@@ -80,7 +78,7 @@ function buildSerializer(...parameters: Parameters<SerializerFactory>): ReturnTy
 }
 
 async function limitRates(app: FastifyInstance, max: number): Promise<void> {
-  await app.register(rateLimit, {
+  await app.register(import('@fastify/rate-limit'), {
     max,
     timeWindow: '1 minute',
     keyGenerator: (request: FastifyRequest) => String(request.headers['x-api-key'] ?? request.headers['x-apikey'] ?? request.ip),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 
 import { type Outbound, readText } from '#platform/outbound.ts'
 
@@ -60,9 +60,9 @@ function messagesFor(content: string): readonly { readonly role: string; readonl
 
 function readVerdict(text: string): AiVerdict {
   const completion: unknown = JSON.parse(text)
-  if (!Value.Check(Completion, completion)) throw new Error('the AI check gave no completion')
+  if (!Check(Completion, completion)) throw new Error('the AI check gave no completion')
   const verdict: unknown = JSON.parse(withoutFence(firstMessage(completion)))
-  if (!Value.Check(Verdict, verdict)) throw new Error('the AI check did not answer {allowed, code}')
+  if (!Check(Verdict, verdict)) throw new Error('the AI check did not answer {allowed, code}')
   return { allowed: verdict.allowed, code: verdict.code ?? (verdict.allowed ? 'ok' : 'rejected') }
 }
 

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { fileTypeFromBuffer } from 'file-type'
 import { invalid } from '#platform/http-error.ts'
 import type { FileName } from '#products/attachments/file-name.ts'
 
@@ -111,6 +110,7 @@ function isZip(bytes: Buffer): boolean {
 
 async function isArchiveOf(bytes: Buffer, contentType: string): Promise<boolean> {
   if (!isZip(bytes)) return false
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   return found?.mime === contentType
 }

@@ -1,0 +1,98 @@
+import { workersOf } from '#platform/jobs/job.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { rematchAfterUpgrade, resumeScans } from '#analysis/analysis.ts'
+import { hasCompany } from '#access/access.ts'
+import { createDemoLogin, type Demo, makeDemo, storeDemoCompany } from '#demo/demo.ts'
+import { warmReaders } from '#ingest/ingest.ts'
+import { type Config, readConfig } from '#platform/config.ts'
+import { sweepScanFolders } from '#repository-scans/repository-scans.ts'
+import { expireExceptions } from '#risks/risks.ts'
+import { ConfigError } from '#platform/read-setting.ts'
+import { type DeliveryLoop, startDelivering } from '#webhooks/webhooks.ts'
+import { type App, createApp } from './app.ts'
+import { startupMessage } from './startup-message.ts'
+import { jobs } from './jobs.ts'
+import { openContext, type OpenContext } from './open-context.ts'
+
+/** Starts the roles of this process and runs them until it receives a signal. Ends the process when it cannot start. */
+export async function runService(): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `Waybill could not start: ${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const open = await openContext(config)
+  const app = await createApp(open.context, open.operatorKey)
+  const work: BackgroundWork = {}
+  stopOnSignal(open, app, work)
+  await startWork(open, config)
+  if (config.role !== 'api') work.webhooks = startDelivering(open.context)
+  if (config.role === 'worker') return
+  const url = await app.http.listen({ host: config.http.host, port: config.http.port })
+  warmReaders()
+  const demo = (await shouldCreateDemo(open, config)) ? await createDemo(open) : undefined
+  process.stdout.write(startupMessage({ url, demo, config, hasOperatorKeyFile: existsSync(join(config.dataFolder, 'operator-key')) }))
+}
+
+/** Work besides requests and jobs. */
+interface BackgroundWork {
+  webhooks?: DeliveryLoop
+}
+
+async function startWork({ context }: OpenContext, { role }: Config): Promise<void> {
+  if (role === 'api') return
+  await sweepScanFolders(context)
+  await context.jobs.work(workersOf(jobs, context))
+  await resumeScans(context)
+  await rematchAfterUpgrade(context)
+  await expireExceptions(context)
+}
+
+/** Defaults to on for a new embedded database (docs/reference/environment.md), and is always off once a company exists. */
+async function shouldCreateDemo({ connection, context }: OpenContext, { demo = connection.kind === 'embedded' }: Config): Promise<boolean> {
+  return demo && !(await hasCompany(context.db))
+}
+
+/** A service without its demo is better than none. */
+async function createDemo({ context, operatorKey }: OpenContext): Promise<Demo | undefined> {
+  const log = context.log.child({ purpose: 'demo' }, { level: 'warn' })
+  try {
+    const demo = await makeDemo({
+      open: async (now) => (await createApp({ ...context, log, now }, operatorKey)).http,
+      operatorKey,
+      login: await createDemoLogin(context),
+      now: context.now,
+    })
+    await storeDemoCompany(context, demo.companyId)
+    return demo
+  } catch (error) {
+    context.log.error({ err: error }, 'the demo could not be created')
+    return undefined
+  }
+}
+
+/** Stops the process even when storage does not answer: acknowledged work is stored, and everything else runs again. */
+const shutdownTimeoutMs = 30_000
+
+/** Stops accepting requests, finishes accepted work, then closes, so that no acknowledged write is lost. */
+function stopOnSignal({ close, context }: OpenContext, { http }: App, work: BackgroundWork): void {
+  async function stop(signal: string): Promise<void> {
+    context.log.info({ signal }, 'stopping')
+    setTimeout(giveUp, shutdownTimeoutMs).unref()
+    await http.close()
+    await work.webhooks?.stop()
+    await close()
+    process.exit(0)
+  }
+  function giveUp(): void {
+    context.log.error('storage does not answer; stopping without waiting for it')
+    process.exit(1)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}

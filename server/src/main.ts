@@ -1,9 +1,11 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { startFrugally } from './start-frugally.ts'
 
 /** Belongs to the installation as the packages do; the cache checks every entry against its source. */
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/waybill/', import.meta.url))
 
+startFrugally()
 process.stdout.write('Waybill is starting.\n')
 // threads take it from the environment
 const { directory } = enableCompileCache(compileCache)

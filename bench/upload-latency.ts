@@ -57,7 +57,7 @@ async function startService(folder: string): Promise<ChildProcess> {
     env,
     stdio: ['ignore', process.env['SERVICE_LOG'] === undefined ? 'ignore' : 'inherit', 'inherit'],
   })
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const answer = await fetch(`${base}/ready`).catch(() => undefined)
     if (answer?.ok === true) return service
     await pause(100)

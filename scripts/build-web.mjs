@@ -1,26 +1,60 @@
-/** Checks the version of Node.js and builds the web app before a start. An installation without development packages serves what was built before, or no pages. */
+/** Builds the web app unless it was built from the same sources. An installation without development packages serves what was built before, or no pages. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 24 || (major === 24 && minor < 7)) {
-  process.stderr.write(
-    `Waybill needs Node.js 24.7 or newer; this is ${process.version}. Install a newer one, or leave out --omit=optional.\n`,
-  )
-  process.exit(1)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const pages = join(root, 'web/dist')
+/** Beside the manifest; every other build removes it. */
+const stamp = join(pages, '.vite/sources.sha256')
+/** What the pages are made of. The lock names the versions of all packages. */
+const sources = ['package-lock.json', 'web/index.html', 'web/package.json', 'web/vite.config.ts', 'web/public', 'web/src', 'packages']
+
+/** Builds the pages unless they are current; false when the build fails. Without development packages it keeps what there is. */
+export function buildWeb() {
+  if (!hasVite()) {
+    if (!existsSync(pages)) process.stderr.write(withoutPages)
+    return true
+  }
+  return isCurrent() || runBuild()
 }
 
-const web = join(dirname(import.meta.dirname), 'web')
+const withoutPages =
+  'The web app is not built, so only the API and /docs are served. Run "npm ci && npm run build", then "npm prune --omit=dev".\n'
 
-if (hasVite()) {
-  const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], { stdio: 'inherit', shell: process.platform === 'win32' })
-  process.exit(status ?? 1)
+function runBuild() {
+  process.stdout.write('Building the web app, once for these sources.\n')
+  const built = digestOf(sources)
+  const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) return false
+  writeFileSync(stamp, built)
+  return true
 }
-if (!existsSync(join(web, 'dist')))
-  process.stderr.write(
-    'The web app is not built, so only the API and /docs are served. Run "npm ci && npm run build", then "npm prune --omit=dev".\n',
-  )
+
+function isCurrent() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOf(sources)
+}
+
+function digestOf(paths) {
+  const digest = createHash('sha256')
+  for (const path of paths.flatMap(filesOf)) digest.update(`${path}\0`).update(readFileSync(join(root, path)))
+  return digest.digest('hex')
+}
+
+/** Lists the files of a folder in a fixed order, without tests and types, or the file itself. */
+function filesOf(path) {
+  if (path.includes('.')) return [path]
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules') && !/\.(?:test|d)\.tsx?$/u.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .toSorted()
+}
 
 function hasVite() {
   try {
@@ -30,3 +64,5 @@ function hasVite() {
     return false
   }
 }
+
+if (import.meta.main) process.exit(buildWeb() ? 0 : 1)

@@ -5,11 +5,11 @@ import { startFrugally } from './start-frugally.ts'
 /** Belongs to the installation as the packages do; the cache checks every entry against its source. */
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/waybill/', import.meta.url))
 
-startFrugally()
+startFrugally(fileURLToPath(import.meta.url))
 process.stdout.write('Waybill is starting.\n')
 // threads take it from the environment
 const { directory } = enableCompileCache(compileCache)
-if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = compileCache
+if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= compileCache
 // after the cache is open: it does not hold what was imported before
 const { runService } = await import('./run-service.ts')
 await runService()

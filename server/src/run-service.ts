@@ -27,6 +27,7 @@ export async function runService(): Promise<void> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  if (isNewFolder(config)) process.stdout.write('Creating the database.\n')
   const open = await openContext(config)
   const app = await createApp(open.context, open.operatorKey)
   const work: BackgroundWork = {}
@@ -35,9 +36,13 @@ async function start(): Promise<void> {
   if (config.role !== 'api') work.webhooks = startDelivering(open.context)
   if (config.role === 'worker') return
   const url = await app.http.listen({ host: config.http.host, port: config.http.port })
-  warmReaders()
   const demo = (await shouldCreateDemo(open, config)) ? await createDemo(open) : undefined
   process.stdout.write(startupMessage({ url, demo, config, hasOperatorKeyFile: existsSync(join(config.dataFolder, 'operator-key')) }))
+  warmReaders()
+}
+
+function isNewFolder({ database, dataFolder }: Config): boolean {
+  return database.url === undefined && !existsSync(join(dataFolder, 'database'))
 }
 
 /** Work besides requests and jobs. */
@@ -62,6 +67,7 @@ async function shouldCreateDemo({ connection, context }: OpenContext, { demo = c
 /** A service without its demo is better than none. */
 async function createDemo({ context, operatorKey }: OpenContext): Promise<Demo | undefined> {
   const log = context.log.child({ purpose: 'demo' }, { level: 'warn' })
+  process.stdout.write('Creating the demo company.\n')
   try {
     const demo = await makeDemo({
       open: async (now) => (await createApp({ ...context, log, now }, operatorKey)).http,

@@ -6,11 +6,11 @@ const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as
 
 /**
  * Replaces the process by one that takes less memory: neither setting can be changed in a running process. Returns where it is set
- * already, by an operator too, and where processes cannot be replaced.
+ * already, also by an operator, and where processes cannot be replaced.
  */
-export function startFrugally(): void {
+export function startFrugally(main: string): void {
   const { execve } = process
   const isSet = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((option) => option.includes('--max-semi-space-size'))
   if (isSet || execve === undefined || process.platform === 'win32') return
-  execve(process.execPath, [process.execPath, youngSpace, ...process.execArgv, ...process.argv.slice(1)], { ...allocator, ...process.env })
+  execve(process.execPath, [process.execPath, youngSpace, ...process.execArgv, main], { ...allocator, ...process.env })
 }

@@ -168,7 +168,7 @@ describe('a service', { timeout: 120_000 }, () => {
     ['DATABASE_URL', 'mysql://x'],
   ])('does not start with %s=%s, and says so in one line', async (name, value) => {
     const { code, stderr, stdout } = await startInVain({ [name]: value, WAYBILL_DATA_DIR: '/nowhere' })
-    expect([code, stdout]).toEqual([1, ''])
+    expect([code, stdout]).toEqual([1, 'Waybill is starting.\n'])
     expect(stderr).toMatch(new RegExp(`^${name}=.* is not valid: [^\\n]+\\n$`, 'u'))
   })
 })

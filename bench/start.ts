@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { quantile, table } from './measure.ts'
+import { memoryOf, stopService } from './service-process.ts'
 
 const services = (process.env['SERVICES'] ?? new URL('../server/src/main.ts', import.meta.url).pathname).split(',')
 const rounds = Number(process.env['ROUNDS'] ?? 5)
@@ -51,9 +52,8 @@ async function measureStart(main: string, folder: string, database: string): Pro
   const lines = await readStart(service, started)
   const processorMs = await processorTimeOf(service)
   await new Promise((resolve) => setTimeout(resolve, settleMs))
-  const idleBytes = await memoryOf(service)
-  service.kill('SIGTERM')
-  await new Promise((resolve) => service.once('exit', resolve))
+  const idleBytes = await memoryOf(service, 'VmRSS')
+  await stopService(service)
   return { ...lines, processorMs, idleBytes }
 }
 
@@ -71,11 +71,6 @@ async function readStart(service: ChildProcess, started: number): Promise<Pick<S
 async function processorTimeOf({ pid }: ChildProcess): Promise<number> {
   const fields = (await readFile(`/proc/${String(pid)}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/u.exec(status)?.[1]) * 1024
 }
 
 async function emptyServer(): Promise<void> {

@@ -3,19 +3,19 @@
  * process of its own, and requests are sent at fixed times whether or not earlier ones have been answered.
  * COMPONENTS=5000,200000 chooses the sizes; DATABASE_URL measures PostgreSQL; SERVICE names another build's main.ts.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectEmbedded, connectServer } from '../server/src/database/connect.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { generateLeanBom, loadSyntheticAdvisories } from './generate.ts'
 import { quantile, table, timed } from './measure.ts'
+import { makeProject, memoryOf, sendDocument, startService, stopService } from './service-process.ts'
 
 const sizes = (process.env['COMPONENTS'] ?? '5000,20000,60000,200000').split(',').map(Number)
 const port = Number(process.env['PORT'] ?? 8102)
 const base = `http://127.0.0.1:${String(port)}`
-const operatorKey = 'operator-key-of-the-bench'
 const mebibyte = 1_048_576
 
 const rows: string[][] = []
@@ -29,12 +29,11 @@ process.stdout.write(
 async function measureUpload(size: number): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   await prepare(folder)
-  const service = await startService(folder)
+  const service = await startService(folder, port)
   try {
     return await upload(size, service)
   } finally {
-    service.kill('SIGTERM')
-    await new Promise((resolve) => service.once('exit', resolve))
+    await stopService(service)
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -48,34 +47,17 @@ async function prepare(folder: string): Promise<void> {
   await connection.close()
 }
 
-async function startService(folder: string): Promise<ChildProcess> {
-  const main = process.env['SERVICE'] ?? new URL('../server/src/main.ts', import.meta.url).pathname
-  const settings = { WAYBILL_DATA_DIR: folder, WAYBILL_FEEDS: 'off', WAYBILL_DEMO: 'off', WAYBILL_LOG_LEVEL: 'error' }
-  const env = { ...process.env, ...settings, WAYBILL_OPERATOR_KEY: operatorKey, HOST: '127.0.0.1', PORT: String(port) }
-  const nodeOptions = process.env['SERVICE_NODE_OPTIONS']?.split(' ') ?? []
-  const service = spawn(process.execPath, [...nodeOptions, main], {
-    env,
-    stdio: ['ignore', process.env['SERVICE_LOG'] === undefined ? 'ignore' : 'inherit', 'inherit'],
-  })
-  for (let tries = 0; tries < 1200; tries++) {
-    const answer = await fetch(`${base}/ready`).catch(() => undefined)
-    if (answer?.ok === true) return service
-    await pause(100)
-  }
-  throw new Error('the service does not start')
-}
-
 async function upload(size: number, service: ChildProcess): Promise<readonly string[]> {
-  const { key } = await makeProject()
+  const key = await makeProject(base)
   const document = generateLeanBom(size, `upload ${String(size)}`)
-  await send(generateLeanBom(100, 'warm up'), key, 'first')
+  await sendDocument(base, key, generateLeanBom(100, 'warm up'), 'first')
   const idle = await memoryOf(service, 'VmRSS')
   const work = { isDone: false }
   const health = askRegularly(work, '/health', '')
   const reads = askRegularly(work, '/api/v2/core/scans', key)
   const details = askRegularly(work, '/api/v2/core/projects', key)
   const started = performance.now()
-  const { result: scanId, milliseconds: answered } = await timed(() => send(document, key, 'large'))
+  const { result: scanId, milliseconds: answered } = await timed(() => sendDocument(base, key, document, 'large'))
   const status = await finished(scanId, key)
   const ended = performance.now() - started
   work.isDone = true
@@ -112,21 +94,6 @@ async function ask(path: string, key: string, due: number): Promise<number> {
   return performance.now() - due
 }
 
-async function send(document: Buffer, key: string, module: string): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(document)], { type: 'application/json' }), 'sbom.json')
-  const path = `/api/v2/core/imports/scan/cyclonedx/json?project=Bench&module=${module}`
-  const answer = await fetch(`${base}${path}`, {
-    method: 'POST',
-    headers: { 'x-api-key': key },
-    body: form,
-    signal: AbortSignal.timeout(600_000),
-  })
-  const body = (await answer.json()) as { readonly scanId: string }
-  if (!answer.ok) throw new Error(`the upload was answered ${String(answer.status)}: ${JSON.stringify(body)}`)
-  return body.scanId
-}
-
 async function finished(scanId: string, key: string): Promise<string> {
   for (;;) {
     const answer = await fetch(`${base}/api/v2/core/scans/${scanId}`, { headers: { 'x-api-key': key } })
@@ -134,28 +101,6 @@ async function finished(scanId: string, key: string): Promise<string> {
     if (analysisStatus === 'Finished' || analysisStatus === 'Failed') return analysisStatus
     await pause(100)
   }
-}
-
-async function makeProject(): Promise<{ readonly key: string }> {
-  const { companyId } = await post('/admin/companies', { name: 'Bench' }, operatorKey)
-  const { key } = await post(
-    `/admin/companies/${companyId ?? ''}/keys`,
-    { name: 'bench', scopes: ['manager', 'developer', 'portfolio_manager'] },
-    operatorKey,
-  )
-  await post('/core/projects', { name: 'Bench' }, key ?? '')
-  return { key: key ?? '' }
-}
-
-async function post(path: string, body: object, key: string): Promise<Readonly<Record<string, string>>> {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const answer = await fetch(`${base}/api/v2${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await answer.json()) as Readonly<Record<string, string>>
-}
-
-async function memoryOf(service: ChildProcess, figure: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${String(service.pid)}/status`, 'utf8')
-  return Number(new RegExp(`${figure}:\\s+(\\d+) kB`, 'u').exec(status)?.[1]) * 1024
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -65,7 +65,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // responses only: readBodies decodes bodies within their limits
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, brotliOptions })
   if (options.corsOrigins.length > 0)
-    await app.register(import('@fastify/cors'), { origin: [...options.corsOrigins], exposedHeaders: ['x-total-count', 'x-has-more', 'etag'] })
+    await app.register(import('@fastify/cors'), {
+      origin: [...options.corsOrigins],
+      exposedHeaders: ['x-total-count', 'x-has-more', 'etag'],
+    })
   if (options.rateLimit !== undefined) await limitRates(app, options.rateLimit)
   return app
 }

@@ -17,7 +17,24 @@ const extensions = new Set(['png', 'apng', 'jpg', 'jpeg', 'jfif', 'webp', 'gif']
 const maxSize = { side: 20_000, pixels: 120_000_000 }
 
 /** The library takes too long on damaged JPEG files, so it reads only PNG, WebP and GIF. */
-const unreadTypes = ['bmp', 'cur', 'dds', 'heif', 'icns', 'ico', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'svg', 'tga', 'tiff'] as const
+const unreadTypes = [
+  'bmp',
+  'cur',
+  'dds',
+  'heif',
+  'icns',
+  'ico',
+  'j2c',
+  'jp2',
+  'jxl',
+  'jxl-stream',
+  'ktx',
+  'pnm',
+  'psd',
+  'svg',
+  'tga',
+  'tiff',
+] as const
 
 /**
  * The content type of a photo (docs/reference/products.md#accepted-files). 400 `file` for what is no PNG, JPEG, WebP or GIF by content, and

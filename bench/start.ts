@@ -26,9 +26,9 @@ interface Start {
 }
 
 const measured = new Map<string, Start[]>()
-for (let round = 0; round < rounds; round++)
-  for (const database of server === undefined ? ['embedded'] : ['embedded', 'server'])
-    for (const service of services) await measureStarts(service, database)
+const databases = server === undefined ? ['embedded'] : ['embedded', 'server']
+const turns = databases.flatMap((database) => services.map((service) => ({ service, database })))
+for (let round = 0; round < rounds; round++) for (const { service, database } of turns) await measureStarts(service, database)
 
 const columns = ['service', 'database', 'start', 'first line', 'banner', 'ratio', 'processor', 'ratio', 'idle MiB']
 process.stdout.write(table(columns, [...measured].map(toRow)))

@@ -9,8 +9,7 @@ const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as
  * already, also by an operator, and where processes cannot be replaced.
  */
 export function startFrugally(main: string): void {
-  const { execve } = process
   const isSet = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((option) => option.includes('--max-semi-space-size'))
-  if (isSet || execve === undefined || process.platform === 'win32') return
-  execve(process.execPath, [process.execPath, youngSpace, ...process.execArgv, main], { ...allocator, ...process.env })
+  if (isSet || process.platform === 'win32') return
+  process.execve?.(process.execPath, [process.execPath, youngSpace, ...process.execArgv, main], { ...allocator, ...process.env })
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type * as OpenPgp from 'openpgp'
 import type { PrivateKey } from 'openpgp'
 import { ConfigError } from '#platform/read-setting.ts'
 
@@ -44,7 +45,7 @@ export function isValidFor({ expires }: OpenPgpSigner, now: Date, days = 0): boo
 }
 
 /** The library is loaded only where a key is set: it weighs more than a megabyte. */
-function loadOpenPgp(): Promise<typeof import('openpgp')> {
+function loadOpenPgp(): Promise<typeof OpenPgp> {
   return import('openpgp')
 }
 

@@ -22,7 +22,7 @@ export function serveApiReference(app: FastifyInstance): void {
     for (const name of ['content-type', 'location'] as const) if (headers[name] !== undefined) reply.header(name, headers[name])
     return reply.code(statusCode).header('content-security-policy', docsPolicy(body)).send(body)
   }
-  for (const url of ['/docs/', '/docs/js/scalar.js']) app.get(url, { schema: { hide: true } }, answer)
+  for (const url of ['/docs/', '/docs/js/scalar.js']) app.get(url, { schema: { hide: true } }, (request, reply) => answer(request, reply))
 }
 
 async function openReference(): Promise<FastifyInstance> {

@@ -1,5 +1,5 @@
 /** A young generation of V8 that holds what a request allocates; by default its half-empty spaces take 128 MiB of a service at rest. */
-const youngSpace = '--max-semi-space-size=8'
+const youngSpace = '--max-semi-space-size=16'
 
 /** Makes glibc return freed memory: few arenas, and a threshold that does not grow with the largest block ever freed. */
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const

@@ -1,6 +1,7 @@
 /**
- * Measures evaluation when everything is known: the six analyses over 1,000 components; every report over 50 modules of 1,000
- * components; the impact of one CVE over 1,000 modules; the quick check of 1,000 components; and a full day of EPSS scores.
+ * Measures evaluation when everything is known: the six analyses over 1,000 components; every report over 100 modules of 1,000
+ * components; the impact of one CVE over 1,000 modules; the quick check of 1,000 components; and a full day of EPSS scores. MODULES and
+ * ADVISORIES set other numbers.
  */
 import { gzipSync } from 'node:zlib'
 import { analysers } from '../server/src/analysis/analysers.ts'
@@ -15,11 +16,12 @@ import { generateFacts } from './generate-facts.ts'
 import { summary, table, timed } from './measure.ts'
 
 const rounds = 20
+const modules = Number(process.env['MODULES'] ?? 100)
 const bench = await openBenchService()
-await loadSyntheticAdvisories(bench.db, 250_000)
+await loadSyntheticAdvisories(bench.db, Number(process.env['ADVISORIES'] ?? 250_000))
 process.stdout.write(`${bench.kind}\n`)
 
-const boms = Array.from({ length: 50 }, (_, i) => generateBom(1000, `judged ${String(i)}`))
+const boms = Array.from({ length: modules }, (_, i) => generateBom(1000, `judged ${String(i)}`))
 await bench.patch('/account/company', {
   policies: {
     viabilityConfig: { enabled: true, warningThreshold: 3, violationThreshold: 1, minConfidence: 1, noInfoLevel: 2 },
@@ -88,7 +90,7 @@ async function measureReports(): Promise<void> {
   for (let round = 0; round < 6; round++)
     checks.push((await timed(() => bench.post('/compliance/check/component', { components }, bench.key))).milliseconds)
   rows.push(['quick check of 1,000', ...summary(checks.slice(1)), ''])
-  process.stdout.write(`\n50 modules of 1,000 components\n${table(['report', 'p50', 'p95', 'KiB'], rows)}`)
+  process.stdout.write(`\n${String(modules)} modules of 1,000 components\n${table(['report', 'p50', 'p95', 'KiB'], rows)}`)
 }
 
 async function measureRead(path: string): Promise<readonly string[]> {

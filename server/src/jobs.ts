@@ -27,6 +27,7 @@ import { sweepFilesJob } from './file-references.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { evaluateProductJob, evaluateProductsJob, findExploitedJob, watchExploitedJob } from '#products/products.ts'
 import { updateCsafJob, updateListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
+import { countDashboardsJob } from '#reports/reports.ts'
 import { scanRepositoryJob, tidyRepositoryScansJob } from '#repository-scans/repository-scans.ts'
 import { expireExceptionsJob, reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/risks.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
@@ -58,6 +59,7 @@ export const jobs: readonly Job[] = [
   removeOldAnswersJob,
   updateExploitationScoresJob,
   countFacetsJob,
+  countDashboardsJob,
   removeUnusedSbomsJob,
   scanRepositoryJob,
   tidyRepositoryScansJob,

@@ -94,7 +94,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
       about: 'The current scan of a module, its status and its statistics.',
       readers: ['portfolio', 'sboms', 'risks', 'approvals', 'reports', 'overview'],
     },
-    module_counts: { about: "What lists show of a module's latest evaluation, and sort by.", readers: ['overview'] },
+    module_counts: { about: "What lists show of a module's latest evaluation, and sort by.", readers: ['reports', 'overview'] },
     module_change: { about: 'An evaluation that changed findings or counts of a module, with its cause.' },
     past_finding: { about: 'A finding as it was until a change of its module.' },
     change_advisory: { about: 'The advisory behind a finding that a change of advisories changed.' },
@@ -157,5 +157,8 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     product_evaluation: { about: "What the dossier's checklist reads of the releases of a product." },
     exploited_vulnerability: { about: 'A vulnerability known to be exploited in a released product, and its notification.' },
     exploited_vulnerability_event: { about: 'A line of the history of such a vulnerability.' },
+  },
+  reports: {
+    dashboard_count: { about: 'What the dashboard of a large company counts over all its modules, as a job last counted it.' },
   },
 }

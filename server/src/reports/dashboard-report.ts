@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '#access/access.ts'
+import type { Caller, Tenant } from '#access/access.ts'
 import { changeAsOf, findingSource } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 
@@ -32,12 +32,20 @@ export interface DeclaredCount {
 }
 
 /** Counts the declared licences of a company's components; each component counts once. */
-export async function countDeclared(db: Database, { companyId }: Caller): Promise<readonly DeclaredCount[]> {
+export async function countDeclared(db: Database, { companyId }: Tenant): Promise<readonly DeclaredCount[]> {
   const { rows } = await sql<{ licenses: string | null; components: number }>`
     select licenses, count(*)::int as components
     from (select max(licenses) as licenses from module_component where company_id = ${companyId} group by component_id) held
     group by licenses`.execute(db)
   return rows.map(({ licenses, components }) => ({ licenses: licenses ?? undefined, components }))
+}
+
+/** Counts the vulnerabilities of a company; whitelisted ones do not count. */
+export async function countVulnerabilities(db: Database, { companyId }: Tenant): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct finding_key)::int as total from finding
+    where company_id = ${companyId} and kind = 'vulnerability' and status <> 'whitelisted'`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 export interface StatusCounts {
@@ -50,29 +58,41 @@ export interface StatusCounts {
 export interface Totals extends StatusCounts {
   readonly projects: number
   readonly modules: number
-  readonly vulnerabilities: number
   /** All risks of the register, closed ones included. */
   readonly risks: number
 }
 
-/** Loads totals; whitelisted vulnerabilities do not count. */
-export async function loadTotals(db: Database, { companyId }: Caller): Promise<Totals> {
-  const { rows } = await sql<Totals>`
+/** Totals of the present. */
+export interface PresentTotals extends Totals {
+  /** Of the modules that are ok, those that were evaluated. */
+  readonly evaluatedOk: number
+  /** Another one after any change of components, findings or analyses that changes a number. */
+  readonly state: string
+}
+
+/** Loads totals. */
+export async function loadTotals(db: Database, { companyId }: Tenant): Promise<PresentTotals> {
+  const { rows } = await sql<PresentTotals>`
     select (select count(*)::int from project where company_id = ${companyId}) as projects,
       (select count(*)::int from risk where company_id = ${companyId}) as risks,
-      (select count(distinct finding_key)::int from finding
-        where company_id = ${companyId} and kind = 'vulnerability' and status <> 'whitelisted') as vulnerabilities,
       count(*)::int as modules, count(*) filter (where coalesce(ma.status, 'ok') = 'ok')::int as ok,
-      count(*) filter (where ma.status = 'warnings')::int as warnings, count(*) filter (where ma.status = 'violations')::int as violations
+      count(*) filter (where ma.status = 'ok')::int as "evaluatedOk",
+      count(*) filter (where ma.status = 'warnings')::int as warnings, count(*) filter (where ma.status = 'violations')::int as violations,
+      concat_ws(' ', count(*), sum(ma.change), sum(ma.generation), max(ma.scan_id::text), max(ma.analysis_id::text)) as state
     from module m
     left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
     where m.company_id = ${companyId}`.execute(db)
-  return rows[0] ?? { projects: 0, modules: 0, vulnerabilities: 0, risks: 0, ok: 0, warnings: 0, violations: 0 }
+  return rows[0] ?? { projects: 0, modules: 0, risks: 0, ok: 0, evaluatedOk: 0, warnings: 0, violations: 0, state: '' }
+}
+
+/** Totals as they were at a moment. */
+export interface PastTotals extends Totals {
+  readonly vulnerabilities: number
 }
 
 /** Loads totals as they were at a moment, of what existed then and still does. */
-export async function loadPastTotals(db: Database, { companyId }: Caller, asOf: Date): Promise<Totals> {
-  const { rows } = await sql<Totals>`
+export async function loadPastTotals(db: Database, { companyId }: Caller, asOf: Date): Promise<PastTotals> {
+  const { rows } = await sql<PastTotals>`
     select (select count(*)::int from project where company_id = ${companyId} and created <= ${asOf}) as projects,
       (select count(*)::int from risk where company_id = ${companyId} and created <= ${asOf}) as risks,
       (select count(distinct f.finding_key)::int from ${findingSource({ companyId, asOf })} f
@@ -100,7 +120,7 @@ export interface DailyStatus {
 /** Loads the last analysis of each module and day since a day, or up to a moment, and the last one before the day; oldest first. */
 export async function loadDailyStatus(
   db: Database,
-  { companyId }: Caller,
+  { companyId }: Tenant,
   { since, asOf }: { readonly since: Date; readonly asOf: Date | undefined },
 ): Promise<readonly DailyStatus[]> {
   const { rows } = await sql<DailyStatus>`

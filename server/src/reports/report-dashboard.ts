@@ -3,11 +3,12 @@ import type { Caller } from '#access/access.ts'
 import { overviewReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { countDeclared, type DeclaredCount, loadActivity, loadDailyStatus, loadPastTotals, loadTotals } from '#reports/dashboard-report.ts'
+import { countDashboard, loadHistory } from '#reports/count-dashboard.ts'
+import { loadDashboardCounts } from '#reports/dashboard-count-store.ts'
+import { loadActivity, loadPastTotals, loadTotals } from '#reports/dashboard-report.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { CountOfPresent } from '#reports/report-title.ts'
-import { parseDeclaredLicenses } from '@waybill/licensing/recognition'
-import { daysUntil, historyOf } from '#reports/module-history.ts'
+import { isShown } from '#reports/stored-dashboard.ts'
 
 const Text = Type.String()
 const Count = Type.Integer()
@@ -35,9 +36,6 @@ const DashboardReport = Type.Object(
   { title: 'DashboardReport' },
 )
 type DashboardReport = Static<typeof DashboardReport>
-
-const historyDays = 30
-const shownLicenses = 100
 
 /** One row per number and per event. */
 const table = tableOf(
@@ -70,44 +68,35 @@ export const dashboardReport = defineReport({
   table,
 })
 
-/** Four statements, whatever the company has; of a past moment without licences, which are not stored. */
+/** At most seven statements, whatever the company has; of a past moment without licences, which are not stored. */
 async function reportDashboard({ db, now }: AppContext, caller: Caller, asOf: Date | undefined): Promise<DashboardReport> {
-  const at = asOf ?? now()
-  const days = daysUntil(at, historyDays)
   const activity = await loadActivity(db, caller, asOf)
-  const { projects, modules, vulnerabilities, risks, ...moduleStats } = await (asOf === undefined
-    ? loadTotals(db, caller)
-    : loadPastTotals(db, caller, asOf))
-  const standings = await loadDailyStatus(db, caller, { since: new Date(days[0] ?? at), asOf })
-  const { byLicense, components } = asOf === undefined ? await countLicenses(db, caller) : notStored
+  const figures = await (asOf === undefined ? presentFigures(db, caller, now()) : pastFigures(db, caller, asOf))
+  return { activityLogs: activity.map((line) => Object.assign(line, { at: line.at.toISOString() })), ...figures }
+}
+
+type Figures = Omit<DashboardReport, 'activityLogs'>
+
+async function presentFigures(db: AppContext['db'], caller: Caller, at: Date): Promise<Figures> {
+  const { projects, modules, risks, evaluatedOk, state, ...moduleStats } = await loadTotals(db, caller)
+  const stored = await loadDashboardCounts(db, caller)
+  const counts = stored && isShown(stored, { state, at }) ? stored.counts : await countDashboard(db, caller, at)
+  const { components, licenses, vulnerabilities, byLicense, history } = counts
+  const today = history.slice(-1).map((day) => ({ ...day, ...moduleStats, ok: evaluatedOk }))
   return {
-    activityLogs: activity.map((line) => Object.assign(line, { at: line.at.toISOString() })),
-    componentsLicenses: byLicense.slice(0, shownLicenses),
+    componentsLicenses: [...byLicense],
     moduleStats,
-    moduleHistory: [...historyOf(days, standings)],
-    total: { projects, modules, components, vulnerabilities, licenses: components === null ? null : byLicense.length, risks },
+    moduleHistory: [...history.slice(0, -1), ...today],
+    total: { projects, modules, components, vulnerabilities, licenses, risks },
   }
 }
 
-interface LicenseCounts {
-  readonly byLicense: DashboardReport['componentsLicenses']
-  readonly components: number | null
-}
-
-const notStored: LicenseCounts = { byLicense: [], components: null }
-
-async function countLicenses(db: AppContext['db'], caller: Caller): Promise<LicenseCounts> {
-  const declared = await countDeclared(db, caller)
-  return { byLicense: countByLicense(declared), components: declared.reduce((sum, each) => sum + each.components, 0) }
-}
-
-function countByLicense(declared: readonly DeclaredCount[]): DashboardReport['componentsLicenses'] {
-  const counted = new Map<string, number>()
-  for (const { licenses, components } of declared) {
-    const named = new Set(parseDeclaredLicenses(licenses ?? '').map(({ text }) => text))
-    for (const license of named) counted.set(license, (counted.get(license) ?? 0) + components)
+async function pastFigures(db: AppContext['db'], caller: Caller, asOf: Date): Promise<Figures> {
+  const { projects, modules, vulnerabilities, risks, ...moduleStats } = await loadPastTotals(db, caller, asOf)
+  return {
+    componentsLicenses: [],
+    moduleStats,
+    moduleHistory: [...(await loadHistory(db, caller, { until: asOf, asOf }))],
+    total: { projects, modules, components: null, vulnerabilities, licenses: null, risks },
   }
-  return Array.from(counted, ([license, components]) => ({ license, components })).toSorted(
-    (a, b) => b.components - a.components || (a.license < b.license ? -1 : 1),
-  )
 }

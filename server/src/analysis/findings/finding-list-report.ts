@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { FindingOrder } from '#analysis/findings/finding-order.ts'
-import { type FindingSearch, matchingFindings, sourceOf } from '#analysis/findings/matching-findings-store.ts'
+import { type FindingSearch, matchingFindings, sourceOf, wholeSourceOf } from '#analysis/findings/matching-findings-store.ts'
 
 export interface FindingRange {
   readonly order: FindingOrder
@@ -41,15 +41,31 @@ const component: readonly Column[] = [
 const key: Column = [sql`f.finding_key`, 'ascending']
 const worst: readonly Column[] = [[sql`f.urgent`, 'descending'], [sql`f.weight`, 'descending'], status, score]
 
+interface Order {
+  /** Columns of findings that come first. */
+  readonly own: readonly Column[]
+  /** The same, so that it ascends and nothing is null. */
+  readonly rank?: RawBuilder<unknown>
+  /** What decides among findings that are equal in these, and the tables it is in. */
+  readonly joined?: { readonly columns: readonly Column[]; readonly tables: RawBuilder<unknown> }
+}
+
+const ofComponent = sql`join component c on c.id = f.component_id join package p on p.id = c.package_id`
+const ofModule = sql`join module m on m.company_id = f.company_id and m.id = f.module_id`
+
 /** The columns of each order (docs/reference/findings.md#order). The alphabet puts statuses in order. */
-const orders: Readonly<Record<FindingOrder['key'], readonly Column[]>> = {
-  worst: [[sql`f.accepted`, 'ascending'], ...worst],
-  severity: [status, score, ...component, key],
-  epss: [[sql`f.epss`, 'descending'], score],
-  since: [[sql`f.since`, 'descending'], status, score],
-  component: [...component, status, score],
-  module: [[sql`lower(m.name)`, 'ascending'], [sql`f.module_id`, 'ascending'], ...worst],
-  key: [key, ...component],
+const orders: Readonly<Record<FindingOrder['key'], Order>> = {
+  worst: { own: [[sql`f.accepted`, 'ascending'], ...worst] },
+  severity: {
+    own: [status, score],
+    rank: sql`f.status, -coalesce(f.score, -1)`,
+    joined: { columns: [...component, key], tables: ofComponent },
+  },
+  epss: { own: [[sql`f.epss`, 'descending'], score] },
+  since: { own: [[sql`f.since`, 'descending'], status, score] },
+  component: { own: [], joined: { columns: [...component, status, score], tables: ofComponent } },
+  module: { own: [], joined: { columns: [[sql`lower(m.name)`, 'ascending'], [sql`f.module_id`, 'ascending'], ...worst], tables: ofModule } },
+  key: { own: [key], rank: sql`f.finding_key`, joined: { columns: component, tables: ofComponent } },
 }
 
 /** Unknown values come last; the reverse is the order read backwards, so that one index serves both. */
@@ -59,24 +75,32 @@ const directions = {
 } as const
 
 function orderBy({ key: name, isReversed }: FindingOrder): RawBuilder<unknown> {
-  const total: readonly Column[] = [...orders[name], [sql`f.id`, 'ascending']]
-  return sql.join(total.map(([column, direction]) => sql`${column} ${directions[direction][isReversed ? 1 : 0]}`))
+  const { own, joined } = orders[name]
+  return byColumns([...own, ...(joined?.columns ?? []), [sql`f.id`, 'ascending']], isReversed)
 }
 
-const ofComponent = sql`join component c on c.id = f.component_id join package p on p.id = c.package_id`
-
-/** The tables that an order reads beside the findings. */
-const joins: Partial<Record<FindingOrder['key'], RawBuilder<unknown>>> = {
-  severity: ofComponent,
-  component: ofComponent,
-  key: ofComponent,
-  module: sql`join module m on m.company_id = f.company_id and m.id = f.module_id`,
+function byColumns(columns: readonly Column[], isReversed: boolean): RawBuilder<unknown> {
+  return sql.join(columns.map(([column, direction]) => sql`${column} ${directions[direction][isReversed ? 1 : 0]}`))
 }
 
-function listInOrder(search: FindingSearch, { order, limit, offset }: FindingRange): RawBuilder<FindingRef> {
+function listInOrder(search: FindingSearch, range: FindingRange): RawBuilder<FindingRef> {
+  const { order, limit, offset } = range
+  const { rank, joined } = orders[order.key]
+  const isFirst = rank === undefined ? sql`` : sql`and ${amongFirst(search, range, rank)}`
   return sql`
-    select f.id, f.module_id as "moduleId" from ${sourceOf(search)} f ${joins[order.key] ?? sql``} where ${matchingFindings(search)}
+    select f.id, f.module_id as "moduleId" from ${rank === undefined ? sourceOf(search) : wholeSourceOf(search)} f ${joined?.tables ?? sql``}
+    where ${matchingFindings(search)} ${isFirst}
     order by ${orderBy(order)} limit ${limit} offset ${offset}`
+}
+
+/** Leaves as many findings as the page needs, and those equal to the last of them: only these are joined to compare what is in other tables. */
+function amongFirst(search: FindingSearch, { order: { key: name, isReversed }, limit, offset }: FindingRange, rank: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { own } = orders[name]
+  return sql`(${rank}) ${isReversed ? sql`>=` : sql`<=`} (
+    select ${rank} from (
+      select f.status, f.score, f.finding_key from ${wholeSourceOf(search)} f where ${matchingFindings(search)}
+      order by ${byColumns(own, isReversed)} limit ${limit + offset}
+    ) f order by ${byColumns(own, !isReversed)} limit 1)`
 }
 
 /** The index does not know what the register decided: those findings are read by their ids and sorted in. */

@@ -12,20 +12,25 @@ interface Row {
 /** Longer paths lose the part next to the module. */
 const maxPathLength = 100
 
-/** Loads the shortest path to each component as component keys, from the direct dependency to the component; one statement that follows parents. */
+/**
+ * Loads the shortest path to each component as component keys, from the direct dependency to the component; one statement that follows parents.
+ * The generation that readers see is looked up once: with it, each step is found by its key in a module of any size.
+ */
 export async function loadComponentPaths(
   db: Database,
   { companyId }: Caller,
   places: readonly ComponentPlace[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<Row>`
-    with recursive way(module_id, component_id, at, place) as (
-      select distinct module_id, component_id, component_id, 1
+    with recursive way(module_id, generation, component_id, at, place) as (
+      select distinct s.module_id, ma.generation, s.component_id, s.component_id, 1
       from unnest(${places.map(({ moduleId }) => moduleId)}::uuid[], ${places.map(({ componentId }) => componentId)}::bigint[]) as s(module_id, component_id)
+      join module_analysis ma on ma.company_id = ${companyId} and ma.module_id = s.module_id
       union all
-      select w.module_id, w.component_id, mc.parent_id, w.place + 1
+      select w.module_id, w.generation, w.component_id, mc.parent_id, w.place + 1
       from way w
-      join module_component mc on mc.company_id = ${companyId} and mc.module_id = w.module_id and mc.component_id = w.at
+      join module_component_row mc on mc.company_id = ${companyId} and mc.module_id = w.module_id and mc.generation = w.generation
+        and mc.component_id = w.at
       where mc.parent_id is not null and w.place < ${maxPathLength}
     )
     select w.module_id, w.component_id, array_agg(p.key order by w.place desc) as keys

@@ -96,7 +96,9 @@ async function loadRows(db: Database, { caller, filter: { asOf } }: ShownSearch,
     join package p on p.id = c.package_id
     left join vulnerability v on v.id = f.vulnerability_id
     left join advisory a on v.id is null and a.id = f.finding_key
-    left join module_component mc on mc.company_id = f.company_id and mc.module_id = f.module_id and mc.component_id = f.component_id ${ifPresent}
+    left join module_analysis ma on ma.company_id = f.company_id and ma.module_id = f.module_id
+    left join module_component_row mc on mc.company_id = f.company_id and mc.module_id = f.module_id and mc.generation = ma.generation
+      and mc.component_id = f.component_id ${ifPresent}
     left join package ip on ip.id = f.introduced_by
     left join lateral (
       select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = f.vulnerability_id

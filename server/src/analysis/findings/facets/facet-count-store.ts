@@ -24,12 +24,25 @@ function changedModules(companyId: string): RawBuilder<unknown> {
     where (c.generation, c.change) is distinct from (ma.generation, ma.change)) changed`
 }
 
+/** What stored sums tell apart: facets, introducing dependencies, or both. */
+export type CountedBy = 'facets' | 'introducers' | 'both'
+
+/** In the sums over everything else, these stand for any dependency and any facets. */
+const anyIntroducer = -1
+const anyFacets = ''
+
+const sumsBy: Readonly<Record<CountedBy, RawBuilder<unknown>>> = {
+  facets: sql`introduced_by = ${sql.lit(anyIntroducer)}`,
+  introducers: sql`facets = ${sql.lit(anyFacets)}`,
+  both: sql`introduced_by >= 0 and facets <> ${sql.lit(anyFacets)}`,
+}
+
 /** The findings of a counted company as rows `(facets, introduced_by, findings)`, those of uncounted modules one by one. */
-export function countedFindings(companyId: string, uncounted: readonly string[]): RawBuilder<unknown> {
+export function countedFindings(companyId: string, uncounted: readonly string[], by: CountedBy): RawBuilder<unknown> {
   return sql`(
-    select facets, nullif(introduced_by, 0) as introduced_by, findings from company_facet_count where company_id = ${companyId}
+    select facets, introduced_by, findings from company_facet_count where company_id = ${companyId} and ${sumsBy[by]}
     union all
-    select facets, nullif(introduced_by, 0), -findings from module_facet_count
+    select facets, introduced_by, -findings from module_facet_count
     where company_id = ${companyId} and module_id = any(${[...uncounted]}::uuid[])
     union all
     select facets, introduced_by, 1 from finding where company_id = ${companyId} and module_id = any(${[...uncounted]}::uuid[]))`
@@ -73,7 +86,8 @@ export async function countModules(trx: Transaction, companyId: string, moduleId
 function addToSums(companyId: string, findings: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into company_facet_count (company_id, facets, introduced_by, findings)
-    select ${companyId}::uuid, facets, introduced_by, ${findings}::int from counted group by 2, 3 order by 2, 3
+    select ${companyId}::uuid, coalesce(facets, ${sql.lit(anyFacets)}), coalesce(introduced_by, ${sql.lit(anyIntroducer)}), ${findings}::int from counted
+    group by grouping sets ((facets, introduced_by), (facets), (introduced_by)) order by 2, 3
     on conflict (company_id, facets, introduced_by) do update set findings = company_facet_count.findings + excluded.findings`
 }
 

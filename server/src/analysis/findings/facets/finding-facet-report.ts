@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { CountedFacets, FacetCell } from '#analysis/findings/facets/count-facets.ts'
-import { countedFindings } from '#analysis/findings/facets/facet-count-store.ts'
+import { type CountedBy, countedFindings } from '#analysis/findings/facets/facet-count-store.ts'
 import { type FindingSearch, introducedByFilter, matchingBeforeFacets, wholeSourceOf } from '#analysis/findings/matching-findings-store.ts'
 
 /** What facets are counted from: rows `f` with the condition on them, and how many findings these are. */
@@ -11,10 +11,10 @@ interface CountedRows {
 }
 
 /** Of a large company without other filters that is what a job counted, and beside it the modules that changed since. */
-function countedRows(search: FindingSearch, uncounted: readonly string[] | undefined): CountedRows {
+function countedRows(search: FindingSearch, uncounted: readonly string[] | undefined, by: CountedBy): CountedRows {
   if (uncounted === undefined)
     return { rows: sql`${wholeSourceOf(search)} f where ${matchingBeforeFacets(search)}`, findings: sql`count(*)::int` }
-  return { rows: sql`${countedFindings(search.caller.companyId, uncounted)} f where true`, findings: sql`sum(f.findings)::int` }
+  return { rows: sql`${countedFindings(search.caller.companyId, uncounted, by)} f where true`, findings: sql`sum(f.findings)::int` }
 }
 
 interface Row {
@@ -29,9 +29,10 @@ interface Row {
  * modules that `findUncountedModules` found.
  */
 export async function loadFacetCells(db: Database, search: FindingSearch, uncounted?: readonly string[]): Promise<readonly FacetCell[]> {
-  const counted = countedRows(search, uncounted)
   const source = wholeSourceOf(search)
-  const introduced = introducedByFilter(search) ?? sql`true`
+  const filter = introducedByFilter(search)
+  const counted = countedRows(search, uncounted, filter === undefined ? 'facets' : 'both')
+  const introduced = filter ?? sql`true`
   const where = sql`${matchingBeforeFacets(search)} and ${introduced}`
   const { rows } = await sql<Row>`
     with moved as materialized (
@@ -62,7 +63,7 @@ export async function countIntroducers(
   { facets, moved, uncounted }: CountedFacets & { readonly uncounted?: readonly string[] | undefined },
 ): Promise<readonly { readonly value: string; readonly findings: number }[]> {
   const [source, where] = [wholeSourceOf(search), matchingBeforeFacets(search)]
-  const { rows: counted, findings } = countedRows(search, uncounted)
+  const { rows: counted, findings } = countedRows(search, uncounted, facets === undefined ? 'introducers' : 'both')
   const selected = facets === undefined ? sql`` : sql`and f.facets = any(${facets}::text[])`
   const correction =
     moved === undefined
@@ -74,7 +75,7 @@ export async function countIntroducers(
       select introduced_by, sum(findings)::int as findings from (
         select f.introduced_by, ${findings} as findings from ${counted} ${selected} group by f.introduced_by ${correction}
       ) each
-      where introduced_by is not null
+      where introduced_by > 0
       group by introduced_by having sum(findings) > 0 order by sum(findings) desc, introduced_by limit ${introducersShown}
     ) i
     join package p on p.id = i.introduced_by order by i.findings desc, i.introduced_by`.execute(db)

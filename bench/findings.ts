@@ -1,6 +1,6 @@
 /**
  * Measures the lists of findings of a company with 10,000 modules, 3,000,000 module components and 300,000 findings: pages with facets
- * under every filter and order, groups, and the export. SCALE=0.1 makes a tenth of everything; PLANS=1 also prints the plans of one page.
+ * under every filter and order, groups, and the export; and pages of one module of 12,000 components with 10,000 findings. SCALE=0.1 makes a tenth of everything; PLANS=1 also prints the plans of one page.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { openBenchService } from './bench-service.ts'
@@ -22,6 +22,8 @@ const size = {
   /** Modules whose findings change between two counts of the facets. */
   changed: 500 * scale,
 } as const
+/** A module beside them. */
+const large = { id: idOf(2, sql`0`), components: 12_000 * scale, directs: 400 * scale, findings: 10_000 * scale } as const
 const rounds = 20
 const bench = await openBenchService()
 const { companyId } = await bench.db
@@ -63,7 +65,7 @@ function introducerAt(n: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 async function fill(): Promise<void> {
-  const steps = [...fillCatalogue(), ...fillPortfolio(), ...fillFindings()]
+  const steps = [...fillCatalogue(), ...fillPortfolio(), ...fillFindings(), ...fillLargeModule()]
   const { milliseconds } = await timed(async () => {
     for (const step of steps) await step.execute(bench.db)
   })
@@ -143,14 +145,37 @@ function fillFindings(): readonly RawBuilder<unknown>[] {
   ]
 }
 
+/** Its components are the first of the catalogue; two in three findings are vulnerabilities, every fifth is accepted. */
+function fillLargeModule(): readonly RawBuilder<unknown>[] {
+  const { id, components, directs, findings } = large
+  const introducer = sql`(i % ${directs}::integer + 1)`
+  return [
+    sql`insert into module (company_id, id, project_id, name, match_name) select ${companyId}, ${id}, ${idOf(1, sql`1`)}, 'large', 'large'`,
+    sql`insert into module_component_row (company_id, module_id, component_id, direct, depth, parent_id, introduced_by, sole_introducer, appearances)
+      select ${companyId}, ${id}, i, i <= ${directs}::integer, case when i <= ${directs}::integer then 1 else 2 end,
+        case when i > ${directs}::integer then ${introducer} end, case when i > ${directs}::integer then ${introducer} else i end, true, 1
+      from generate_series(1, ${components}::integer) i`,
+    sql`insert into module_analysis (company_id, module_id, scan_id, sbom_id) select ${companyId}, ${id}, gen_random_uuid(), gen_random_uuid()`,
+    sql`insert into finding_row (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since, direct,
+        introduced_by, exploited, fix_known, epss)
+      select ${companyId}, ${id}, ${idOf(5, sql`i`)}, case when v.id is null then 'legal' else 'vulnerability' end, i, coalesce(v.key, 'copyleft'), v.id,
+        (array['violation', 'warning', 'warning', 'warning', 'whitelisted'])[i % 5 + 1], 5, case when v.id is not null then i * 7 % 100 / 10.0 end,
+        'concerns npm:package-' || i || repeat('. A sentence that says why', 5), '2026-01-01'::timestamptz + make_interval(hours => i % 7000),
+        i <= ${directs}::integer, ${introducer}, coalesce(v.known_exploited, false), v.id is not null, s.epss
+      from generate_series(1, ${findings}::integer) i
+      left join vulnerability v on i % 3 <> 0 and v.id = i % ${size.vulnerabilities}::integer + 1
+      left join epss_score s on s.cve = v.key`,
+  ]
+}
+
 async function measureFacets(when: string): Promise<void> {
   process.stdout.write(`facets, ${when}: ${(await measureRead('/core/findings?facets=true')).join(', ')}\n`)
 }
 
 async function measureLists(): Promise<void> {
-  const { rows } = await sql<{ project: string; module: string }>`
-    select ${idOf(1, sql`7`)}::text as project, ${idOf(2, sql`7`)}::text as module`.execute(bench.db)
-  const [{ project, module } = { project: '', module: '' }] = rows
+  const { rows } = await sql<{ project: string; module: string; largeModule: string }>`
+    select ${idOf(1, sql`7`)}::text as project, ${idOf(2, sql`7`)}::text as module, ${large.id}::text as "largeModule"`.execute(bench.db)
+  const [{ project, module, largeModule } = { project: '', module: '', largeModule: '' }] = rows
   const queries = [
     '',
     'page=50',
@@ -178,7 +203,10 @@ async function measureLists(): Promise<void> {
   const lists = [
     ...queries.map((query) => `/core/findings?facets=true&${query}`),
     '/core/findings',
+    '/core/findings?page=3000',
     `/core/modules/${module}/findings?facets=true`,
+    `/core/modules/${largeModule}/findings`,
+    `/core/modules/${largeModule}/findings?page=50`,
   ]
   const measured = [...lists, ...groups.map((query) => `/core/findings?${query}`)]
   const result: (readonly string[])[] = []

@@ -1,7 +1,8 @@
 /**
- * Measures the reads of a large company: portfolio, search, components and the dependency graph of 12,000 components, with 10,000 modules, 3
+ * Measures the reads of a large company: dashboard, portfolio, search, components and the dependency graph of 12,000 components, with 10,000 modules, 3
  * million module components and 300,000 findings. MODULES sets another number of modules.
  */
+import { countDashboardOfCompany } from '../server/src/reports/count-dashboards-job.ts'
 import { openBenchService } from './bench-service.ts'
 import { fillCompany, largeCompany } from './fill-company.ts'
 import { summary, table, timed } from './measure.ts'
@@ -14,7 +15,11 @@ const size = { ...largeCompany, modules: Number(process.env['MODULES'] ?? largeC
 process.stdout.write(`${bench.kind}, ${String(size.modules)} modules\n`)
 const { moduleIds, projectIds } = await fillCompany(bench.db, companyId, size)
 const graph = await bench.importDocument(documentWithGraph(), 'graph')
+await measure(['/core/reports/dashboard'])
+const { milliseconds } = await timed(() => countDashboardOfCompany(bench.db, { companyId }, new Date()))
+process.stdout.write(`dashboard counted in ${(milliseconds / 1000).toFixed(1)} s\n`)
 await measure([
+  '/core/reports/dashboard',
   '/core/portfolio',
   '/core/portfolio?sort=name&page=3',
   '/core/portfolio?level=module',

@@ -62,6 +62,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   loadFacetCells: selections.flatMap((selection) => [[selection], [selection, [id]]]),
   countIntroducers: selections.flatMap((selection) => [
     [selection, { facets: undefined, moved: undefined }],
+    [selection, { facets: undefined, moved: undefined, uncounted: [id] }],
     [selection, { facets: ['ok'], moved: { sign: 1, facets: ['ok'] }, uncounted: [id] }],
   ]),
   listPortfolio: (['project', 'module'] as const).flatMap((level) => [
@@ -74,7 +75,10 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   listModuleComponents: (['findings', 'name', 'newer', 'published', 'depth'] as const).flatMap((key) =>
     [true, false].map((isReversed) => [any, { part: 'web', isDirect: true, sort: { key, isReversed } }, any]),
   ),
-  countModuleComponents: [[any, { part: 'web', isDirect: true }]],
+  countModuleComponents: [
+    [any, { part: 'web', isDirect: true }],
+    [any, { part: undefined, isDirect: undefined }],
+  ],
   countCells: (['treatment', 'state', 'ARO_enum'] as const).map((columns) => [any, {}, columns]),
   listFindingGroups: selections.flatMap((selection) => findingGroups.map((group) => [selection, { group, page: 1 }])),
   listFindingRefs: selections.flatMap((selection) =>
@@ -98,6 +102,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   removeEntry: [[any, 'product_misuse', any]],
   deleteUnusedSboms: [[id, new Date(0), 10]],
   replaceRows: [[{ table: 'kev_entry', key: ['cve'], columns: ['name'] }, [{ cve: 'CVE-2020-1' }]]],
+  saveDashboardCounts: [[{ companyId: id }, { at: new Date(0), state: '', counts: {} }]],
   saveQuality: [[new Map(), new Date(0)]],
   updateCompanySettings: [[any, { name: 'name', policies: any }]],
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
-import { makeCompany } from '#test/harness.ts'
+import { makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
+import { countDashboardOfCompany } from '#reports/count-dashboards-job.ts'
 
 const made: { place: AnalysedModule } = {} as never
 const path = '/core/reports/dashboard'
@@ -29,6 +31,19 @@ async function importLicensed(scope: AnalysedModule, module: string, licenses: R
     components,
   })
   if (status !== 201) throw new Error(text)
+}
+
+async function countAt({ companyId }: TestCompany, at: Date): Promise<void> {
+  await countDashboardOfCompany((await service()).tools.db, { companyId }, at)
+}
+
+/** A number of components that no company has: it can only come from what is stored. */
+const marked = 77_777
+
+async function markCounted({ companyId }: TestCompany): Promise<void> {
+  await sql`update dashboard_count set counts = jsonb_set(counts, '{components}', to_jsonb(${marked}::int)) where company_id = ${companyId}`.execute(
+    (await service()).tools.db,
+  )
 }
 
 describe('the dashboard (docs/reference/reports.md#dashboard)', () => {
@@ -97,6 +112,39 @@ describe('the dashboard (docs/reference/reports.md#dashboard)', () => {
   it('is one line a number or event with format=csv', async () => {
     const { text } = await made.place.company.get(`${path}?format=csv`)
     expect(text.split('\r\n').slice(0, 3)).toEqual(['Part,At,Item,Value', 'total,,projects,1', 'total,,modules,2'])
+  })
+
+  it('shows for minutes what a job counted, and beside it how the modules stand now', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    await importPackages([`${uniqueName()}@1.0.0`], 'first')
+    await countAt(company, new Date())
+    await markCounted(company)
+    expect((await company.get(path)).body.total).toMatchObject({ modules: 1, components: marked })
+    await importPackages([`${uniqueName()}@1.0.0`], 'second')
+    const { total, moduleStats, moduleHistory } = (await company.get(path)).body
+    expect([total.modules, total.components, moduleStats.ok, moduleHistory[29].ok]).toEqual([2, marked, 2, 2])
+  })
+
+  it('counts by itself when something changed and no job has counted for a quarter of an hour', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    await importPackages([`${uniqueName()}@1.0.0`], 'first')
+    await countAt(company, new Date(Date.now() - 16 * 60_000))
+    await markCounted(company)
+    await importPackages([`${uniqueName()}@1.0.0`], 'second')
+    expect((await company.get(path)).body.total).toMatchObject({ modules: 2, components: 2 })
+  })
+
+  it('is counted again by the job after a change, and not before', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    await importPackages([`${uniqueName()}@1.0.0`], 'first')
+    const at = new Date()
+    await countAt(company, at)
+    await markCounted(company)
+    await countAt(company, at)
+    expect((await company.get(path)).body.total.components).toBe(marked)
+    await importPackages([`${uniqueName()}@1.0.0`], 'second')
+    await countAt(company, at)
+    expect((await company.get(path)).body.total.components).toBe(2)
   })
 
   it('takes as many statements whatever there is', async () => {

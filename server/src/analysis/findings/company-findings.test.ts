@@ -298,6 +298,24 @@ describe('the order (docs/reference/findings.md#order)', () => {
     const reversed = (await list(`sort=-${sort}`)).body as Body[]
     expect(reversed.map(({ _id }) => _id)).toEqual(found.map(({ _id }) => _id).toReversed())
   })
+  it('puts equal findings in one order over all pages', async () => {
+    const scope = await makeAnalysedModule()
+    const names = Array.from({ length: 120 }, () => uniqueName())
+    await publish(advisory(uniqueCve(), names[0] ?? '', { affected: names.map((name) => affected(name)) }))
+    const moduleId = await scope.importPackages(names.map((name) => `${name}@1.0.0`))
+    const expected = names.map((name) => `npm:${name}`).toSorted()
+    for (const [sort, keys] of [
+      ['severity', expected],
+      ['-severity', expected.toReversed()],
+      ['key', expected],
+      ['-key', expected.toReversed()],
+    ] as const)
+      for (const path of ['/core/findings', `/core/modules/${moduleId}/findings`]) {
+        const pages = await Promise.all([1, 2].map((page) => scope.company.get(`${path}?sort=${sort}&page=${String(page)}`)))
+        expect([path, sort, pages.flatMap(({ body }) => body.map(({ component }: Body) => component.key))]).toEqual([path, sort, keys])
+      }
+  })
+
   it('follows an EPSS score once the findings were updated', async () => {
     const { poor, likely } = portfolio()
     await importScores(`${likely},0.91,0.99`)

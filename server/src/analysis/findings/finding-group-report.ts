@@ -75,21 +75,25 @@ export async function listFindingGroups(
   const { by, only = sql`true`, join, named } = groupings[group]
   const { ids } = search.decided
   const isOpen = ids.length === 0 ? sql`not f.accepted` : sql`not f.accepted and f.id <> all(${ids}::uuid[])`
+  const findings = sql`${wholeSourceOf(search)} f ${join?.(search) ?? sql``} where ${matchingFindings(search)} and ${only}`
   const { rows } = await sql<Row>`
     with line as materialized (
       select ${by}::text as id, min(f.kind) as kind, count(*)::int as findings, count(*) filter (where ${isOpen})::int as undecided,
         count(*) filter (where f.status = 'violation' and ${isOpen})::int as violations, count(*) filter (where f.exploited)::int as exploited,
-        count(*) filter (where f.fix_known)::int as fix_known, count(distinct f.module_id)::int as modules, max(f.score) as score,
-        max(f.epss) as epss, max(f.since) as since
-      from ${wholeSourceOf(search)} f ${join?.(search) ?? sql``} where ${matchingFindings(search)} and ${only}
-      group by ${by}
+        count(*) filter (where f.fix_known)::int as fix_known, max(f.score) as score, max(f.epss) as epss, max(f.since) as since
+      from ${findings} group by ${by}
+    ), page as materialized (
+      select * from line order by violations desc, undecided desc, findings desc, id limit ${pageSize} offset ${offsetOf(page)}
+    ), holder as (
+      -- different modules take sorting: only for the groups that are shown
+      select ${by}::text as id, count(distinct f.module_id)::int as modules
+      from ${findings} and coalesce(${by}::text, '') in (select coalesce(id, '') from page) group by ${by}
     )
     select counted.total, named.key, named.title, named.version, g.kind, g.findings, g.undecided, g.violations, g.exploited, g.fix_known as "fixKnown",
-      g.modules, g.score, g.epss, g.since
+      holder.modules, g.score, g.epss, g.since
     from (select count(*)::int as total from line) counted
-    left join (
-      select * from line order by violations desc, undecided desc, findings desc, id limit ${pageSize} offset ${offsetOf(page)}
-    ) g on true
+    left join page g on true
+    left join holder on coalesce(holder.id, '') = coalesce(g.id, '')
     left join lateral (${named(search)}) named on true
     order by g.violations desc, g.undecided desc, g.findings desc, g.id`.execute(db)
   return { items: rows.flatMap(toGroup), total: rows[0]?.total ?? 0 }

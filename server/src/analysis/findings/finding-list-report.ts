@@ -64,7 +64,10 @@ const orders: Readonly<Record<FindingOrder['key'], Order>> = {
   epss: { own: [[sql`f.epss`, 'descending'], score] },
   since: { own: [[sql`f.since`, 'descending'], status, score] },
   component: { own: [], joined: { columns: [...component, status, score], tables: ofComponent } },
-  module: { own: [], joined: { columns: [[sql`lower(m.name)`, 'ascending'], [sql`f.module_id`, 'ascending'], ...worst], tables: ofModule } },
+  module: {
+    own: [],
+    joined: { columns: [[sql`lower(m.name)`, 'ascending'], [sql`f.module_id`, 'ascending'], ...worst], tables: ofModule },
+  },
   key: { own: [key], rank: sql`f.finding_key`, joined: { columns: component, tables: ofComponent } },
 }
 
@@ -94,7 +97,11 @@ function listInOrder(search: FindingSearch, range: FindingRange): RawBuilder<Fin
 }
 
 /** Leaves as many findings as the page needs, and those equal to the last of them: only these are joined to compare what is in other tables. */
-function amongFirst(search: FindingSearch, { order: { key: name, isReversed }, limit, offset }: FindingRange, rank: RawBuilder<unknown>): RawBuilder<unknown> {
+function amongFirst(
+  search: FindingSearch,
+  { order: { key: name, isReversed }, limit, offset }: FindingRange,
+  rank: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { own } = orders[name]
   return sql`(${rank}) ${isReversed ? sql`>=` : sql`<=`} (
     select ${rank} from (

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { type ComponentPlace, placeKeyOf } from '#analysis/component-place.ts'
@@ -11,6 +11,14 @@ interface Row {
 
 /** Longer paths lose the part next to the module. */
 const maxPathLength = 100
+
+/**
+ * Says that the last column of a primary key has a value, as a range: equality would let planners read the index of components, in which a popular
+ * component has a row for each module.
+ */
+export function isOfKey(column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${column} between ${value} and ${value}`
+}
 
 /**
  * Loads the shortest path to each component as component keys, from the direct dependency to the component; one statement that follows parents.
@@ -30,7 +38,7 @@ export async function loadComponentPaths(
       select w.module_id, w.generation, w.component_id, mc.parent_id, w.place + 1
       from way w
       join module_component_row mc on mc.company_id = ${companyId} and mc.module_id = w.module_id and mc.generation = w.generation
-        and mc.component_id = w.at
+        and ${isOfKey(sql`mc.component_id`, sql`w.at`)}
       where mc.parent_id is not null and w.place < ${maxPathLength}
     )
     select w.module_id, w.component_id, array_agg(p.key order by w.place desc) as keys

@@ -10,7 +10,7 @@ import { findingSource } from '#analysis/changes/as-of-store.ts'
 import { type DecidedFindings, loadDecidedFindings } from '#analysis/findings/decided-finding-store.ts'
 import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
 import type { FindingRef } from '#analysis/findings/finding-list-report.ts'
-import { loadComponentPaths } from '#analysis/findings/finding-path-report.ts'
+import { isOfKey, loadComponentPaths } from '#analysis/findings/finding-path-report.ts'
 import type { FindingDecision, FindingItem } from '#analysis/findings/finding-shape.ts'
 import { acceptedBy, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
@@ -89,6 +89,7 @@ async function loadRows(db: Database, { caller, filter: { asOf } }: ShownSearch,
       f.details, ${epss}, fixes.fixed_in, m.project_id, pr.name as project, f.module_id, m.name as module, f.direct, ip.key as introducer,
       mc.sole_introducer, mc.depth
     from unnest(${refs.map(({ moduleId }) => moduleId)}::uuid[], ${refs.map(({ id }) => id)}::uuid[]) as shown(module_id, id)
+    join module_analysis ma on ma.company_id = ${companyId} and ma.module_id = shown.module_id
     join ${findingSource({ companyId, asOf })} f on f.company_id = ${companyId} and f.module_id = shown.module_id and f.id = shown.id
     join module m on m.company_id = f.company_id and m.id = f.module_id
     join project pr on pr.company_id = m.company_id and pr.id = m.project_id
@@ -96,9 +97,8 @@ async function loadRows(db: Database, { caller, filter: { asOf } }: ShownSearch,
     join package p on p.id = c.package_id
     left join vulnerability v on v.id = f.vulnerability_id
     left join advisory a on v.id is null and a.id = f.finding_key
-    left join module_analysis ma on ma.company_id = f.company_id and ma.module_id = f.module_id
-    left join module_component_row mc on mc.company_id = f.company_id and mc.module_id = f.module_id and mc.generation = ma.generation
-      and mc.component_id = f.component_id ${ifPresent}
+    left join module_component_row mc on mc.company_id = ${companyId} and mc.module_id = ma.module_id and mc.generation = ma.generation
+      and ${isOfKey(sql`mc.component_id`, sql`f.component_id`)} ${ifPresent}
     left join package ip on ip.id = f.introduced_by
     left join lateral (
       select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = f.vulnerability_id

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import { findingSource, type FindingsToRead } from '#analysis/changes/as-of-store.ts'
+import { findingsOfCompany } from '#analysis/generations/generation-finding-store.ts'
 
 /** What contains a text; a finding contains it when it has one of these. */
 export interface TextMatches {
@@ -11,12 +12,18 @@ export interface TextMatches {
   readonly moduleIds: readonly string[]
 }
 
+/** For statements that read all findings of the company, where no module is given. */
+function wholeSource(place: FindingsToRead): RawBuilder<unknown> {
+  const { companyId, moduleId, asOf } = place
+  return moduleId === undefined && asOf === undefined ? findingsOfCompany(companyId) : findingSource(place)
+}
+
 /** Looks each key, component, vulnerability and module with findings up once: findings are many more than these. One statement. */
 export async function findTextMatches(db: Database, place: FindingsToRead, text: string): Promise<TextMatches> {
   const { companyId, moduleId } = place
   const pattern = `%${escapeLike(text)}%`
   const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
-  const found = sql`from ${findingSource(place)} f where f.company_id = ${companyId} ${inModule}`
+  const found = sql`from ${wholeSource(place)} f where f.company_id = ${companyId} ${inModule}`
   const { rows } = await sql<TextMatches>`
     select
       array(select w.finding_key from (select distinct f.finding_key ${found}) w where w.finding_key ilike ${pattern}) as keys,
@@ -40,7 +47,7 @@ export async function findVulnerabilitiesWithWeakness(db: Database, place: Findi
   const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
   const { rows } = await sql<{ id: string }>`
     select distinct a.vulnerability_id::text as id
-    from (select distinct f.vulnerability_id from ${findingSource(place)} f where f.company_id = ${companyId} ${inModule}) w
+    from (select distinct f.vulnerability_id from ${wholeSource(place)} f where f.company_id = ${companyId} ${inModule}) w
     join advisory a on a.vulnerability_id = w.vulnerability_id
     where ${weakness} = any(a.cwes)`.execute(db)
   return rows.map(({ id }) => id)

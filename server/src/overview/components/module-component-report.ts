@@ -33,6 +33,8 @@ interface ModuleRef {
 interface Order {
   readonly usual: RawBuilder<unknown>
   readonly reversed: RawBuilder<unknown>
+  /** It compares what feeds know, which is otherwise read of the page alone. */
+  readonly isByFact?: true
 }
 
 /** Worst, newest or nearest first; equal ones stand by key. */
@@ -42,8 +44,8 @@ const orders: Readonly<Record<(typeof moduleComponentSorts)[number], Order>> = {
     reversed: sql`violations, warnings, score nulls first, key, version`,
   },
   name: { usual: sql`key, version`, reversed: sql`key desc, version desc` },
-  newer: { usual: sql`newer desc nulls last, key, version`, reversed: sql`newer nulls first, key, version` },
-  published: { usual: sql`published desc nulls last, key, version`, reversed: sql`published nulls first, key, version` },
+  newer: { usual: sql`newer desc nulls last, key, version`, reversed: sql`newer nulls first, key, version`, isByFact: true },
+  published: { usual: sql`published desc nulls last, key, version`, reversed: sql`published nulls first, key, version`, isByFact: true },
   depth: { usual: sql`depth = 0, depth, key, version`, reversed: sql`depth = 0 desc, depth desc, key, version` },
 }
 
@@ -54,21 +56,24 @@ export async function listModuleComponents(
   filter: ModuleComponentFilter,
   { limit, offset }: Window,
 ): Promise<readonly ModuleComponentRow[]> {
-  const order = filter.sort.isReversed ? orders[filter.sort.key].reversed : orders[filter.sort.key].usual
+  const { usual, reversed, isByFact } = orders[filter.sort.key]
+  const order = filter.sort.isReversed ? reversed : usual
+  const facts = sql`left join component_fact cf on cf.component_id =`
   const { rows } = await sql<ModuleComponentRow>`
     with page as materialized (
-      select mc.component_id, mc.direct, mc.depth, mc.introduced_by, mc.cpe, p.key, p.purl as package_purl, c.version, c.purl, cf.latest, cf.newer,
-        cf.published, coalesce(f.violations, 0) as violations, coalesce(f.warnings, 0) as warnings, coalesce(f.whitelisted, 0) as whitelisted, f.score
+      select mc.component_id, mc.direct, mc.depth, mc.introduced_by, mc.cpe, p.key, p.purl as package_purl, c.version, c.purl,
+        coalesce(f.violations, 0) as violations, coalesce(f.warnings, 0) as warnings, coalesce(f.whitelisted, 0) as whitelisted, f.score
       from module_component mc
       join component c on c.id = mc.component_id
       join package p on p.id = c.package_id
-      left join component_fact cf on cf.component_id = c.id
+      ${isByFact ? sql`${facts} c.id` : sql``}
       left join (${countedFindings(module)}) f on f.component_id = mc.component_id
       where ${matching(module, filter)}
       order by ${order} limit ${limit} offset ${offset}
     )
-    select page.*, ends.ends, introducing.key as introducer, r.url as repository, r.archived, r.last_activity, r.monthly_commits
+    select page.*, cf.latest, cf.newer, cf.published, ends.ends, introducing.key as introducer, r.url as repository, r.archived, r.last_activity, r.monthly_commits
     from page
+    ${facts} page.component_id
     left join lateral (
       select min(e.ends::text) as ends
       from component_lifecycle l
@@ -95,10 +100,9 @@ function countedFindings({ companyId, moduleId }: ModuleRef): RawBuilder<unknown
 
 /** Counts the components that match; one statement. */
 export async function countModuleComponents(db: Database | Transaction, module: ModuleRef, filter: ModuleComponentFilter): Promise<number> {
+  const named = sql`join component c on c.id = mc.component_id join package p on p.id = c.package_id`
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from module_component mc
-    join component c on c.id = mc.component_id
-    join package p on p.id = c.package_id
+    select count(*)::int as total from module_component mc ${filter.part === undefined ? sql`` : named}
     where ${matching(module, filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }

@@ -89,25 +89,28 @@ function byColumns(columns: readonly Column[], isReversed: boolean): RawBuilder<
 function listInOrder(search: FindingSearch, range: FindingRange): RawBuilder<FindingRef> {
   const { order, limit, offset } = range
   const { rank, joined } = orders[order.key]
-  const isFirst = rank === undefined ? sql`` : sql`and ${amongFirst(search, range, rank)}`
+  const candidates = rank === undefined ? allMatching(search) : firstMatching(search, range, rank)
   return sql`
-    select f.id, f.module_id as "moduleId" from ${rank === undefined ? sourceOf(search) : wholeSourceOf(search)} f ${joined?.tables ?? sql``}
-    where ${matchingFindings(search)} ${isFirst}
+    select f.id, f.module_id as "moduleId" from (${candidates}) f ${joined?.tables ?? sql``}
     order by ${orderBy(order)} limit ${limit} offset ${offset}`
 }
 
-/** Leaves as many findings as the page needs, and those equal to the last of them: only these are joined to compare what is in other tables. */
-function amongFirst(
-  search: FindingSearch,
-  { order: { key: name, isReversed }, limit, offset }: FindingRange,
-  rank: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const { own } = orders[name]
-  return sql`(${rank}) ${isReversed ? sql`>=` : sql`<=`} (
-    select ${rank} from (
-      select f.status, f.score, f.finding_key from ${wholeSourceOf(search)} f where ${matchingFindings(search)}
-      order by ${byColumns(own, isReversed)} limit ${limit + offset}
-    ) f order by ${byColumns(own, !isReversed)} limit 1)`
+function allMatching(search: FindingSearch): RawBuilder<unknown> {
+  return sql`select f.* from ${sourceOf(search)} f where ${matchingFindings(search)}`
+}
+
+/**
+ * As many findings as the page needs, and those equal to the last of them: only these are joined to compare what is in other tables. Those of a
+ * module are sorted whole; of a company, where that would not fit into memory, the last one is found first.
+ */
+function firstMatching(search: FindingSearch, { order, limit, offset }: FindingRange, rank: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { own } = orders[order.key]
+  const [usual, reversed] = [byColumns(own, order.isReversed), byColumns(own, !order.isReversed)]
+  const matching = sql`
+    select f.id, f.module_id, f.component_id, f.status, f.score, f.finding_key from ${wholeSourceOf(search)} f where ${matchingFindings(search)}`
+  if (search.filter.moduleId !== undefined) return sql`${matching} order by ${usual} fetch first (${limit + offset}::bigint) rows with ties`
+  const last = sql`select ${rank} from (${matching} order by ${usual} limit ${limit + offset}) f order by ${reversed} limit 1`
+  return sql`${matching} and (${rank}) ${order.isReversed ? sql`>=` : sql`<=`} (${last})`
 }
 
 /** The index does not know what the register decided: those findings are read by their ids and sorted in. */

@@ -3,8 +3,11 @@
  * under every filter and order, groups, and the export; and pages of one module of 12,000 components with 10,000 findings. SCALE=0.1 makes a tenth of everything; PLANS=1 also prints the plans of one page.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { findingGroups } from '../server/src/analysis/findings/finding-group.ts'
 import { openBenchService } from './bench-service.ts'
 import { changeModules, countFacets } from './count-facets.ts'
+import { below, idOf } from './derived-values.ts'
+import { fillLargeModule } from './fill-large-module.ts'
 import { summary, table, timed } from './measure.ts'
 
 const scale = Number(process.env['SCALE'] ?? 1)
@@ -22,8 +25,7 @@ const size = {
   /** Modules whose findings change between two counts of the facets. */
   changed: 500 * scale,
 } as const
-/** A module beside them. */
-const large = { id: idOf(2, sql`0`), components: 12_000 * scale, directs: 400 * scale, findings: 10_000 * scale } as const
+const largeModuleId = idOf(2, sql`0`)
 const rounds = 20
 const bench = await openBenchService()
 const { companyId } = await bench.db
@@ -42,16 +44,6 @@ await measureExport()
 if (process.env['PLANS'] !== undefined) await showPlans()
 await bench.close()
 
-/** An id made of a kind and a number, the same in each run. */
-function idOf(kind: number, number: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(lpad(to_hex(${kind}::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${number}::bigint), 12, '0'))::uuid`
-}
-
-/** A number below a limit that looks random and is the same in each run. */
-function below(limit: number, seed: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(abs(hashint8(${seed})::bigint) % ${limit}::bigint)`
-}
-
 /** The package of the nth component of module m: direct dependencies are popular ones. */
 function packageAt(n: RawBuilder<unknown>): RawBuilder<unknown> {
   const { packages, popular, directOfModule } = size
@@ -65,7 +57,12 @@ function introducerAt(n: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 async function fill(): Promise<void> {
-  const steps = [...fillCatalogue(), ...fillPortfolio(), ...fillFindings(), ...fillLargeModule()]
+  const steps = [
+    ...fillCatalogue(),
+    ...fillPortfolio(),
+    ...fillFindings(),
+    ...fillLargeModule({ companyId, id: largeModuleId, projectId: idOf(1, sql`1`), scale }),
+  ]
   const { milliseconds } = await timed(async () => {
     for (const step of steps) await step.execute(bench.db)
   })
@@ -145,37 +142,22 @@ function fillFindings(): readonly RawBuilder<unknown>[] {
   ]
 }
 
-/** Its components are the first of the catalogue; two in three findings are vulnerabilities, every fifth is accepted. */
-function fillLargeModule(): readonly RawBuilder<unknown>[] {
-  const { id, components, directs, findings } = large
-  const introducer = sql`(i % ${directs}::integer + 1)`
-  return [
-    sql`insert into module (company_id, id, project_id, name, match_name) select ${companyId}, ${id}, ${idOf(1, sql`1`)}, 'large', 'large'`,
-    sql`insert into module_component_row (company_id, module_id, component_id, direct, depth, parent_id, introduced_by, sole_introducer, appearances)
-      select ${companyId}, ${id}, i, i <= ${directs}::integer, case when i <= ${directs}::integer then 1 else 2 end,
-        case when i > ${directs}::integer then ${introducer} end, case when i > ${directs}::integer then ${introducer} else i end, true, 1
-      from generate_series(1, ${components}::integer) i`,
-    sql`insert into module_analysis (company_id, module_id, scan_id, sbom_id) select ${companyId}, ${id}, gen_random_uuid(), gen_random_uuid()`,
-    sql`insert into finding_row (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since, direct,
-        introduced_by, exploited, fix_known, epss)
-      select ${companyId}, ${id}, ${idOf(5, sql`i`)}, case when v.id is null then 'legal' else 'vulnerability' end, i, coalesce(v.key, 'copyleft'), v.id,
-        (array['violation', 'warning', 'warning', 'warning', 'whitelisted'])[i % 5 + 1], 5, case when v.id is not null then i * 7 % 100 / 10.0 end,
-        'concerns npm:package-' || i || repeat('. A sentence that says why', 5), '2026-01-01'::timestamptz + make_interval(hours => i % 7000),
-        i <= ${directs}::integer, ${introducer}, coalesce(v.known_exploited, false), v.id is not null, s.epss
-      from generate_series(1, ${findings}::integer) i
-      left join vulnerability v on i % 3 <> 0 and v.id = i % ${size.vulnerabilities}::integer + 1
-      left join epss_score s on s.cve = v.key`,
-  ]
-}
-
 async function measureFacets(when: string): Promise<void> {
   process.stdout.write(`facets, ${when}: ${(await measureRead('/core/findings?facets=true')).join(', ')}\n`)
 }
 
+type Places = Readonly<Record<'project' | 'module' | 'largeModule', string>>
+
+async function namedPlaces(): Promise<Places> {
+  const { rows } = await sql<Places>`
+    select ${idOf(1, sql`7`)}::text as project, ${idOf(2, sql`7`)}::text as module, ${largeModuleId}::text as "largeModule"`.execute(
+    bench.db,
+  )
+  return rows[0] ?? { project: '', module: '', largeModule: '' }
+}
+
 async function measureLists(): Promise<void> {
-  const { rows } = await sql<{ project: string; module: string; largeModule: string }>`
-    select ${idOf(1, sql`7`)}::text as project, ${idOf(2, sql`7`)}::text as module, ${large.id}::text as "largeModule"`.execute(bench.db)
-  const [{ project, module, largeModule } = { project: '', module: '', largeModule: '' }] = rows
+  const { project, module, largeModule } = await namedPlaces()
   const queries = [
     '',
     'page=50',
@@ -199,7 +181,6 @@ async function measureLists(): Promise<void> {
     'sort=severity',
     'sort=component',
   ]
-  const groups = ['vulnerability', 'component', 'introducedBy', 'rule', 'weakness', 'module'].map((group) => `group=${group}`)
   const lists = [
     ...queries.map((query) => `/core/findings?facets=true&${query}`),
     '/core/findings',
@@ -208,9 +189,9 @@ async function measureLists(): Promise<void> {
     `/core/modules/${largeModule}/findings`,
     `/core/modules/${largeModule}/findings?page=50`,
   ]
-  const measured = [...lists, ...groups.map((query) => `/core/findings?${query}`)]
   const result: (readonly string[])[] = []
-  for (const path of measured) result.push([path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, '…'), ...(await measureRead(path))])
+  for (const path of [...lists, ...findingGroups.map((group) => `/core/findings?group=${group}`)])
+    result.push([path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, '…'), ...(await measureRead(path))])
   process.stdout.write(table(['list', 'found', 'p50', 'p95'], result))
 }
 

@@ -9,6 +9,7 @@ import type { PlatformTables } from '#database/tables/platform.ts'
 import type { PortfolioTables } from '#database/tables/portfolio.ts'
 import type { ProductsTables } from '#database/tables/products.ts'
 import type { ReleasesTables } from '#database/tables/releases.ts'
+import type { ReportsTables } from '#database/tables/reports.ts'
 import type { RepositoryScansTables } from '#database/tables/repository-scans.ts'
 import type { RisksTables } from '#database/tables/risks.ts'
 import type { WebhooksTables } from '#database/tables/webhooks.ts'
@@ -25,6 +26,7 @@ export interface Tables
     PortfolioTables,
     ProductsTables,
     ReleasesTables,
+    ReportsTables,
     RepositoryScansTables,
     RisksTables,
     WebhooksTables {}

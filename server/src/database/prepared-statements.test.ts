@@ -81,7 +81,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
   countCells: (['treatment', 'state', 'ARO_enum'] as const).map((columns) => [any, {}, columns]),
   listFindingGroups: selections.flatMap((selection) => findingGroups.map((group) => [selection, { group, page: 1 }])),
-  listFindingRefs: [...selections, ...selections.map((selection) => ({ ...selection, filter: { moduleId: id } }))].flatMap((selection) =>
+  listFindingRefs: [...selections, Object.assign({}, selections[0], { filter: { moduleId: id } })].flatMap((selection) =>
     findingOrders.flatMap((key) => [false, true].map((isReversed) => [selection, { order: { key, isReversed }, limit: 1, offset: 0 }])),
   ),
   listRisks: riskSorts.flatMap((key) =>

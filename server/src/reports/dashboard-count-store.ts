@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
-import type { Database } from '#database/database.ts'
+import { type Database, json } from '#database/database.ts'
 import type { DashboardCounts } from '#reports/count-dashboard.ts'
 
 /** What was counted for a dashboard, when, and in which state of the modules. */
@@ -18,7 +18,7 @@ export async function loadDashboardCounts(db: Database, { companyId }: Tenant): 
 
 export async function saveDashboardCounts(db: Database, { companyId }: Tenant, { at, state, counts }: StoredCounts): Promise<void> {
   await sql`
-    insert into dashboard_count (company_id, at, state, counts) values (${companyId}, ${at}, ${state}, ${JSON.stringify(counts)}::text::jsonb)
+    insert into dashboard_count (company_id, at, state, counts) values (${companyId}, ${at}, ${state}, ${json(counts)})
     on conflict (company_id) do update set at = excluded.at, state = excluded.state, counts = excluded.counts`.execute(db)
 }
 

@@ -80,13 +80,13 @@ type Figures = Omit<DashboardReport, 'activityLogs'>
 async function presentFigures(db: AppContext['db'], caller: Caller, at: Date): Promise<Figures> {
   const { projects, modules, risks, evaluatedOk, state, ...moduleStats } = await loadTotals(db, caller)
   const stored = await loadDashboardCounts(db, caller)
-  const counts = stored && isShown(stored, { state, at }) ? stored.counts : await countDashboard(db, caller, at)
-  const { components, licenses, vulnerabilities, byLicense, history } = counts
-  const today = history.slice(-1).map((day) => ({ ...day, ...moduleStats, ok: evaluatedOk }))
+  const counted = stored && isShown(stored, { state, at }) ? stored.counts : await countDashboard(db, caller, at)
+  const { components, licenses, vulnerabilities, byLicense, history } = counted
+  const today = { date: at.toISOString().slice(0, 10), ...moduleStats, ok: evaluatedOk }
   return {
     componentsLicenses: [...byLicense],
     moduleStats,
-    moduleHistory: [...history.slice(0, -1), ...today],
+    moduleHistory: [...history.slice(0, -1), today],
     total: { projects, modules, components, vulnerabilities, licenses, risks },
   }
 }

@@ -303,12 +303,12 @@ describe('the order (docs/reference/findings.md#order)', () => {
     const names = Array.from({ length: 120 }, () => uniqueName())
     await publish(advisory(uniqueCve(), names[0] ?? '', { affected: names.map((name) => affected(name)) }))
     const moduleId = await scope.importPackages(names.map((name) => `${name}@1.0.0`))
-    const expected = names.map((name) => `npm:${name}`).toSorted()
+    const ascending = names.map((name) => `npm:${name}`).toSorted()
     for (const [sort, keys] of [
-      ['severity', expected],
-      ['-severity', expected.toReversed()],
-      ['key', expected],
-      ['-key', expected.toReversed()],
+      ['severity', ascending],
+      ['-severity', ascending.toReversed()],
+      ['key', ascending],
+      ['-key', ascending.toReversed()],
     ] as const)
       for (const path of ['/core/findings', `/core/modules/${moduleId}/findings`]) {
         const pages = await Promise.all([1, 2].map((page) => scope.company.get(`${path}?sort=${sort}&page=${String(page)}`)))

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { findingGroups } from '../server/src/analysis/findings/finding-group.ts'
 import { openBenchService } from './bench-service.ts'
 import { changeModules, countFacets } from './count-facets.ts'
-import { below, idOf } from './derived-values.ts'
+import { below, idOf, idTextOf } from './derived-values.ts'
 import { fillLargeModule } from './fill-large-module.ts'
 import { summary, table, timed } from './measure.ts'
 
@@ -146,18 +146,8 @@ async function measureFacets(when: string): Promise<void> {
   process.stdout.write(`facets, ${when}: ${(await measureRead('/core/findings?facets=true')).join(', ')}\n`)
 }
 
-type Places = Readonly<Record<'project' | 'module' | 'largeModule', string>>
-
-async function namedPlaces(): Promise<Places> {
-  const { rows } = await sql<Places>`
-    select ${idOf(1, sql`7`)}::text as project, ${idOf(2, sql`7`)}::text as module, ${largeModuleId}::text as "largeModule"`.execute(
-    bench.db,
-  )
-  return rows[0] ?? { project: '', module: '', largeModule: '' }
-}
-
 async function measureLists(): Promise<void> {
-  const { project, module, largeModule } = await namedPlaces()
+  const [project, module, largeModule] = [idTextOf(1, 7), idTextOf(2, 7), idTextOf(2, 0)]
   const queries = [
     '',
     'page=50',

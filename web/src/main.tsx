@@ -6,9 +6,11 @@ import './ui/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { preloadPage } from './app/routes.tsx'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('the page has no root')
+preloadPage()
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError } from './api-error.ts'
 import { csrfToken, waitForLogin } from './login-gate.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { noteReachable } from './reachability.ts'
 import type { paths } from './schema.d.ts'
 
@@ -26,7 +27,7 @@ async function fetchWithLogin(request: Request): Promise<Response> {
 
 async function fetchOrThrow(request: Request): Promise<Response> {
   try {
-    const response = await fetch(request)
+    const response = (await takeEarlyAnswer(request)) ?? (await fetch(request))
     noteReachable(true)
     return response
   } catch (error) {

@@ -1,10 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { isLoginNeeded, onGateChange } from '../api/login-gate.ts'
-import { LoginForm } from '../account/login-form.tsx'
 import { ErrorState, LoadingState, RefusalContext } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
@@ -18,6 +16,7 @@ import { TopBar } from './top-bar.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { WhoMay } from './who-may.tsx'
 
+const LoginDialog = lazy(async () => ({ default: (await import('../account/login-dialog.tsx')).LoginDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** The frame of every page behind the login: sidebar, top bar, and the login that comes over the page when a session ends. */
@@ -66,21 +65,16 @@ function whoMay({ details }: ApiError): ReactNode {
   return roles && <WhoMay roles={roles} />
 }
 
+/** The login over the page when the session has ended; its code is loaded when it is needed. */
 function LoginOverPage({ email }: { readonly email: string | undefined }): ReactNode {
   const isNeeded = useSyncExternalStore(onGateChange, isLoginNeeded)
-  const words = useWords()
+  const [isUsed, setUsed] = useState(isNeeded)
+  if (isNeeded && !isUsed) setUsed(true)
   return (
-    <Modal
-      opened={isNeeded}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      title={words.login.again}
-      centered
-      zIndex={1000}
-    >
-      <p>{words.login.againHint}</p>
-      <LoginForm initialEmail={email} />
-    </Modal>
+    isUsed && (
+      <Suspense fallback={undefined}>
+        <LoginDialog isOpen={isNeeded} email={email} />
+      </Suspense>
+    )
   )
 }

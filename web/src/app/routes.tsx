@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
+import { HomePage } from '../home/home-page.tsx'
 import { Frame } from './frame.tsx'
 import { queries } from './queries.ts'
 import { sessionQuery } from './session.ts'
@@ -142,7 +143,7 @@ const productPages = product.addChildren([
 
 /** Every page by its address. */
 const pages = framed.addChildren([
-  page('/', () => import('../home/home-page.tsx'), 'HomePage'),
+  createRoute({ getParentRoute: () => framed, path: '/', component: HomePage }),
   page('/portfolio', () => import('../portfolio/portfolio-page.tsx'), 'PortfolioPage'),
   page('/findings', () => import('../findings/findings-page.tsx'), 'FindingsPage'),
   page('/approvals', () => import('../approvals/approvals-page.tsx'), 'ApprovalsPage'),
@@ -184,6 +185,14 @@ export const router = createRouter({
     return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
   },
 })
+
+/** Loads the code of the page at this address while the session is still asked for: the router itself would wait. */
+export function preloadPage(): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const component = router.routesById[routeId]?.options.component
+    if (component !== undefined && 'preload' in component) void component.preload?.()
+  }
+}
 
 declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs an interface

@@ -1,11 +1,13 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useSpeech, useWords } from '../words/words.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useWords } from '../words/words.tsx'
 import { PaletteButton } from './palette.tsx'
 import { UploadZone } from '../upload/upload-zone.tsx'
-import { type Session, useLogOut } from './session.ts'
+import type { Session } from './session.ts'
 import classes from './top-bar.module.css'
+
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
 interface TopBarProps {
   readonly session: Session
@@ -28,86 +30,25 @@ export function TopBar({ session, onMenu, onKeys }: TopBarProps): ReactNode {
       <span className={`soft cut ${classes['company'] ?? ''}`}>{session.company.name}</span>
       <PaletteButton />
       <UploadZone />
-      <UserMenu session={session} onKeys={onKeys} />
+      <UserButton session={session} onKeys={onKeys} />
     </header>
   )
 }
 
-function UserMenu({ session, onKeys }: Pick<TopBarProps, 'session' | 'onKeys'>): ReactNode {
-  const words = useWords()
-  const logOut = useLogOut()
+/** The button of the user's menu; the code of the menu is loaded with the first use. */
+function UserButton({ session, onKeys }: Pick<TopBarProps, 'session' | 'onKeys'>): ReactNode {
+  const [isUsed, setUsed] = useState(false)
   const name = session.user?.name ?? session.company.name
-  return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes['user'] ?? ''}>
-          <span className="cut">{name}</span> <span aria-hidden="true">▾</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ThemeItems />
-        <LanguageItems />
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/me">
-          {words.app.settings}
-        </Menu.Item>
-        <Menu.Item onClick={onKeys}>{words.app.keys}</Menu.Item>
-        <Menu.Item component="a" href="/docs">
-          {words.app.docs}
-        </Menu.Item>
-        <Menu.Item onClick={() => logOut.mutate()}>{words.app.logOut}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const button = (
+    <UnstyledButton className={classes['user'] ?? ''} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
+      <span className="cut">{name}</span> <span aria-hidden="true">▾</span>
+    </UnstyledButton>
   )
-}
-
-function ThemeItems(): ReactNode {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { app } = useWords()
-  const choices = [
-    ['auto', app.system],
-    ['light', app.light],
-    ['dark', app.dark],
-  ] as const
-  return (
-    <>
-      <Menu.Label>{app.theme}</Menu.Label>
-      {choices.map(([scheme, label]) => (
-        <Menu.Item
-          key={scheme}
-          role="menuitemradio"
-          aria-checked={colorScheme === scheme}
-          onClick={() => setColorScheme(scheme)}
-          rightSection={colorScheme === scheme ? '✓' : undefined}
-        >
-          {label}
-        </Menu.Item>
-      ))}
-    </>
-  )
-}
-
-function LanguageItems(): ReactNode {
-  const { language, setLanguage, words } = useSpeech()
-  const choices = [
-    ['en', 'English'],
-    ['de', 'Deutsch'],
-  ] as const
-  return (
-    <>
-      <Menu.Label>{words.app.language}</Menu.Label>
-      {choices.map(([code, label]) => (
-        <Menu.Item
-          key={code}
-          lang={code}
-          role="menuitemradio"
-          aria-checked={language === code}
-          onClick={() => setLanguage(code)}
-          rightSection={language === code ? '✓' : undefined}
-        >
-          {label}
-        </Menu.Item>
-      ))}
-    </>
+  return isUsed ? (
+    <Suspense fallback={button}>
+      <UserMenu name={name} onKeys={onKeys} />
+    </Suspense>
+  ) : (
+    button
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { useModule } from '../app/module.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useTexts } from '../words/words.tsx'
 import { ConflictTable } from './conflict-table.tsx'
-import { useModule } from './module-frame.tsx'
 import { moduleTexts } from './module-texts.ts'
 import { useLicenceReport } from './use-licence-report.ts'
 

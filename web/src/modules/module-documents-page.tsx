@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
@@ -100,27 +100,33 @@ function SarifUploads({ moduleId }: OfModule): ReactNode {
   )
 }
 
+/** Most modules have none, so they are looked for when the section is opened. */
 function ThreatModels({ moduleId }: OfModule): ReactNode {
   const texts = useTexts(moduleTexts).documents
+  const [isOpen, setOpen] = useState(false)
   const query = useQuery({
     queryKey: ['risks', { moduleId, origin: 'threat-model' }],
+    enabled: isOpen,
     queryFn: async ({ signal }) => {
       const risks = await unwrap(api.GET('/core/risks', { params: { query: { moduleId, origin: 'threat-model' } }, signal }))
       return typeof risks === 'string' ? [] : risks
     },
   })
   return (
-    <DocumentSection title={texts.threats} query={query}>
-      {(risks) => (
-        <PlainTable
-          label={texts.threats}
-          rows={risks}
-          columns={[
-            { id: 'name', title: texts.columns.name, cell: ({ name }) => name },
-            { id: 'treatment', title: texts.columns.treatment, cell: ({ treatment }) => texts.treatments[treatment] },
-          ]}
-        />
-      )}
-    </DocumentSection>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.showThreats}</summary>
+      <DocumentSection title={texts.threats} query={query}>
+        {(risks) => (
+          <PlainTable
+            label={texts.threats}
+            rows={risks}
+            columns={[
+              { id: 'name', title: texts.columns.name, cell: ({ name }) => name },
+              { id: 'treatment', title: texts.columns.treatment, cell: ({ treatment }) => texts.treatments[treatment] },
+            ]}
+          />
+        )}
+      </DocumentSection>
+    </details>
   )
 }

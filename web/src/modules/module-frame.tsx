@@ -1,18 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { api, unwrap } from '../api/client.ts'
+import { useModule } from '../app/module.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { useWords } from '../words/words.tsx'
-
-/** A module with its project. */
-export function useModule(moduleId: string) {
-  return useQuery({
-    queryKey: ['modules', moduleId],
-    queryFn: ({ signal }) => unwrap(api.GET('/core/modules/{module_id}', { params: { path: { module_id: moduleId } }, signal })),
-  })
-}
 
 const tabs = [
   ['', 'overview'],
@@ -32,12 +23,6 @@ export function ModuleFrame(): ReactNode {
   const words = useWords()
   const { moduleId = '' } = useParams({ strict: false })
   const { data: module, error, refetch } = useModule(moduleId)
-  const project = useQuery({
-    queryKey: ['projects', module?.projectId],
-    enabled: module !== undefined,
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/core/projects/{project_id}', { params: { path: { project_id: module?.projectId ?? '' } }, signal })),
-  })
   if (error) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (module === undefined) return <LoadingState />
   return (
@@ -45,7 +30,7 @@ export function ModuleFrame(): ReactNode {
       <div className="page-head">
         <h1>
           <Link to="/projects/$projectId" params={{ projectId: module.projectId }}>
-            {project.data?.name ?? '…'}
+            {module.project}
           </Link>{' '}
           / {module.name}
         </h1>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { RequestRelease } from '../approvals/request-release.tsx'
 import { CountSteps } from '../changes/count-steps.tsx'
 import { KindTiles } from '../findings/kind-tiles.tsx'
+import { useModule } from '../app/module.ts'
 import { EmptyState } from '../ui/page-states.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import { useModule } from './module-frame.tsx'
 import { moduleTexts } from './module-texts.ts'
 
 /** The verdict on a module, and the six analyses it comes from. */

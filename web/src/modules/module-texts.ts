@@ -20,6 +20,7 @@ const en = {
     sarif: 'SARIF results',
     obom: 'Operational BOM',
     showObom: 'Show the operational BOM',
+    showThreats: 'Show risks from threat models',
     threats: 'Risks from threat models',
     none: 'None.',
     columns: {
@@ -108,6 +109,7 @@ const de: typeof en = {
     sarif: 'SARIF-Ergebnisse',
     obom: 'Betriebs-BOM',
     showObom: 'Betriebs-BOM zeigen',
+    showThreats: 'Risiken aus Bedrohungsmodellen zeigen',
     threats: 'Risiken aus Bedrohungsmodellen',
     none: 'Keine.',
     columns: {

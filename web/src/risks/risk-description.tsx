@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { useModule } from '../app/module.ts'
 import { usePeople } from '../app/people.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
@@ -102,27 +103,24 @@ type Fact = readonly [name: string, value: ReactNode]
 /** The project of a risk, and its module. */
 function usePlace({ projectId, moduleId }: Risk): readonly Fact[] {
   const texts = useTexts(riskTexts)
-  const project = useQuery({
+  const { data: module } = useModule(moduleId)
+  const { data: project } = useQuery({
     queryKey: ['projects', projectId],
+    enabled: moduleId === null,
     queryFn: ({ signal }) => unwrap(api.GET('/core/projects/{project_id}', { params: { path: { project_id: projectId } }, signal })),
-  })
-  const module = useQuery({
-    queryKey: ['modules', moduleId],
-    enabled: moduleId !== null,
-    queryFn: ({ signal }) => unwrap(api.GET('/core/modules/{module_id}', { params: { path: { module_id: moduleId ?? '' } }, signal })),
   })
   return [
     [
       texts.project,
       <Link to="/projects/$projectId" params={{ projectId }}>
-        {project.data?.name ?? '…'}
+        {module?.project ?? project?.name ?? '…'}
       </Link>,
     ],
     [
       texts.module,
       moduleId && (
         <Link to="/modules/$moduleId" params={{ moduleId }}>
-          {module.data?.name ?? '…'}
+          {module?.name ?? '…'}
         </Link>
       ),
     ],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { useModule } from '../app/module.ts'
 import { useProjects } from '../app/projects.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -60,10 +61,7 @@ function ProjectChoice({ value = '', onChange }: ProjectChoiceProps): ReactNode 
 
 function ModuleName({ moduleId }: { readonly moduleId: string }): ReactNode {
   const texts = useTexts(schemeTexts)
-  const { data } = useQuery({
-    queryKey: ['modules', moduleId],
-    queryFn: ({ signal }) => unwrap(api.GET('/core/modules/{module_id}', { params: { path: { module_id: moduleId } }, signal })),
-  })
+  const { data } = useModule(moduleId)
   return <span>{texts.module(data?.name ?? '…')}</span>
 }
 

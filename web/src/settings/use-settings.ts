@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, tagOf, unwrapWithHeaders } from '../api/client.ts'
+import { moduleQuery } from '../app/module.ts'
+import { queries } from '../app/queries.ts'
 import type { Level, Values } from './setting.ts'
 
 /** A module, a project or the company. */
@@ -28,8 +30,18 @@ export function settingsQuery(place: Place, isEnabled = true) {
     enabled: isEnabled,
     staleTime: 15_000,
     refetchOnWindowFocus: false,
+    ...(place.level === 'module' && ofModule(place.id)),
     queryFn: ({ signal }) => withTag(read(place, signal)),
   })
+}
+
+/** The frame of a module has read its settings. */
+function ofModule(id: string) {
+  const { queryKey } = moduleQuery(id)
+  return {
+    initialData: (): StoredSettings | undefined => queries.getQueryData(queryKey),
+    initialDataUpdatedAt: () => queries.getQueryState(queryKey)?.dataUpdatedAt,
+  }
 }
 
 /** Writes settings unless they were changed since they were read: then the service answers 412. */

@@ -8,7 +8,7 @@ import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { ModuleChange, ModuleDetail, toModuleDetail, ModuleItem } from '#portfolio/modules/module.ts'
-import { listModules, loadAnalysis, loadModule, removeModule } from '#portfolio/modules/module-store.ts'
+import { listModules, loadSurroundings, loadModule, removeModule } from '#portfolio/modules/module-store.ts'
 import { moduleTag, updateModule } from '#portfolio/modules/update-module.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
@@ -61,7 +61,7 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
     async ({ caller, params: { module_id: id } }, reply) => {
       const module = await loadModule(db, caller, id)
       reply.header('etag', moduleTag(module))
-      return toModuleDetail(module, await loadAnalysis(db, caller, module))
+      return toModuleDetail(module, await loadSurroundings(db, caller, module))
     },
   )
 }

@@ -6,7 +6,7 @@ import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
-import type { AnalysisSummary, Module, ModuleItem, ModuleStatus } from '#portfolio/modules/module.ts'
+import type { Module, ModuleItem, ModuleStatus, ModuleSurroundings } from '#portfolio/modules/module.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { carriesAnyTag } from '#portfolio/tags/tag-store.ts'
 
@@ -83,20 +83,21 @@ function toModule(id: string, row: Row | undefined): Module {
   }
 }
 
-/** Loads the latest analysis of a module. */
-export async function loadAnalysis(
-  db: Database | Transaction,
-  { companyId }: Caller,
-  { analysisId }: Module,
-): Promise<AnalysisSummary | undefined> {
-  if (analysisId === undefined) return undefined
+/** Loads the name of a module's project, and its latest analysis. */
+export async function loadSurroundings(db: Database | Transaction, { companyId }: Tenant, module: Module): Promise<ModuleSurroundings> {
   const row = await db
-    .selectFrom('analysis')
-    .select(['id', 'date', 'scan_id', 'statistics'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', analysisId)
+    .selectFrom('project')
+    .leftJoin('analysis', (join) =>
+      join.onRef('analysis.company_id', '=', 'project.company_id').on('analysis.id', '=', module.analysisId ?? null),
+    )
+    .select(['project.name as project', 'analysis.id', 'analysis.date', 'analysis.scan_id', 'analysis.statistics'])
+    .where('project.company_id', '=', companyId)
+    .where('project.id', '=', module.projectId)
     .executeTakeFirst()
-  return row && { _id: row.id, date: row.date.toISOString(), scanId: row.scan_id, statistics: row.statistics as object }
+  if (row === undefined) throw notFound(module.projectId)
+  const { project, id, date, scan_id: scanId, statistics } = row
+  const analysis = id && date && scanId ? { _id: id, date: date.toISOString(), scanId, statistics: statistics as object } : null
+  return { project, analysis }
 }
 
 /** Saves the settings of a module; throws a 400 when another module of the project has the name. */

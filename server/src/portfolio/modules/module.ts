@@ -5,14 +5,14 @@ import { type ModuleSettings, moduleSettings, moduleSettingsInput } from '#portf
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 import { TagIds } from '#portfolio/tags/tag.ts'
 
-/* A change of a module: fields to replace; null unsets one. `_id`, `status` and `analysis` are ignored (docs/reference/modules.md#update). */
+/* A change of a module: fields to replace; null unsets one. `_id`, `status`, `project` and `analysis` are ignored (docs/reference/modules.md#update). */
 export const ModuleChange = Type.Object(
   {
     name: Type.Optional(ModuleName),
     projectId: Type.Optional(Type.String({ maxLength: 64 })),
     ...replaceable({ moduleIdentifier: Type.String({ minLength: 1, maxLength: 200 }), tags: TagIds, ...moduleSettingsInput }),
   },
-  { ...closed, title: 'ModuleChange', ...ignoring(['_id', 'companyId', 'status', 'analysis', 'demo']) },
+  { ...closed, title: 'ModuleChange', ...ignoring(['_id', 'companyId', 'status', 'analysis', 'project', 'demo']) },
 )
 export type ModuleChange = Static<typeof ModuleChange>
 
@@ -44,6 +44,7 @@ export const ModuleDetail = Type.Object(
     analysis: Type.Union([AnalysisSummary, Type.Null()]),
     name: Type.String(),
     projectId: Type.String(),
+    project: Type.String({ description: 'name of the project' }),
     moduleIdentifier: Type.Optional(Type.String()),
     tags: Type.Optional(Type.Array(Type.String())),
     demo: Type.Optional(Type.Boolean()),
@@ -70,14 +71,21 @@ export interface Module {
   readonly demo: boolean
 }
 
-export function toModuleDetail(module: Module, analysis: AnalysisSummary | undefined): ModuleDetail {
+/** What the detail of a module tells besides what is stored of it. */
+export interface ModuleSurroundings {
+  readonly project: string
+  readonly analysis: AnalysisSummary | null
+}
+
+export function toModuleDetail(module: Module, { project, analysis }: ModuleSurroundings): ModuleDetail {
   const { id, status, name, projectId, identifier, tags, demo, settings } = module
   return {
     _id: id,
     status,
-    analysis: analysis ?? null,
+    analysis,
     name,
     projectId,
+    project,
     ...(identifier !== undefined && { moduleIdentifier: identifier }),
     ...(tags && { tags: [...tags] }),
     ...(demo && { demo }),

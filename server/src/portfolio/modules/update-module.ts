@@ -5,7 +5,7 @@ import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { preserveLicenseAudits } from '#portfolio/modules/preserve-license-audits.ts'
 import { type Module, type ModuleChange, type ModuleDetail, toModuleDetail } from '#portfolio/modules/module.ts'
-import { loadAnalysis, lockModule, lockModuleForMove, saveModule } from '#portfolio/modules/module-store.ts'
+import { loadSurroundings, lockModule, lockModuleForMove, saveModule } from '#portfolio/modules/module-store.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import type { ModuleComponentConfig, ComponentConfigInput, StoredSelection } from '#portfolio/settings/component-config.ts'
 import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
@@ -82,7 +82,7 @@ export async function saveModuleChange(
   if (after.projectId !== before.projectId || changesEvaluation(before.settings, after.settings))
     await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.projectId, moduleId: after.id }, caller)
   await recordActivity(trx, caller, { action: 'updated', object: 'module', objectId: after.id, name: after.name })
-  return toModuleDetail(after, await loadAnalysis(trx, caller, after))
+  return toModuleDetail(after, await loadSurroundings(trx, caller, after))
 }
 
 /** Normalises the given texts. */

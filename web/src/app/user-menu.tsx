@@ -1,0 +1,98 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSpeech, useWords } from '../words/words.tsx'
+import { useLogOut } from './session.ts'
+import classes from './top-bar.module.css'
+
+interface UserMenuProps {
+  readonly name: string
+  /** Lists all keys. */
+  readonly onKeys: () => void
+}
+
+/** The menu of the user, open from the start: its first use brought it here. */
+export function UserMenu({ name, onKeys }: UserMenuProps): ReactNode {
+  const words = useWords()
+  const logOut = useLogOut()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // it takes the place of the button that had the focus, and gets it back when the menu closes
+    button.current?.focus()
+    setOpen(true)
+  }, [])
+  return (
+    <Menu position="bottom-end" withinPortal={false} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <UnstyledButton ref={button} className={classes['user'] ?? ''}>
+          <span className="cut">{name}</span> <span aria-hidden="true">▾</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ThemeItems />
+        <LanguageItems />
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/me">
+          {words.app.settings}
+        </Menu.Item>
+        <Menu.Item onClick={onKeys}>{words.app.keys}</Menu.Item>
+        <Menu.Item component="a" href="/docs">
+          {words.app.docs}
+        </Menu.Item>
+        <Menu.Item onClick={() => logOut.mutate()}>{words.app.logOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function ThemeItems(): ReactNode {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { app } = useWords()
+  const choices = [
+    ['auto', app.system],
+    ['light', app.light],
+    ['dark', app.dark],
+  ] as const
+  return (
+    <>
+      <Menu.Label>{app.theme}</Menu.Label>
+      {choices.map(([scheme, label]) => (
+        <Menu.Item
+          key={scheme}
+          role="menuitemradio"
+          aria-checked={colorScheme === scheme}
+          onClick={() => setColorScheme(scheme)}
+          rightSection={colorScheme === scheme ? '✓' : undefined}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+function LanguageItems(): ReactNode {
+  const { language, setLanguage, words } = useSpeech()
+  const choices = [
+    ['en', 'English'],
+    ['de', 'Deutsch'],
+  ] as const
+  return (
+    <>
+      <Menu.Label>{words.app.language}</Menu.Label>
+      {choices.map(([code, label]) => (
+        <Menu.Item
+          key={code}
+          lang={code}
+          role="menuitemradio"
+          aria-checked={language === code}
+          onClick={() => setLanguage(code)}
+          rightSection={language === code ? '✓' : undefined}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}

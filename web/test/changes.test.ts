@@ -72,11 +72,11 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     const whitelist = [{ cveKey: old, key: `npm:${name}`, version: '*', comment: 'agreed' }]
     await scope.changeSettings(`/core/modules/${moduleId}`, { cveConfig: { whitelist } })
     await page.goto(`/modules/${moduleId}/changes`)
-    const items = page.getByRole('region', { name: 'Changes, the oldest first' }).getByRole('listitem')
+    const items = page.getByRole('region', { name: 'Changes, oldest first' }).getByRole('listitem')
     await items.nth(2).waitFor()
     expect(await items.allTextContents()).toEqual([
       expect.stringMatching(/A new scan was evaluated\..*Violations \+1/u),
-      expect.stringMatching(/Advisories came or changed:.*Violations \+1/u),
+      expect.stringMatching(/Advisories were added or changed:.*Violations \+1/u),
       expect.stringMatching(/changed settings, tags or policies\..*Violations −1/u),
     ])
     await items.nth(1).getByRole('link', { name: recent }).click()

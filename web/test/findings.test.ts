@@ -190,7 +190,7 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     await page.goto(`/modules/${String(body.moduleId)}/fixes`)
     await page.getByRole('row', { name: new RegExp(name, 'u') }).click()
     const commands = page.getByRole('region', { name: 'Commands' })
-    await commands.getByText(`npm:${parent} 1.0.0 brings a better version from 1.2.0 on.`).waitFor()
+    await commands.getByText(`npm:${parent} 1.0.0 uses a better version from 1.2.0 on.`).waitFor()
     await commands.getByText(`npm install ${parent}@1.2.0 && npm update ${name}`, { exact: true }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])

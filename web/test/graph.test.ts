@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     const { page, affected } = await openGraph()
     await page.getByRole('row', { name: new RegExp(affected, 'u') }).focus()
     await page.keyboard.press('Enter')
-    const paths = page.getByRole('region', { name: 'Paths, the shortest first' })
+    const paths = page.getByRole('region', { name: 'Paths, shortest first' })
     await paths.waitFor()
     expect(await paths.getByRole('listitem').allTextContents()).toEqual([`npm:a 1.0.0 › npm:c 1.0.0 › npm:${affected} 1.0.0`])
     await page.getByRole('img', { name: /1 paths to/u }).waitFor()

@@ -42,7 +42,7 @@ const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/modules/:module/changes', 3],
   ['/modules/:module/diff', 2],
   ['/modules/:module/documents', 4],
-  ['/modules/:module/settings', 3],
+  ['/modules/:module/settings', 4],
   ['/admin/company', 2],
   ['/admin/users', 2],
   ['/admin/keys', 2],

@@ -69,7 +69,7 @@ const de: typeof en = {
     feed: 'Datenquelle',
     lastSuccess: 'Letzter Erfolg',
     records: 'Datensätze',
-    state: 'Zustand',
+    state: 'Status',
     late: 'veraltet',
     current: 'aktuell',
     operator: 'Die Datenquellen werden vom Betreiber dieser Installation auf der Kommandozeile aktualisiert.',

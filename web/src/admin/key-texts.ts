@@ -31,7 +31,7 @@ const de: typeof en = {
   noUser: 'keiner',
   value: 'Beginnt mit',
   lastUsed: 'Zuletzt verwendet',
-  state: 'Zustand',
+  state: 'Status',
   published: 'freigegeben',
   unpublished: 'gesperrt',
   publish: 'Freigeben',

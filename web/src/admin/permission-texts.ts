@@ -41,7 +41,7 @@ const de: typeof en = {
   schemeWriters: 'das Bewertungsschema festlegen',
   productReaders: 'Produkte lesen',
   productWriters: 'Produkte ändern',
-  productRetirers: 'Produkte stilllegen',
+  productRetirers: 'Produkte ausmustern',
 }
 
 /** What the permissions allow. */

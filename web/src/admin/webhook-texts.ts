@@ -41,7 +41,7 @@ const de: typeof en = {
   events: 'Ereignisse',
   description: 'Beschreibung',
   enabled: 'Ereignisse senden',
-  state: 'Zustand',
+  state: 'Status',
   states: {
     off: 'abgeschaltet',
     failing: (count, since) => `${String(count)} Fehlschläge seit ${since}`,

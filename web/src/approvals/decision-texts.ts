@@ -30,7 +30,7 @@ const de: typeof en = {
   approve: 'Freigeben',
   reject: 'Ablehnen',
   blocked: 'Die Checkliste nennt, was eine Freigabe verhindert.',
-  notAllowed: 'Über diese Anfrage entscheidet ein Compliance-Manager.',
+  notAllowed: 'Über diese Anfrage entscheidet das Compliance-Management.',
   verdict: {
     approved: (who, date) => `${who} hat diese Anfrage am ${date} freigegeben.`,
     rejected: (who, date) => `${who} hat diese Anfrage am ${date} abgelehnt.`,

@@ -27,7 +27,7 @@ const de: typeof en = {
   version: 'Version',
   description: 'Beschreibung',
   assignee: 'Zugewiesen an',
-  automatic: 'den Compliance-Manager des Projekts',
+  automatic: 'Compliance-Management des Projekts',
   nobody: 'niemand',
   draft: 'Als Entwurf speichern; über ihn wird erst entschieden, wenn er eingereicht ist',
   submit: 'Release anfragen',

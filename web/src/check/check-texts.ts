@@ -41,7 +41,7 @@ const en = {
 export type CheckTexts = typeof en
 
 const de: CheckTexts = {
-  intro: 'Bewertet Komponenten nach der Richtlinie eines Projekts, bevor Sie sie verwenden. Nichts wird gespeichert.',
+  intro: 'Prüft Komponenten nach der Richtlinie eines Projekts, bevor Sie sie verwenden. Nichts wird gespeichert.',
   project: 'Projekt',
   company: 'Keines: Es gilt die Richtlinie des Unternehmens.',
   module: 'Modul',

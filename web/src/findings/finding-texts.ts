@@ -46,7 +46,7 @@ const de: typeof en = {
     list: 'Liste',
     vulnerability: 'Nach Schwachstelle',
     component: 'Nach Komponente',
-    introducedBy: 'Nach einführender Abhängigkeit',
+    introducedBy: 'Nach einbringender Abhängigkeit',
     rule: 'Nach Regel',
     scatter: 'EPSS × CVSS',
   },
@@ -58,17 +58,17 @@ const de: typeof en = {
     exploited: 'Ausgenutzt',
     fixKnown: 'Behebbar',
     modules: 'Module',
-    score: 'Höchster CVSS',
+    score: 'Höchster CVSS-Score',
     none: 'keine direkte Abhängigkeit',
   },
   scatter: {
-    label: (count) => `${count} Befunde nach EPSS und CVSS-Wert. Die Liste zeigt dieselben Befunde als Zeilen.`,
+    label: (count) => `${count} Befunde nach EPSS und CVSS-Score. Die Liste zeigt dieselben Befunde als Zeilen.`,
     hint: 'Ein aufgezogener Rahmen wählt Befunde aus. Ein Klick öffnet einen.',
-    omitted: (count) => `${count} Befunde haben keinen EPSS- oder keinen CVSS-Wert und sind nicht eingezeichnet.`,
+    omitted: (count) => `${count} Befunde haben keinen EPSS- oder keinen CVSS-Score und sind nicht eingezeichnet.`,
     tooMany: (most) => `Mehr als ${most} Befunde lassen sich nicht zeichnen. Filtern Sie zuerst die Liste.`,
-    none: 'Kein Befund hat hier sowohl einen EPSS- als auch einen CVSS-Wert.',
+    none: 'Kein Befund hat hier sowohl einen EPSS- als auch einen CVSS-Score.',
     epss: 'EPSS (Wahrscheinlichkeit der Ausnutzung)',
-    cvss: 'CVSS-Wert',
+    cvss: 'CVSS-Score',
   },
   notes: {
     title: 'Notizen',
@@ -77,7 +77,7 @@ const de: typeof en = {
     save: 'Notiz speichern',
     remove: 'Notiz löschen',
   },
-  showInGraph: 'Im Abhängigkeitsgraphen zeigen',
+  showInGraph: 'Im Abhängigkeitsgraphen anzeigen',
 }
 
 /** The texts of lists of findings besides those that every page shares. */

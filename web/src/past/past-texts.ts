@@ -16,7 +16,7 @@ const en = {
     'Status, score and reason are those of then; EPSS scores, paths and decisions of the risk register are not stored for the past. Decisions, evidence and notes belong to the present.',
   today: 'evaluated with today’s knowledge',
   todayHint:
-    'The SBOM of then with the advisories, packages, settings and statements of today. Nothing of this is stored, so there is no CSV of it and no decision on it.',
+    'The SBOM of that day with the advisories, packages, settings and statements of today. Nothing of this is stored, so there is neither a CSV nor a decision.',
   drawer: 'Evidence, notes and decisions belong to the present.',
   openNow: 'Open the finding of now',
   notListed: 'This finding is not among the listed ones of that moment.',
@@ -36,13 +36,13 @@ const de: typeof en = {
   portfolio:
     'Namen, Tags und Projekte sind die von heute; offene Risiken der Vergangenheit sind nicht gespeichert. Eine Zeile öffnet sich mit demselben Stand.',
   findings:
-    'Status, Wert und Grund sind die von damals; EPSS-Werte, Pfade und Entscheidungen des Risikoregisters sind für die Vergangenheit nicht gespeichert. Entscheidungen, Belege und Notizen gehören zur Gegenwart.',
-  today: 'mit dem Wissen von heute bewertet',
+    'Status, Score und Grund sind die von damals; EPSS-Scores, Pfade und Entscheidungen des Risikoregisters sind für die Vergangenheit nicht gespeichert. Entscheidungen, Belege und Notizen gehören zur Gegenwart.',
+  today: 'mit dem Wissen von heute ausgewertet',
   todayHint:
-    'Die SBOM von damals mit den Sicherheitshinweisen, Paketdaten, Einstellungen und Aussagen von heute. Nichts davon ist gespeichert, daher gibt es davon kein CSV und keine Entscheidung darüber.',
+    'Die SBOM von damals mit den Sicherheitshinweisen, Paketdaten, Einstellungen und Aussagen von heute. Nichts davon ist gespeichert, daher gibt es weder CSV noch Entscheidungen.',
   drawer: 'Belege, Notizen und Entscheidungen gehören zur Gegenwart.',
   openNow: 'Den Befund von jetzt öffnen',
-  notListed: 'Dieser Befund ist nicht unter den gelisteten von damals.',
+  notListed: 'Dieser Befund ist nicht unter den damals aufgeführten.',
 }
 
 /** The texts of lists that show a past day. */

@@ -114,7 +114,7 @@ const de: typeof en = {
     assessmentOrigin: 'Herkunft der Klasse',
     responsible: 'Verantwortlich',
     vulnerability: 'Schwachstelle',
-    values: { me: 'ich', proposed: 'vorgeschlagen', human: 'von Menschen gesetzt', none: 'keine' },
+    values: { me: 'ich', proposed: 'vorgeschlagen', human: 'von Menschen festgelegt', none: 'keine' },
     editedSince: 'Geändert seit',
     any: 'beliebig',
     remove: 'Filter entfernen',

@@ -27,7 +27,7 @@ const en = {
 const de: typeof en = {
   title: 'Bewertungsschema',
   intro:
-    'Die Klassen und Grenzen, nach denen Risiken bewertet werden. Jede Liste und jede Grenze kommt von der nächsten Ebene, die sie hat.',
+    'Die Klassen und Grenzen, nach denen Risiken bewertet werden. Jede Liste und jede Grenze stammt von der nächsten Ebene, die sie festlegt.',
   project: 'Projekt',
   module: (name) => `Modul ${name}`,
   noProject: 'Ein Schema wird für ein Projekt angezeigt, und es gibt noch keines.',

@@ -26,7 +26,7 @@ const en = {
 }
 
 const de: typeof en = {
-  ask: 'Zeigen, welche Risiken nicht mehr passen würden',
+  ask: 'Anzeigen, welche Risiken nicht mehr passen würden',
   nothing: 'Jedes Risiko, das heute passt, würde weiter passen.',
   misfits: (risks) => (risks === '1' ? '1 Risiko würde nicht mehr passen.' : `${risks} Risiken würden nicht mehr passen.`),
   evaluated: (risks) => `${risks} Risiken geprüft. Noch ist nichts gespeichert; Risiken bleiben, wie sie sind, bis sie geändert werden.`,

@@ -43,7 +43,7 @@ const de: typeof en = {
   notDone: (task) => `„${task}“ wurde nicht auf erledigt gesetzt:`,
   none: 'Es gibt keine Aufgabe. Aufgaben gehören zu den Gegenmaßnahmen von Risiken.',
   nothingLeft: 'Sie haben keine offene Aufgabe.',
-  ofEverybody: 'Aufgaben von allen zeigen',
+  ofEverybody: 'Aufgaben von allen anzeigen',
 }
 
 /** The texts of the list of tasks. */

@@ -2,7 +2,7 @@ import type { ScanTexts } from './scan-texts.ts'
 
 /** The texts of repository scans in German. */
 export const de: ScanTexts = {
-  intro: 'Waybill holt ein Repository oder ein Archiv und liest jede Datei einmal. Nichts daraus wird ausgeführt.',
+  intro: 'Waybill ruft ein Repository oder ein Archiv ab und liest jede Datei einmal. Nichts daraus wird ausgeführt.',
   none: 'Noch wurde kein Repository gescannt.',
   nextStep:
     'Ein Scan findet Lizenzen, Urheberrechte, Kryptografie und Komponenten mit Datei und Zeile. Er kann ein Modul ohne SBOM-Werkzeug füllen.',
@@ -33,7 +33,7 @@ export const de: ScanTexts = {
   },
   types: { repository: 'ein Git-Repository', file: 'ein Archiv oder eine einzelne Datei' },
   includes: { includeCopyright: 'Urheberrechten', includeCrypto: 'Kryptografie', includeScorecard: 'Zustand des Repositorys' },
-  states: { queued: 'wartet', cloning: 'wird geholt', scanning: 'liest Dateien', finished: 'fertig', failed: 'gescheitert' },
+  states: { queued: 'wartet', cloning: 'wird abgerufen', scanning: 'liest Dateien', finished: 'fertig', failed: 'fehlgeschlagen' },
   progress: (done, files) => `${done} von ${files} Dateien`,
   remove: 'Entfernen',
   cancel: 'Abbrechen',
@@ -76,7 +76,7 @@ export const de: ScanTexts = {
     matches: 'Lizenzen in der Datei',
     noMatches: 'Die Datei nennt keine Lizenz.',
     lines: 'Zeilen',
-    confidence: 'Sicherheit',
+    confidence: 'Konfidenz',
     coverage: 'Abdeckung',
     statements: 'Urheberrechtsvermerke',
     crypto: 'Kryptografie',

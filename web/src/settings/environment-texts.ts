@@ -79,12 +79,12 @@ const de: typeof en = {
     MUI: { N: 'keine', R: 'nötig', P: 'passiv', A: 'aktiv' },
     MS: { U: 'unverändert', C: 'geändert' },
   },
-  effect: 'Wirkung auf die Punktzahlen',
-  changed: (changed, all) => `${changed} von ${all} Punktzahlen würden sich ändern.`,
-  worst: (shown, all) => `Berechnet für die ${shown} Befunde mit dem schlimmsten Status und der höchsten Punktzahl, von ${all}.`,
+  effect: 'Wirkung auf die Scores',
+  changed: (changed, all) => `${changed} von ${all} Scores würden sich ändern.`,
+  worst: (shown, all) => `Berechnet für die ${shown} Befunde mit dem schlimmsten Status und dem höchsten Score, von ${all}.`,
   severities: 'Nach Schweregrad:',
-  ranking: 'Zeigen, wie die Befunde geordnet wären',
-  columns: { rank: 'Platz', finding: 'Schwachstelle', component: 'Komponente', score: 'Punktzahl', module: 'Modul' },
+  ranking: 'Anzeigen, wie die Befunde geordnet wären',
+  columns: { rank: 'Platz', finding: 'Schwachstelle', component: 'Komponente', score: 'Score', module: 'Modul' },
   ofContext: 'Die Wirkung auf die Module eines Projekts sehen Rollen, die das Portfolio lesen dürfen.',
 }
 

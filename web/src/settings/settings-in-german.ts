@@ -15,17 +15,17 @@ const lags = { 0: 'nie', 3: 'jede neuere Version', 2: 'vier oder mehr neuere Ver
 export const settingsInGerman: Readonly<Record<SettingId, SettingWords>> = {
   vulnerability: {
     title: 'Schweregrad von Schwachstellen',
-    standard: 'ab einer Punktzahl von 7,0 oder bei bekannter Ausnutzung ein Verstoß, sonst eine Warnung',
+    standard: 'ab einem Score von 7,0 oder bei bekannter Ausnutzung ein Verstoß, sonst eine Warnung',
     fields: {
-      violationFrom: { label: 'Verstoß ab Punktzahl' },
-      warningFrom: { label: 'Gemeldet ab Punktzahl' },
+      violationFrom: { label: 'Verstoß ab Score' },
+      warningFrom: { label: 'Gemeldet ab Score' },
       kevIsViolation: { label: 'Bekannte Ausnutzung ist ein Verstoß' },
     },
   },
   confidenceMinScore: {
-    title: 'Mindestsicherheit von Treffern und Lizenzen',
+    title: 'Mindestkonfidenz von Treffern und Lizenzen',
     standard: 'jeder Treffer zählt',
-    fields: { value: { label: 'Sicherheit', values: { 1: '1, auch Vermutungen', 4: '4, wahrscheinlich', 5: '5, sicher' } } },
+    fields: { value: { label: 'Konfidenz', values: { 1: '1, auch Vermutungen', 4: '4, wahrscheinlich', 5: '5, sicher' } } },
   },
   ciaRequirements: {
     title: 'Schutzbedarf (CVSS)',
@@ -128,7 +128,7 @@ export const settingsInGerman: Readonly<Record<SettingId, SettingWords>> = {
     },
   },
   endoflifePolicy: {
-    title: 'Lebensende',
+    title: 'Supportende',
     standard: 'ein überschrittenes Datum ist eine Warnung',
     fields: {
       enabled: { label: 'Auswerten; ein überschrittenes Datum ist ein Verstoß' },

@@ -21,13 +21,13 @@ const en = {
 }
 
 const de: typeof en = {
-  ask: 'Zeigen, was sich ändern würde',
+  ask: 'Anzeigen, was sich ändern würde',
   running: (since) => `Alle Module werden seit ${since} ausgewertet …`,
   failed: 'Die Vorschau ist fehlgeschlagen:',
   evaluated: (modules) => `${modules} Module ausgewertet. Noch ist nichts gespeichert.`,
   nothing: 'Kein Befund und kein Modul würde sich ändern.',
   counts: (modules, added, gone, changed) =>
-    `${modules} Module würden sich ändern: ${added} neue Befunde, ${gone} entfallen, ${changed} mit anderem Status oder anderer Punktzahl.`,
+    `${modules} Module würden sich ändern: ${added} neue Befunde, ${gone} entfallen, ${changed} mit anderem Status oder Score.`,
   module: 'Modul',
   status: 'Status',
   violations: 'Verstöße',

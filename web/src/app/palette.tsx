@@ -14,7 +14,10 @@ export function PaletteButton(): ReactNode {
   return (
     <>
       <UnstyledButton className={classes['button'] ?? ''} onClick={() => setOpen(true)}>
-        <span className="cut">{words.app.search}</span>
+        <span className={`cut ${classes['long'] ?? ''}`}>{words.app.search}</span>
+        <span className={classes['short']} aria-hidden="true">
+          {words.app.searchShort}
+        </span>
         <kbd className={classes['key']}>Ctrl K</kbd>
       </UnstyledButton>
       {isOpen && (

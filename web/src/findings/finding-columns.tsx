@@ -19,7 +19,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'severity',
       title: columns.severity,
-      width: '120px',
+      width: '130px',
       sort: 'severity',
       cell: (finding) => (
         <Mark tone={severityTone(finding)}>
@@ -30,7 +30,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'exploited',
       title: columns.exploited,
-      width: '120px',
+      width: '125px',
       cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.exploited}</Mark> : ''),
     },
     {

@@ -31,7 +31,7 @@ export function KindTiles({ statistics, to }: KindTilesProps): ReactNode {
         <Mark tone={toneOf(total)}>
           {total.violations + total.warnings === 0
             ? words.module.clean
-            : words.module.verdict(number(total.violations), number(total.warnings))}
+            : `${words.module.violations(total.violations, number(total.violations))}, ${words.module.warnings(total.warnings, number(total.warnings))}.`}
         </Mark>
       </p>
       <div className={classes['tiles']}>

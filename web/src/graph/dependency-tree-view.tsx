@@ -89,14 +89,14 @@ function treeColumns(
     {
       id: 'findings',
       title: columns.findings,
-      width: '130px',
+      width: '150px',
       isNumber: true,
       cell: ({ node }) => <Count count={findings[node] ?? 0} text={number(findings[node] ?? 0)} />,
     },
     {
       id: 'below',
       title: columns.below,
-      width: '190px',
+      width: '215px',
       isNumber: true,
       isKept: true,
       cell: ({ node }) => <Count count={tree.findings[node] ?? 0} text={number(tree.findings[node] ?? 0)} />,

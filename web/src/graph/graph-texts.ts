@@ -36,7 +36,7 @@ const de: typeof en = {
     component: 'Komponente',
     version: 'Version',
     findings: 'Eigene Befunde',
-    below: 'Befunde mit allem darunter',
+    below: 'Befunde insgesamt',
     brings: 'Bringt ein',
   },
   removal: (name, components, findings) => `Ohne ${name} fielen ${components} weitere Komponenten und ${findings} Befunde weg.`,

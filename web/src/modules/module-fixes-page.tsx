@@ -62,7 +62,7 @@ function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgr
     {
       id: 'to',
       title: columns.to,
-      width: '110px',
+      width: '150px',
       isKept: true,
       cell: ({ to }) => (to === null ? <span className="soft">{words.fixes.noVersion}</span> : <span className="code">{to}</span>),
     },

@@ -83,7 +83,7 @@ function analysisColumns(
     ...kinds.map((kind) => ({
       id: kind,
       title: words.kinds[kind],
-      width: '120px',
+      width: '130px',
       isNumber: true,
       cell: ({ statistics }: Analysis) => `${number(statistics[kind].violations)} / ${number(statistics[kind].warnings)}`,
     })),

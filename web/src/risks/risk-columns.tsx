@@ -20,7 +20,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
     {
       id: 'treatment',
       title: columns.treatment,
-      width: '120px',
+      width: '130px',
       isKept: true,
       cell: ({ treatment }) => <Mark tone={treatmentTones[treatment]}>{terms.treatments[treatment]}</Mark>,
     },
@@ -49,7 +49,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
     {
       id: 'strategy',
       title: columns.strategy,
-      width: '90px',
+      width: '105px',
       cell: ({ riskProperties: { generalApproach } }) => termOf(terms.strategies, generalApproach),
     },
     {
@@ -67,7 +67,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
     {
       id: 'decidedBy',
       title: columns.decidedBy,
-      width: '100px',
+      width: '145px',
       cell: ({ riskProperties: { decision } }) => decision?.decidedByName ?? '',
     },
     {

@@ -37,7 +37,7 @@ export function taskColumns(options: TaskColumnOptions): readonly GridColumn<Lis
     {
       id: 'responsible',
       title: columns.responsible,
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(150px, 1fr)',
       cell: ({ responsible }) => responsible.map((id) => people.get(id) ?? '…').join(', '),
     },
     { id: 'risk', title: columns.risk, width: 'minmax(140px, 2fr)', cell: (task) => (hasRisks ? <RiskLink task={task} /> : task.risk) },

@@ -5,6 +5,7 @@ export const de: Words = {
   app: {
     skip: 'Zum Inhalt springen',
     search: 'Suche oder Befehl …',
+    searchShort: 'Suche',
     menu: 'Menü',
     theme: 'Darstellung',
     light: 'Hell',
@@ -280,7 +281,8 @@ export const de: Words = {
     changes: 'Änderungen',
     history: 'Verlauf',
     settings: 'Einstellungen',
-    verdict: (violations, warnings) => `${violations} Verstöße, ${warnings} Warnungen.`,
+    violations: (count, text) => `${text} ${count === 1 ? 'Verstoß' : 'Verstöße'}`,
+    warnings: (count, text) => `${text} ${count === 1 ? 'Warnung' : 'Warnungen'}`,
     clean: 'Nichts verstößt gegen die Richtlinie.',
     evaluated: (date) => `Zuletzt ausgewertet: ${date}`,
     none: 'Noch kein Dokument. Laden Sie eine SBOM hoch, um zu sehen, was sie enthält.',

@@ -3,6 +3,7 @@ export const en = {
   app: {
     skip: 'Skip to content',
     search: 'Search or command …',
+    searchShort: 'Search',
     menu: 'Menu',
     theme: 'Theme',
     light: 'Light',
@@ -278,7 +279,8 @@ export const en = {
     changes: 'Changes',
     history: 'History',
     settings: 'Settings',
-    verdict: (violations: string, warnings: string) => `${violations} violations, ${warnings} warnings.`,
+    violations: (count: number, text: string) => `${text} ${count === 1 ? 'violation' : 'violations'}`,
+    warnings: (count: number, text: string) => `${text} ${count === 1 ? 'warning' : 'warnings'}`,
     clean: 'Nothing violates the policy.',
     evaluated: (date: string) => `Last evaluated: ${date}`,
     none: 'No document yet. Upload an SBOM to see what is in it.',

@@ -67,7 +67,9 @@ const de: CauseTexts = {
     repositories: () => 'Die Aktivität von Repositorys hat sich geändert.',
     endoflife: () => 'Daten zum Supportende haben sich geändert.',
     settings: (who) =>
-      who === undefined ? 'Einstellungen, Tags oder Richtlinien haben sich geändert.' : `${who} hat Einstellungen, Tags oder Richtlinien geändert.`,
+      who === undefined
+        ? 'Einstellungen, Tags oder Richtlinien haben sich geändert.'
+        : `${who} hat Einstellungen, Tags oder Richtlinien geändert.`,
     vex: (who) =>
       who === undefined
         ? 'Ein VEX-Dokument wurde hochgeladen oder zurückgezogen.'

@@ -67,7 +67,14 @@ function chartOption({ lines, marks, titles, colours }: Drawing): EChartsCoreOpt
   return {
     animation: false,
     grid: { left: 44, right: 88, top: 24, bottom: 28 },
-    xAxis: { ...axis, axisLabel: { ...axis.axisLabel, hideOverlap: true }, type: 'time', min: lines.start, max: lines.end, splitLine: { show: false } },
+    xAxis: {
+      ...axis,
+      axisLabel: { ...axis.axisLabel, hideOverlap: true },
+      type: 'time',
+      min: lines.start,
+      max: lines.end,
+      splitLine: { show: false },
+    },
     yAxis: { ...axis, type: 'value', min: 0, minInterval: 1 },
     tooltip: { renderMode: 'richText', formatter: ({ dataIndex }: { readonly dataIndex: number }) => marks[dataIndex]?.text ?? '' },
     series: [

@@ -15,7 +15,8 @@ const en = {
   choose: 'Choose a component to see how it comes into the module.',
   unknown: (name: string) => `The module does not contain ${name}.`,
   noPath: (name: string) => `No path leads to ${name}.`,
-  drawing: (paths: string, name: string) => `${paths} paths to ${name}, the direct dependencies on the left. The list below has the same content.`,
+  drawing: (paths: string, name: string) =>
+    `${paths} paths to ${name}, the direct dependencies on the left. The list below has the same content.`,
   paths: 'Paths, shortest first',
   others: (count: string) => `${count} more direct dependencies lead to it. Choose one to see its path:`,
   dependants: 'Is used by',

@@ -56,6 +56,11 @@ function mapOperations(paths: JsonObject, map: (operation: JsonObject) => JsonOb
   return mapObject(paths, (path) => mapObject(asObject(path), (operation) => map(asObject(operation))))
 }
 
+/** Parameters are optional where nothing else is said. */
 function parametersOf({ parameters }: JsonObject): readonly Json[] {
-  return Array.isArray(parameters) ? (parameters as readonly Json[]) : []
+  if (!Array.isArray(parameters)) return []
+  return parameters.map((parameter: Json) => {
+    const { required, ...others } = asObject(parameter)
+    return required === true ? { ...others, required } : others
+  })
 }

@@ -15,8 +15,28 @@ function documentWith(operation: object) {
 it('a shape with a title becomes a component of that name, also inside another shape', () => {
   const { components } = nameShapes(documentWith({ responses: { 200: json(project) } }))
   expect(components).toMatchObject({
-    schemas: { Tag: tag, GetProjectResponse: { properties: { tags: { items: { $ref: '#/components/schemas/Tag' } } } } },
+    schemas: {
+      Tag: { type: 'object', properties: tag.properties, required: ['name'] },
+      GetProjectResponse: { properties: { tags: { items: { $ref: '#/components/schemas/Tag' } } } },
+    },
   })
+})
+
+it('a component does not repeat its name as a title', () => {
+  const { components } = nameShapes(documentWith({ responses: { 200: json(project) } }))
+  expect((components as { readonly schemas: { readonly Tag: object } }).schemas.Tag).not.toHaveProperty('title')
+})
+
+it('a parameter says whether it is required only where it is', () => {
+  const parameters = [
+    { name: 'module_id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'page', in: 'query', required: false, schema: { type: 'integer' } },
+  ]
+  const { paths } = nameShapes(documentWith({ parameters, responses: {} }))
+  expect((paths as Readonly<Record<string, { readonly get: object }>>)['/projects']?.get).toHaveProperty('parameters', [
+    parameters[0],
+    { name: 'page', in: 'query', schema: { type: 'integer' } },
+  ])
 })
 
 it('a body and a response without a title are named after the operation', () => {

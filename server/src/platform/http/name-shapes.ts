@@ -26,7 +26,8 @@ export function nameShapes(document: JsonObject): JsonObject {
 function schemasOf({ shapes, examples }: Named): JsonObject {
   const inOrder = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
-    inOrder.map(([name, shape]) => {
+    // its name says what its title would
+    inOrder.map(([name, { title: _title, ...shape }]) => {
       const example = examples.get(name)
       return [name, example === undefined ? shape : { ...shape, examples: [example] }]
     }),

@@ -10,12 +10,13 @@ const usableMs = 10_000
  * Takes the answer to a request that was sent before the app ran; undefined where there is none. Each is taken once. After one that is no
  * success none is left: the others failed for the same reason, which may have passed when they are needed.
  */
-export async function takeEarlyAnswer({ method, url }: Request): Promise<Response | undefined> {
+export async function takeEarlyAnswer(request: Request): Promise<Response | undefined> {
   const { earlyAnswers: answers } = globalThis as EarlyAnswers
-  if (performance.now() > usableMs) answers?.clear()
-  const answer = method === 'GET' ? answers?.get(url) : undefined
-  answers?.delete(url)
+  if (answers === undefined || request.method !== 'GET') return undefined
+  if (performance.now() > usableMs) answers.clear()
+  const answer = answers.get(request.url)
+  answers.delete(request.url)
   const response = await answer
-  if (response?.ok === false) answers?.clear()
+  if (response?.ok === false) answers.clear()
   return response
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { api, unwrap } from '../api/client.ts'
 import { useModule } from '../app/module.ts'
 import { useProjects } from '../app/projects.ts'
 import { useSearchState } from '../app/use-search-state.ts'

@@ -34,7 +34,7 @@ const settings = {
 describe('updating a module (docs/reference/modules.md#update)', () => {
   it('stores every setting as it was sent and answers the full module, flat', async () => {
     const company = await makeCompany()
-    const projectId = await makeProject(company)
+    const projectId = await makeProject(company, { name: 'Shop' })
     const moduleId = await makeModule(company, projectId, 'front')
     const { tagId } = (await company.post('/account/tags', { name: 'ui' })).body
     const sent = { name: ' Front end ', moduleIdentifier: 'team:front', tags: [tagId], ...settings }
@@ -45,6 +45,7 @@ describe('updating a module (docs/reference/modules.md#update)', () => {
       analysis: null,
       name: 'Front end',
       projectId,
+      project: 'Shop',
       moduleIdentifier: 'team:front',
       tags: [tagId],
       ...settings,
@@ -53,12 +54,12 @@ describe('updating a module (docs/reference/modules.md#update)', () => {
     expect((await company.get(`/core/modules/${moduleId}`)).body).toEqual(expected)
   })
 
-  it('leaves unset settings out, and ignores _id, status and analysis', async () => {
+  it('leaves unset settings out, and ignores _id, status, project and analysis', async () => {
     const company = await makeCompany()
-    const projectId = await makeProject(company)
+    const projectId = await makeProject(company, { name: 'Shop' })
     const moduleId = await makeModule(company, projectId, 'front')
-    const answer = await company.post(`/core/modules/${moduleId}`, { _id: newId(), status: 'violations', analysis: {} })
-    expect(answer.body).toEqual({ _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId })
+    const answer = await company.post(`/core/modules/${moduleId}`, { _id: newId(), status: 'violations', analysis: {}, project: 'Bank' })
+    expect(answer.body).toEqual({ _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId, project: 'Shop' })
   })
 
   it('replaces each field sent as a whole and leaves the others', async () => {
@@ -76,12 +77,12 @@ describe('updating a module (docs/reference/modules.md#update)', () => {
 
   it('unsets settings with null', async () => {
     const company = await makeCompany()
-    const projectId = await makeProject(company)
+    const projectId = await makeProject(company, { name: 'Shop' })
     const moduleId = await makeModule(company, projectId, 'front')
     await company.post(`/core/modules/${moduleId}`, { ...settings, moduleIdentifier: 'x', tags: [] })
     const nulls = Object.fromEntries([...Object.keys(settings), 'moduleIdentifier', 'tags'].map((name) => [name, null]))
     const answer = await company.post(`/core/modules/${moduleId}`, nulls)
-    expect(answer.body).toEqual({ _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId })
+    expect(answer.body).toEqual({ _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId, project: 'Shop' })
   })
 
   it('is found by its new name from then on; another module of the project cannot have it', async () => {
@@ -203,19 +204,19 @@ const badSettings: readonly (readonly [object, string])[] = [
 
 it('refuses a setting of the wrong shape, naming the field, and stores nothing of the request (docs/reference/settings.md#writing)', async () => {
   const company = await makeCompany()
-  const projectId = await makeProject(company)
+  const projectId = await makeProject(company, { name: 'Shop' })
   const moduleId = await makeModule(company, projectId, 'front')
   for (const [bad, parameter] of badSettings) {
     const answer = await company.post(`/core/modules/${moduleId}`, { ciaRequirements: { CR: 'H' }, ...bad })
     expect({ bad, status: answer.status, parameter: answer.body.parameter }).toEqual({ bad, status: 400, parameter })
   }
-  const expected = { _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId }
+  const expected = { _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId, project: 'Shop' }
   expect((await company.get(`/core/modules/${moduleId}`)).body).toEqual(expected)
 })
 
 it('shows the latest analysis and that a module is demo data', async () => {
   const company = await makeCompany()
-  const projectId = await makeProject(company)
+  const projectId = await makeProject(company, { name: 'Shop' })
   const moduleId = await makeModule(company, projectId, 'front')
   const { db } = (await service()).tools
   const [scanId, analysisId, companyId] = [newId(), newId(), company.companyId]
@@ -254,6 +255,7 @@ it('shows the latest analysis and that a module is demo data', async () => {
     analysis: { _id: analysisId, date: '2026-05-01T10:00:00.123Z', scanId, statistics },
     name: 'front',
     projectId,
+    project: 'Shop',
     demo: true,
   })
 })
@@ -309,7 +311,7 @@ describe('deleting a module', () => {
 
 it('answers 404 for what belongs to another company or does not exist, whatever the form of the id', async () => {
   const [one, other] = [await makeCompany(), await makeCompany()]
-  const projectId = await makeProject(one)
+  const projectId = await makeProject(one, { name: 'Shop' })
   const moduleId = await makeModule(one, projectId, 'front')
   const license = { key: 'npm:a', license: 'MIT', justification: 'x' }
   for (const id of [moduleId, newId(), 'x', '%00']) {
@@ -319,7 +321,7 @@ it('answers 404 for what belongs to another company or does not exist, whatever 
     expect((await other.delete(`/core/modules/${id}`)).status).toBe(404)
   }
   expect((await other.get('/core/modules')).body).toEqual([])
-  const expected = { _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId }
+  const expected = { _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId, project: 'Shop' }
   expect((await one.get(`/core/modules/${moduleId}`)).body).toEqual(expected)
 })
 

@@ -23,7 +23,7 @@ export function UserMenu({ name, onKeys }: UserMenuProps): ReactNode {
     setOpen(true)
   }, [])
   return (
-    <Menu position="bottom-end" withinPortal={false} opened={isOpen} onChange={setOpen}>
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <UnstyledButton ref={button} className={classes['user'] ?? ''}>
           <span className="cut">{name}</span> <span aria-hidden="true">▾</span>
@@ -56,18 +56,14 @@ function ThemeItems(): ReactNode {
   ] as const
   return (
     <>
-      <Menu.Label>{app.theme}</Menu.Label>
-      {choices.map(([scheme, label]) => (
-        <Menu.Item
-          key={scheme}
-          role="menuitemradio"
-          aria-checked={colorScheme === scheme}
-          onClick={() => setColorScheme(scheme)}
-          rightSection={colorScheme === scheme ? '✓' : undefined}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      <Menu.Label role="presentation">{app.theme}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+        {choices.map(([scheme, label]) => (
+          <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }
@@ -80,19 +76,14 @@ function LanguageItems(): ReactNode {
   ] as const
   return (
     <>
-      <Menu.Label>{words.app.language}</Menu.Label>
-      {choices.map(([code, label]) => (
-        <Menu.Item
-          key={code}
-          lang={code}
-          role="menuitemradio"
-          aria-checked={language === code}
-          onClick={() => setLanguage(code)}
-          rightSection={language === code ? '✓' : undefined}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      <Menu.Label role="presentation">{words.app.language}</Menu.Label>
+      <Menu.RadioGroup value={language} onChange={(code) => setLanguage(code as typeof language)}>
+        {choices.map(([code, label]) => (
+          <Menu.RadioItem key={code} value={code} lang={code} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }

@@ -4,6 +4,8 @@ import { isManifest } from '@waybill/documents/manifests'
 import type { RepositoryFile, RepositorySnapshot } from '#platform/git/repository-snapshot.ts'
 import type { ContentKey, StoredFindings } from '#repository-scans/content-store.ts'
 import type { ContentThread, ScannedContent } from '#repository-scans/content-thread.ts'
+import { isRead } from '#repository-scans/is-read.ts'
+import type { RecalledFindings } from '#repository-scans/memory/recall-contents.ts'
 import type { ContentExchange } from '#repository-scans/scan-messages.ts'
 
 export interface ReadingTools {
@@ -14,6 +16,15 @@ export interface ReadingTools {
   readonly onDone: (done: number) => void
   /** Called with each content before it is scanned. */
   readonly onContent: (paths: readonly string[], bytes: Uint8Array) => void
+  /** What an earlier scan found in contents that were not fetched again. */
+  readonly recalled: readonly RecalledFindings[]
+}
+
+/** The files of a snapshot as they were read. */
+export interface ReadFiles {
+  readonly files: readonly ScannedFile[]
+  /** The SHA-256 of each content by its id. */
+  readonly digests: ReadonlyMap<string, string>
 }
 
 /** One content under one kind of name. */
@@ -31,13 +42,13 @@ const batchBytes = 2_097_152
 const batchFiles = 200
 
 /** Scans every content of a snapshot that is not known yet, and returns the files with their findings. */
-export async function readContents(snapshot: RepositorySnapshot, tools: ReadingTools): Promise<readonly ScannedFile[]> {
-  const files = snapshot.files.filter(({ mode }) => mode === 'file' || mode === 'executable')
+export async function readContents(snapshot: RepositorySnapshot, tools: ReadingTools): Promise<ReadFiles> {
+  const files = snapshot.files.filter(isRead)
   const byId = Map.groupBy(files, ({ id }) => id)
-  const found = new Map<string, Found>()
+  const found = new Map(tools.recalled.map(({ id, kind, sha256, findings }) => [foundKey(id, kind), toFound(sha256, findings)]))
   const scannerVersion = await tools.thread.version()
-  const state = { done: 0, running: Promise.resolve() }
-  for await (const batch of batches(readings(snapshot, byId, tools))) {
+  const state = { done: tools.recalled.reduce((sum, { id, kind }) => sum + countOfKind(byId.get(id), kind), 0), running: Promise.resolve() }
+  for await (const batch of batches(readings(snapshot, { byId, found }, tools))) {
     // the next batch is read while this one is scanned
     await state.running
     state.running = scanBatch(batch, tools, { scannerVersion, found })
@@ -46,7 +57,9 @@ export async function readContents(snapshot: RepositorySnapshot, tools: ReadingT
     tools.onDone(state.done)
   }
   await state.running
-  return files.map((file) => toScannedFile(file, found.get(foundKey(file.id, contentKindOf(file.path)))))
+  const scanned = files.map((file) => toScannedFile(file, found.get(foundKey(file.id, contentKindOf(file.path)))))
+  const digests = new Map(files.flatMap(({ id }, i) => (scanned[i]?.sha256 ? [[id, scanned[i].sha256]] : [])))
+  return { files: scanned, digests }
 }
 
 /** Licence files and manifests are read further than other texts. */
@@ -56,14 +69,14 @@ function textBytesOf(files: readonly RepositoryFile[] | undefined): number {
 
 async function* readings(
   snapshot: RepositorySnapshot,
-  byId: ReadonlyMap<string, readonly RepositoryFile[]>,
+  { byId, found }: { readonly byId: ReadonlyMap<string, readonly RepositoryFile[]>; readonly found: ReadonlyMap<string, Found> },
   { onContent }: ReadingTools,
 ): AsyncGenerator<Reading> {
   for await (const { id, bytes, sha256, size } of snapshot.contents((one) => textBytesOf(byId.get(one)))) {
     const paths = (byId.get(id) ?? []).map(({ path }) => path)
     onContent(paths, bytes)
     const byKind = new Map(paths.toReversed().map((path) => [contentKindOf(path), path]))
-    for (const [kind, path] of byKind) yield { id, bytes, sha256, size, kind, path }
+    for (const [kind, path] of byKind) if (!found.has(foundKey(id, kind))) yield { id, bytes, sha256, size, kind, path }
   }
 }
 

@@ -5,6 +5,7 @@ import { heapLimits } from '#platform/heap-limits.ts'
 import { RepositoryError } from '#platform/git/repository-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findContents, saveContents } from '#repository-scans/content-store.ts'
+import { findMemory } from '#repository-scans/memory/memory-store.ts'
 import { toolVersion } from '#sboms/sboms.ts'
 import type { ContentExchange, ScanMessage, ScannedRepository, ScanTask } from '#repository-scans/scan-messages.ts'
 import { type BegunScan, saveProgress, type ScanProgress } from '#repository-scans/repository-scan-store.ts'
@@ -29,16 +30,17 @@ export async function runScan(context: AppContext, scan: BegunScan): Promise<Sca
   }
 }
 
-function taskOf({ config, now }: AppContext, scan: BegunScan, folder: string): ScanTask {
+async function makeTask({ db, config, now }: AppContext, scan: BegunScan, folder: string): Promise<ScanTask> {
   const { uid, url, kind, branch, tag, options } = scan
   const target = { uid, url, kind, branch, tag, options, withSbom: scan.project !== undefined }
-  return { ...target, folder, limits: config.deepScan, now: now(), toolVersion }
+  const memory = kind === 'repository' ? await findMemory(db, scan.by, url) : undefined
+  return { ...target, folder, limits: config.deepScan, now: now(), memory, toolVersion }
 }
 
 async function runThread(context: AppContext, scan: BegunScan, folder: string): Promise<ScannedRepository> {
   const { heapBytes, scanMinutes } = context.config.deepScan
   const worker = new Worker(new URL('scan-worker.ts', import.meta.url), {
-    workerData: taskOf(context, scan, folder),
+    workerData: await makeTask(context, scan, folder),
     resourceLimits: heapLimits(Math.ceil(heapBytes / 1_048_576)),
   })
   const { promise, resolve, reject } = Promise.withResolvers<ScannedRepository>()

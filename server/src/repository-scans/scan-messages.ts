@@ -17,6 +17,8 @@ export interface ScanTask {
   readonly folder: string
   readonly limits: DeepScanConfig
   readonly now: Date
+  /** Of the last scan of this address. */
+  readonly memory: Uint8Array | undefined
   /** Of Waybill, as the SBOM names it. */
   readonly toolVersion: string
 }
@@ -25,6 +27,8 @@ export interface ScanTask {
 export interface ScannedRepository {
   readonly result: Uint8Array
   readonly sbom: Uint8Array | undefined
+  /** For the next scan of this address. */
+  readonly memory: Uint8Array | undefined
   readonly files: number
   readonly commit: string | undefined
   readonly name: string

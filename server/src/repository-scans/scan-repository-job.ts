@@ -8,6 +8,7 @@ import { maskText, maskUrl } from '#platform/mask-url.ts'
 import { linkDeepScan } from '#sboms/sboms.ts'
 import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
 import { beginScan, type BegunScan, failScan, finishScan } from '#repository-scans/repository-scan-store.ts'
+import { saveMemory } from '#repository-scans/memory/memory-store.ts'
 import { runScan, ScanRemovedError } from '#repository-scans/run-scan.ts'
 import type { ScannedRepository } from '#repository-scans/scan-messages.ts'
 import { scanRepositoryTask } from '#repository-scans/scan-repository-task.ts'
@@ -53,6 +54,7 @@ async function store({ db, files, now }: AppContext, { by, uid, url }: BegunScan
     const end = { at: now(), files: count, commit, scannerVersion, resultDigest, filled: filled.scan, error: filled.error }
     const isThere = await finishScan(trx, by, uid, end)
     if (!isThere) return
+    if (scanned.memory !== undefined) await saveMemory(trx, by, { url, memory: scanned.memory, at: end.at })
     if (filled.scan !== undefined) await linkDeepScan(trx, { companyId: by.companyId, scanId: filled.scan.scanId }, uid)
     await recordActivity(trx, by, { action: 'finished', object: 'repository-scan', objectId: uid, name: maskUrl(url) })
   })

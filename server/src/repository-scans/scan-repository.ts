@@ -5,10 +5,12 @@ import { fetchFile } from '#platform/archives/fetch-file.ts'
 import { defaultFetchLimits, type FetchLimits } from '#platform/git/fetch-limits.ts'
 import { fetchRepository } from '#platform/git/fetch-repository.ts'
 import { megabytes, RepositoryError } from '#platform/git/repository-error.ts'
-import type { RepositorySnapshot } from '#platform/git/repository-snapshot.ts'
+import type { ListedFile, RepositoryFetchRequest, RepositorySnapshot } from '#platform/git/repository-snapshot.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { ContentThread } from '#repository-scans/content-thread.ts'
-import { type ReadingTools, readContents } from '#repository-scans/read-contents.ts'
+import { readMemory, writeMemory } from '#repository-scans/memory/memory.ts'
+import { type RecalledContents, type RecalledFindings, recallContents } from '#repository-scans/memory/recall-contents.ts'
+import { type ReadFiles, type ReadingTools, readContents } from '#repository-scans/read-contents.ts'
 import type { ScanProgress } from '#repository-scans/repository-scan-store.ts'
 import type { ScannedRepository, ScanTask } from '#repository-scans/scan-messages.ts'
 import { addressOf, nameOfTarget } from '#repository-scans/scan-target.ts'
@@ -21,25 +23,70 @@ interface Reporting extends Pick<ReadingTools, 'exchange'> {
 /** Fetches a repository and scans it: all that happens in the thread of a scan. Throws a RepositoryError that is for the user. */
 export async function scanRepository(task: ScanTask, reporting: Reporting): Promise<ScannedRepository> {
   reporting.onProgress({ status: 'cloning', scannerVersion: baseVersion, files: 0, done: 0 })
-  const snapshot = await fetchTarget(task)
   const thread = new ContentThread({ fileMs: task.limits.fileSeconds * 1000, heapBytes: task.limits.heapBytes })
   try {
-    const texts = new Map<string, string>()
-    const files = await readFiles(snapshot, { task, thread, texts, reporting })
-    return await toDocuments(task, assemble(task, { snapshot, files, texts, scannerVersion: await thread.version() }))
+    // it loads while the repository is fetched
+    thread.version().catch(() => undefined)
+    return await scanWith(thread, task, reporting)
   } finally {
     await thread.close()
+  }
+}
+
+async function scanWith(thread: ContentThread, task: ScanTask, reporting: Reporting): Promise<ScannedRepository> {
+  const recalling = { found: [] as readonly RecalledFindings[] }
+  async function findKnown(listed: readonly ListedFile[]): Promise<RecalledContents['known']> {
+    const { known, findings } = await recall(listed, { task, thread, reporting })
+    recalling.found = findings
+    return known
+  }
+  const snapshot = await fetchTarget(task, task.memory === undefined ? {} : { findKnown })
+  try {
+    const texts = new Map<string, string>()
+    const { files, digests } = await readFiles(snapshot, { task, thread, texts, reporting, recalled: recalling.found })
+    const result = assemble(task, { snapshot, files, texts, scannerVersion: await thread.version() })
+    return await toDocuments(task, result, memoryOf(task, snapshot, digests))
+  } finally {
     await snapshot.close()
   }
 }
 
-function fetchTarget({ url, kind, branch, tag, folder, limits, options, now }: ScanTask): Promise<RepositorySnapshot> {
+async function recall(
+  files: readonly ListedFile[],
+  { task, thread, reporting }: Pick<Reading, 'task' | 'thread' | 'reporting'>,
+): Promise<RecalledContents> {
+  const scannerVersion = await thread.version()
+  return recallContents(files, {
+    memory: task.memory === undefined ? new Map() : readMemory(task.memory, memoryLimits(task)),
+    find: (keys) => reporting.exchange({ scannerVersion, save: [], find: keys }),
+    isTextNeeded: (path) => needsText(task, path),
+  })
+}
+
+/** What decides whether a content is skipped. */
+function memoryLimits({ limits }: ScanTask): string {
+  const { objectBytes, requestedBytes } = fetchLimits(limits)
+  return `${String(objectBytes)} ${String(requestedBytes)}`
+}
+
+function memoryOf(task: ScanTask, { learned }: RepositorySnapshot, digests: ReadonlyMap<string, string>): Uint8Array | undefined {
+  if (learned === undefined) return undefined
+  return writeMemory(new Map(Array.from(learned, ([id, content]) => [id, { ...content, sha256: digests.get(id) }])), memoryLimits(task))
+}
+
+function needsText({ options }: ScanTask, path: string): boolean {
+  return options.includeScorecard === true && isScorecardFile(path)
+}
+
+function fetchTarget(task: ScanTask, knowing: Pick<RepositoryFetchRequest, 'findKnown'>): Promise<RepositorySnapshot> {
+  const { url, kind, branch, tag, folder, limits, options, now } = task
   const outbound = createOutbound({ allow: limits.allow })
   const request = { url: addressOf(url), folder, limits: fetchLimits(limits), signal: AbortSignal.timeout(limits.scanMinutes * 60_000) }
   if (kind === 'file') return fetchFile(outbound, request)
   const commitsSince = options.includeScorecard === true ? { commitsSince: new Date(now.getTime() - maintainedMs) } : {}
   return fetchRepository(outbound, {
     ...request,
+    ...knowing,
     ...commitsSince,
     ...(branch !== undefined && { branch }),
     ...(tag !== undefined && { tag }),
@@ -58,12 +105,13 @@ interface Reading {
   readonly thread: ContentThread
   readonly texts: Map<string, string>
   readonly reporting: Reporting
+  readonly recalled: readonly RecalledFindings[]
 }
 
 /** Together; a repository of nothing but workflows must not fill the memory. */
 const mostScorecardBytes = 33_554_432
 
-async function readFiles(snapshot: RepositorySnapshot, { task, thread, texts, reporting }: Reading): Promise<readonly ScannedFile[]> {
+async function readFiles(snapshot: RepositorySnapshot, { task, thread, texts, reporting, recalled }: Reading): Promise<ReadFiles> {
   const scannerVersion = await thread.version()
   const files = snapshot.files.length
   const kept = { bytes: 0 }
@@ -71,13 +119,13 @@ async function readFiles(snapshot: RepositorySnapshot, { task, thread, texts, re
     reporting.onProgress({ status: 'scanning', scannerVersion, files, done })
   }
   function onContent(paths: readonly string[], bytes: Uint8Array): void {
-    const asked = task.options.includeScorecard === true ? paths.filter(isScorecardFile) : []
+    const asked = paths.filter((path) => needsText(task, path))
     if (asked.length === 0 || kept.bytes + bytes.length > mostScorecardBytes) return
     kept.bytes += bytes.length
     for (const path of asked) texts.set(path, Buffer.from(bytes).toString('utf8'))
   }
   onDone(0)
-  return readContents(snapshot, { thread, exchange: reporting.exchange, onDone, onContent })
+  return readContents(snapshot, { thread, exchange: reporting.exchange, onDone, onContent, recalled })
 }
 
 interface Scanned {
@@ -106,11 +154,11 @@ function linksOf({ files }: RepositorySnapshot): readonly Skipped[] {
   })
 }
 
-async function toDocuments(task: ScanTask, result: RepositoryResult): Promise<ScannedRepository> {
+async function toDocuments(task: ScanTask, result: RepositoryResult, memory: Uint8Array | undefined): Promise<ScannedRepository> {
   const bytes = Buffer.from(JSON.stringify(result))
   const { resultBytes } = task.limits
   if (bytes.length > resultBytes) throw new RepositoryError(`the result is larger than ${megabytes(resultBytes)}`)
   const { source, root, scanner_version: scannerVersion } = result.waybill
   const sbom = task.withSbom ? await writeStableSbom(result, task.toolVersion) : undefined
-  return { result: bytes, sbom, files: result.stats.total, commit: source.commit, name: root.name, scannerVersion }
+  return { result: bytes, sbom, memory, files: result.stats.total, commit: source.commit, name: root.name, scannerVersion }
 }

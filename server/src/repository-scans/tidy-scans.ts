@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { AppContext } from '#platform/app-context.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { findCompaniesWithOldContents, removeContentsBefore } from '#repository-scans/content-store.ts'
+import { findCompaniesWithOldMemories, removeMemoriesBefore } from '#repository-scans/memory/memory-store.ts'
 import { findCompaniesWithOldScans, removeScansBefore } from '#repository-scans/repository-scan-store.ts'
 import { findCompaniesWithOldUploads, removeUploadsBefore } from '#repository-scans/uploads/upload-store.ts'
 
@@ -20,6 +21,7 @@ async function tidyScans({ db, now, config }: AppContext): Promise<void> {
   const before = new Date(now().getTime() - config.deepScan.keptDays * 86_400_000)
   for (const companyId of await findCompaniesWithOldScans(db, before)) await removeScansBefore(db, { companyId }, before)
   for (const companyId of await findCompaniesWithOldUploads(db, now())) await removeUploadsBefore(db, { companyId }, now())
+  for (const companyId of await findCompaniesWithOldMemories(db, before)) await removeMemoriesBefore(db, { companyId }, before)
   for (const companyId of await findCompaniesWithOldContents(db, before)) await removeContentsBefore(db, { companyId }, before)
 }
 

@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 export interface RepositoryScansTables {
   repository_scan: RepositoryScanTable
   repository_scan_upload: RepositoryScanUploadTable
+  repository_scan_memory: RepositoryScanMemoryTable
   repository_scan_content: RepositoryScanContentTable
 }
 
@@ -42,6 +43,14 @@ export interface RepositoryScanUploadTable {
   id: string
   expires: Date
   digest: string | null
+}
+
+/** What the last scan of an address learned of its contents. */
+export interface RepositoryScanMemoryTable {
+  company_id: string
+  address: string
+  memory: Buffer
+  saved: Date
 }
 
 /** What a content of scanned repositories says. */

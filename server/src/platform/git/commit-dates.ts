@@ -46,7 +46,7 @@ async function downloadDates(server: GitServer, { last, since }: CommitRange, pa
   const { hash, transport } = server
   const limits: FetchLimits = { ...transport.limits, objects: mostCommits }
   const depth = `deepen-since ${String(Math.floor(since.getTime() / 1000))}`
-  await downloadPack(server, { id: last.id, depth, filter: 'tree:0' }, { path, maxBytes: mostBytes, maxObjects: mostCommits })
+  await downloadPack(server, { ids: [last.id], depth, filter: 'tree:0' }, { path, maxBytes: mostBytes, maxObjects: mostCommits })
   const pack = await indexPack({ path, hash, limits, signal: transport.signal })
   try {
     return datesIn(pack, since.toISOString())

@@ -7,10 +7,11 @@ import { brokenPack, megabytes, RepositoryError } from '#platform/git/repository
 
 /** What the pack shall contain. */
 export interface PackRequest {
-  readonly id: string
+  /** More than one only in version 2, which lets every object be named. */
+  readonly ids: readonly string[]
   /** `deepen 1` … */
-  readonly depth: string
-  readonly filter: string
+  readonly depth?: string
+  readonly filter?: string
 }
 
 /** Where the pack is written, and how large it may be. */
@@ -33,25 +34,28 @@ export async function downloadPack(server: GitServer, request: PackRequest, targ
   if (intake.bytes < headerLength || !intake.hash.digest().equals(intake.tail)) throw brokenPack('the checksum at its end is wrong')
 }
 
-function requestOfVersion2({ hash, features }: GitServer, { id, depth, filter }: PackRequest): string {
+function requestOfVersion2({ hash, features }: GitServer, { ids, ...rest }: PackRequest): string {
   const head = [packetLine('command=fetch'), packetLine(`object-format=${hash}`), delimiter]
-  const args = ['no-progress', 'ofs-delta', ...optional(features, { depth, filter }), `want ${id}`, 'done']
+  const args = ['no-progress', 'ofs-delta', ...optional(features, rest), ...ids.map((id) => `want ${id}`), 'done']
   return [...head, ...args.map(packetLine), flush].join('')
 }
 
 const usedCapabilities = ['multi_ack_detailed', 'side-band-64k', 'ofs-delta', 'no-progress', 'deepen-since', 'filter']
 
-function requestOfVersion0({ hash, features }: GitServer, { id, depth, filter }: PackRequest): string {
+function requestOfVersion0({ hash, features }: GitServer, { ids: [id = ''], ...rest }: PackRequest): string {
   if (!features.has('side-band-64k')) throw new RepositoryError('the git server is too old')
   const capabilities = usedCapabilities.filter((one) => features.has(one))
   const format = `object-format=${hash}`
   const want = ['want', id, ...capabilities, ...(features.has(format) ? [format] : [])].join(' ')
-  return [want, ...optional(features, { depth, filter })].map(packetLine).join('') + flush + packetLine('done')
+  return [want, ...optional(features, rest)].map(packetLine).join('') + flush + packetLine('done')
 }
 
 /** Servers without `shallow` or `filter` send more; the limits hold. */
 function optional(features: ReadonlySet<string>, { depth, filter }: Pick<PackRequest, 'depth' | 'filter'>): readonly string[] {
-  return [...(features.has('shallow') ? [depth] : []), ...(features.has('filter') ? [`filter ${filter}`] : [])]
+  return [
+    ...(depth !== undefined && features.has('shallow') ? [depth] : []),
+    ...(filter !== undefined && features.has('filter') ? [`filter ${filter}`] : []),
+  ]
 }
 
 const startMarks = { 0: 'NAK', 2: 'packfile' } as const

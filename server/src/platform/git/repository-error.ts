@@ -11,9 +11,17 @@ export function brokenPack(reason: string): RepositoryError {
 /** Throws the signal's reason if it is aborted, a RepositoryError for errors of the network, and other errors as they are. */
 export function throwAsRepositoryError(error: unknown, signal: AbortSignal): never {
   signal.throwIfAborted()
-  if (error instanceof OutboundBlockedError || error instanceof OutboundFailedError)
-    throw new RepositoryError(error.message, { cause: error })
+  if (isNetworkFailure(error)) throw new RepositoryError(error.message, { cause: error })
   throw error
+}
+
+/** Reports whether an error is the repository's, or that of the way to it. */
+export function isRepositoryFailure(error: unknown): boolean {
+  return error instanceof RepositoryError || isNetworkFailure(error)
+}
+
+function isNetworkFailure(error: unknown): error is OutboundBlockedError | OutboundFailedError {
+  return error instanceof OutboundBlockedError || error instanceof OutboundFailedError
 }
 
 /** Formats a limit for messages. */

@@ -15,7 +15,15 @@ export interface RepositoryFetchRequest extends FetchRequest {
   readonly tag?: string
   /** Also returns the dates of the commits since then, where the server can send commits alone. */
   readonly commitsSince?: Date
+  /** Finds the contents that need not be fetched again, by their ids; asked only where the server can send single contents. */
+  readonly findKnown?: (files: readonly ListedFile[]) => Promise<ReadonlyMap<string, KnownContent>>
 }
+
+/** A path as a tree names it. */
+export type ListedFile = Pick<RepositoryFile, 'path' | 'mode' | 'id'>
+
+/** What an earlier fetch learned of a content: its size, or why it was skipped. */
+export type KnownContent = Pick<RepositoryFile, 'size' | 'isLfsPointer'> | { readonly why: string }
 
 /** A file whose content `contents` returns, or a link that is listed only. */
 export interface RepositoryFile {
@@ -58,12 +66,14 @@ export interface RepositorySnapshot {
   }
   readonly files: readonly RepositoryFile[]
   readonly skipped: readonly SkippedPath[]
+  /** What a later fetch may know of each content, by its id; absent where the server cannot send single contents. */
+  readonly learned?: ReadonlyMap<string, KnownContent>
   /** What a limit cut off, one sentence each. */
   readonly limits: readonly string[]
   /** ISO moments; undefined where they are unknown. */
   readonly commitDates?: readonly string[]
   /**
-   * Reads every distinct content of files and executables once, in the order of storage, one at a time. `textBytesOf` may allow single
+   * Reads every distinct content of files and executables once, unless it was known, in the order of storage, one at a time. `textBytesOf` may allow single
    * contents more or fewer bytes than `textBytes`. The loop may be left early and started again, but not run twice at once.
    */
   readonly contents: (textBytesOf?: (id: string) => number) => AsyncIterable<RepositoryContent>

@@ -31,10 +31,18 @@ export interface OpenContext {
 export async function openContext(config: Config): Promise<OpenContext> {
   const connection = await connectDatabase(config)
   await migrate(connection.db)
-  const context = await createContext(connection, config)
+  const stopping = new AbortController()
+  const context = { ...(await createContext(connection, config)), stopping: stopping.signal }
   const operatorKey =
     config.operatorKey ?? (await loadOrCreateKey(config.dataFolder, 'operator-key', () => `wbo_${randomBytes(32).toString('base64url')}`))
-  return { context, connection, operatorKey, close: () => stopJobs(context.jobs).then(connection.close) }
+  async function close(): Promise<void> {
+    const stopped = stopJobs(context.jobs)
+    // the workers take no further jobs now, so that what is interrupted does not begin again here
+    stopping.abort()
+    await stopped
+    await connection.close()
+  }
+  return { context, connection, operatorKey, close }
 }
 
 /** Exceeds the time that running jobs get to finish. A database that does not answer must not block shutdown. */
@@ -71,6 +79,7 @@ export async function createContext(connection: Connection, config: Config): Pro
     config,
     log,
     now: () => new Date(),
+    stopping: new AbortController().signal,
   }
 }
 

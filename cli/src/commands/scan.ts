@@ -23,6 +23,7 @@ export function addScanCommand(program: Command, world: CliContext): void {
     .option('--no-crypto', 'leave out cryptography')
     .option('--scorecard', 'check the hygiene of the repository')
     .option('--exclude <names...>', 'leave out files and folders of these names in a folder', ['node_modules'])
+    .option('--no-gitignore', 'also scan what git ignores in a folder')
     .option('--out <file>', 'write the result document')
     .option('--no-send', 'scan a folder and send nothing; needs --out')
     .option('--wait', 'wait for the scan, and with --project show the findings')

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addIgnoreRules, type IgnoreRules, isIgnored, openIgnoreRules } from '#scanning/git-ignore.ts'
 import type { Skipped } from '#scanning/skipped.ts'
 import { scanLimits } from '#scanning/scan-limits.ts'
 
@@ -24,25 +25,36 @@ interface Gathering {
   bytes: number
 }
 
+/** What is left out of a folder. */
+export interface LeftOut {
+  /** Names of files and folders. */
+  readonly names: ReadonlySet<string>
+  /** Whether all that git ignores is left out, where the folder lies in a working tree. */
+  readonly ignored: boolean
+}
+
 /** Lists the files of a folder in a stable order. Links are not followed; what is left out is listed with the reason. */
-export async function listFiles(folder: string, excluded: ReadonlySet<string>): Promise<Listing> {
+export async function listFiles(folder: string, { names, ignored }: LeftOut): Promise<Listing> {
   const found: Gathering = { files: [], skipped: [], limits: new Set(), bytes: 0 }
-  const waiting = ['']
-  for (let within = waiting.pop(); within !== undefined; within = waiting.pop()) {
-    const folders = await readFolder(folder, { within, excluded }, found)
-    waiting.push(...folders.toReversed())
+  const waiting: Folder[] = [{ within: '', names, rules: ignored ? await openIgnoreRules(folder) : undefined }]
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    const { within, rules } = one
+    const inner = { ...one, rules: rules && (await addIgnoreRules(rules, folder, within)) }
+    const folders = await readFolder(folder, inner, found)
+    waiting.push(...folders.toReversed().map((path) => ({ ...inner, within: path })))
   }
   const { files, skipped, limits } = found
   return { files, skipped, limits: [...limits] }
 }
 
-interface Within {
+interface Folder {
   readonly within: string
-  readonly excluded: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
+  readonly rules: IgnoreRules | undefined
 }
 
 /** Adds the files of one folder and returns the folders in it. */
-async function readFolder(root: string, { within, excluded }: Within, found: Gathering): Promise<readonly string[]> {
+async function readFolder(root: string, { within, names, rules }: Folder, found: Gathering): Promise<readonly string[]> {
   const entries = await readdir(join(root, within), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (within === '') throw error
     found.skipped.push({ path: within, why: `it cannot be read: ${error.code ?? error.message}` })
@@ -51,8 +63,8 @@ async function readFolder(root: string, { within, excluded }: Within, found: Gat
   const folders: string[] = []
   for (const entry of entries.toSorted(byName)) {
     const path = within === '' ? entry.name : `${within}/${entry.name}`
-    const why = reasonToSkip(entry, excluded)
     if (entry.name === '.git') continue
+    const why = reasonToSkip(entry, names) ?? reasonToIgnore(path, entry, rules)
     if (why !== undefined) found.skipped.push({ path, why })
     else if (entry.isDirectory()) folders.push(path)
     else await addFile(root, path, found)
@@ -64,8 +76,12 @@ function byName(one: Dirent, other: Dirent): number {
   return one.name < other.name ? -1 : 1
 }
 
-function reasonToSkip(entry: Dirent, excluded: ReadonlySet<string>): string | undefined {
-  if (excluded.has(entry.name)) return 'excluded'
+function reasonToIgnore(path: string, entry: Dirent, rules: IgnoreRules = []): string | undefined {
+  return isIgnored(rules, path, entry.isDirectory()) ? 'git ignores it' : undefined
+}
+
+function reasonToSkip(entry: Dirent, names: ReadonlySet<string>): string | undefined {
+  if (names.has(entry.name)) return 'excluded'
   if (entry.isSymbolicLink()) return 'a symbolic link, which is not followed'
   return entry.isDirectory() || entry.isFile() ? undefined : 'neither a file nor a folder'
 }

@@ -13,13 +13,15 @@ export interface FolderScan {
   readonly options: RepositoryOptions
   /** Names of files and folders to leave out. */
   readonly excluded: readonly string[]
+  /** Whether all that git ignores is left out. */
+  readonly leavesOutIgnored: boolean
   readonly now: Date
 }
 
 /** Scans the files of a folder on this machine and returns the document that the service would make of them. */
 export async function scanFolder(scan: FolderScan, out: Output): Promise<RepositoryResult> {
   const { folder, options, now } = scan
-  const { files, skipped, limits } = await listFiles(folder, new Set(scan.excluded))
+  const { files, skipped, limits } = await listFiles(folder, { names: new Set(scan.excluded), ignored: scan.leavesOutIgnored })
   const { url: origin, ...head } = await readGitHead(folder)
   const name = basename(resolve(folder))
   const url = origin ?? name

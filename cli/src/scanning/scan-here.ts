@@ -18,7 +18,8 @@ export async function scanHere(session: Session, target: string, options: ScanOp
   await requireFolder(folder, target)
   // loading the scanner takes longer than most commands
   const { scanFolder } = await import('#scanning/scan-folder.ts')
-  const result = await scanFolder({ folder, options: included(options), excluded: options.exclude, now: new Date() }, out)
+  const leftOut = { excluded: options.exclude, leavesOutIgnored: options.gitignore }
+  const result = await scanFolder({ folder, options: included(options), ...leftOut, now: new Date() }, out)
   const bytes = Buffer.from(JSON.stringify(result))
   if (bytes.length > scanLimits.resultBytes) throw refused('the result is larger than 100 MiB')
   if (options.out !== undefined) await save(session, options.out, bytes)

@@ -12,6 +12,7 @@ export interface ScanOptions extends OutcomeOptions {
   readonly crypto: boolean
   readonly scorecard?: boolean
   readonly exclude: readonly string[]
+  readonly gitignore: boolean
   readonly out?: string
   readonly send: boolean
   readonly wait?: boolean

@@ -21,6 +21,7 @@ export function folderOf(path: string): string {
 
 /** Lists a folder and those around it, the nearest first, the root last. */
 export function foldersUpwards(folder: string): readonly string[] {
-  const steps = folder === '' ? [] : folder.split('/')
-  return [...steps.map((_, i) => steps.slice(0, steps.length - i).join('/')), '']
+  const folders: string[] = []
+  for (let at = folder; at !== ''; at = folderOf(at)) folders.push(at)
+  return [...folders, '']
 }

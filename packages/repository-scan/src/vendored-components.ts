@@ -1,7 +1,7 @@
 import { formatPurl, parsePurl } from '@waybill/identifiers'
 import type { Manifest } from '@waybill/documents/manifests'
 import { type FolderLicenses, manifestOf, type ScannedFile } from './folder-licenses.ts'
-import { folderOf } from './license-file.ts'
+import { folderOf, foldersUpwards } from './license-file.ts'
 import { compareText } from './license-sets.ts'
 import { present } from './present.ts'
 import type { ComponentEntry } from './repository-result.ts'
@@ -55,9 +55,6 @@ function genericPurl(name: string, version: string | undefined): string {
 
 /** Leaves out folders within others of the list. */
 function outermost(folders: readonly string[]): readonly string[] {
-  const kept: string[] = []
-  for (const folder of folders.toSorted(compareText)) {
-    if (!kept.some((outer) => folder.startsWith(`${outer}/`))) kept.push(folder)
-  }
-  return kept
+  const all = new Set(folders)
+  return folders.toSorted(compareText).filter((folder) => !foldersUpwards(folderOf(folder)).some((outer) => all.has(outer)))
 }

@@ -89,4 +89,6 @@ export interface AppContext {
   readonly config: Config
   readonly log: Logger
   readonly now: () => Date
+  /** Aborted when the process begins to stop, for jobs that take longer than it waits. */
+  readonly stopping: AbortSignal
 }

@@ -95,6 +95,33 @@ it.skipIf(isWithoutGit)(
 )
 
 it.skipIf(isWithoutGit)(
+  'the next commit is fetched by its folders and new contents, and gives the document that a first scan of it gives (needs git)',
+  { timeout: 180_000 },
+  async () => {
+    const [by, other] = [await makeCompany({ in: running.at as Service }), await makeCompany({ in: running.at as Service })]
+    const files = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`src/${String(i)}.c`, `/* Copyright ${String(2000 + i)} A */\n`]))
+    const url = commit('changed', { ...files, LICENSE: 'SPDX-License-Identifier: MIT\n', 'build.sh': 'curl x | sh\n' })
+    const folder = join(served.path, 'changed')
+    git(folder, ['config', 'uploadpack.allowFilter', 'true'])
+    const body = { url, includeCopyright: true, includeScorecard: true }
+    await scan(by, body)
+    write(folder, { 'src/0.c': '/* SPDX-License-Identifier: ISC */\n', 'src/1.h': files['src/1.c'] ?? '' })
+    const documents = []
+    for (const company of [by, other]) {
+      const before = running.host?.requests.length ?? 0
+      const { uid } = await scan(company, body)
+      const { uid: _uid, time: _time, ...document } = await resultOf(company, uid)
+      delete document.waybill.scorecard.date
+      documents.push(document)
+      const fetches = running.host?.requests.slice(before).filter((request) => request.startsWith('POST')) ?? []
+      // the refs, the contents and the dates of commits; folders besides
+      expect(fetches).toHaveLength(company === by ? 4 : 3)
+    }
+    expect(documents[0]).toEqual(documents[1])
+  },
+)
+
+it.skipIf(isWithoutGit)(
   'a module filled from a lock file has the components and findings of one made from an SBOM of the same (needs git)',
   { timeout: 180_000 },
   async () => {

@@ -79,6 +79,18 @@ export async function beginScan(db: Database, { companyId }: Tenant, uid: string
   return { uid, ...toRequested(row), attempts: row.attempts, by: toActor(row, companyId) }
 }
 
+/** Puts a scan that was begun back into the queue; false where it was removed or is over. */
+export async function returnScan(trx: Transaction, { companyId }: Tenant, uid: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('repository_scan')
+    .set({ status: 'queued', attempts: sql`attempts - 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', uid)
+    .where('status', 'in', ['cloning', 'scanning'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 type Nullable<Name extends string> = Readonly<Record<Name, string | null>>
 
 interface RequestedRow extends Nullable<'branch' | 'tag' | 'project' | 'module'> {

@@ -13,12 +13,15 @@ import { type BegunScan, saveProgress, type ScanProgress } from '#repository-sca
 /** Thrown where a scan was removed while it ran. */
 export class ScanRemovedError extends Error {}
 
+/** Thrown where the process stops while a scan runs. */
+export class ScanInterruptedError extends Error {}
+
 /** How often progress is stored, and a removed scan noticed. */
 const progressMs = 1000
 
 /**
  * Runs a scan in a thread of its own and stores its progress. Throws a RepositoryError whose message is for the user, a ScanRemovedError where
- * somebody removed it, and other errors where the thread broke down.
+ * somebody removed it, a ScanInterruptedError where the process stops, and other errors where the thread broke down.
  */
 export async function runScan(context: AppContext, scan: BegunScan): Promise<ScannedRepository> {
   const folder = join(context.config.deepScan.folder, scan.uid)
@@ -45,11 +48,6 @@ async function runThread(context: AppContext, scan: BegunScan, folder: string): 
   })
   const { promise, resolve, reject } = Promise.withResolvers<ScannedRepository>()
   const latest: { progress?: ScanProgress } = {}
-  const tooLong = setTimeout(
-    () => reject(new RepositoryError(`the scan takes longer than ${String(scanMinutes)} minutes`)),
-    scanMinutes * 60_000,
-  )
-  const storing = setInterval(() => void store().catch(reject), progressMs)
   async function store(): Promise<void> {
     const { progress } = latest
     if (progress === undefined) return
@@ -66,13 +64,33 @@ async function runThread(context: AppContext, scan: BegunScan, folder: string): 
   })
   worker.on('error', (error) => reject(toThreadError(error)))
   worker.on('exit', () => reject(new Error('the thread of the scan ended')))
+  const watches = [
+    after(scanMinutes * 60_000, () => reject(new RepositoryError(`the scan takes longer than ${String(scanMinutes)} minutes`))),
+    every(progressMs, () => void store().catch(reject)),
+    onAbort(context.stopping, () => reject(new ScanInterruptedError('the process stops'))),
+  ]
   try {
     return await promise
   } finally {
-    clearTimeout(tooLong)
-    clearInterval(storing)
+    for (const end of watches) end()
     await worker.terminate()
   }
+}
+
+function after(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+function every(milliseconds: number, call: () => void): () => void {
+  const timer = setInterval(call, milliseconds)
+  return () => clearInterval(timer)
+}
+
+function onAbort(signal: AbortSignal, call: () => void): () => void {
+  if (signal.aborted) call()
+  signal.addEventListener('abort', call)
+  return () => signal.removeEventListener('abort', call)
 }
 
 function toThreadError(error: NodeJS.ErrnoException): Error {

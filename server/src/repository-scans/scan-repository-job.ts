@@ -7,9 +7,9 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { maskText, maskUrl } from '#platform/mask-url.ts'
 import { linkDeepScan } from '#sboms/sboms.ts'
 import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
-import { beginScan, type BegunScan, failScan, finishScan } from '#repository-scans/repository-scan-store.ts'
+import { beginScan, type BegunScan, failScan, finishScan, returnScan } from '#repository-scans/repository-scan-store.ts'
 import { saveMemory } from '#repository-scans/memory/memory-store.ts'
-import { runScan, ScanRemovedError } from '#repository-scans/run-scan.ts'
+import { runScan, ScanInterruptedError, ScanRemovedError } from '#repository-scans/run-scan.ts'
 import type { ScannedRepository } from '#repository-scans/scan-messages.ts'
 import { scanRepositoryTask } from '#repository-scans/scan-repository-task.ts'
 
@@ -62,10 +62,18 @@ async function store({ db, files, now }: AppContext, { by, uid, url }: BegunScan
 
 async function handleFailure(context: AppContext, scan: BegunScan, error: unknown): Promise<void> {
   if (error instanceof ScanRemovedError) return
+  if (error instanceof ScanInterruptedError) return queueAgain(context, scan)
   if (error instanceof RepositoryError) return fail(context, scan, error.message)
   if (scan.attempts < mostAttempts) throw error
   context.log.error({ err: error, uid: scan.uid }, 'a repository scan broke down')
   await fail(context, scan, 'the scan broke down twice; the operator finds the cause in the log')
+}
+
+/** Leaves an interrupted scan to the next process, as if this one had not begun it. */
+async function queueAgain({ db, jobs }: AppContext, { by: { companyId }, uid }: BegunScan): Promise<void> {
+  await transact(db, async (trx) => {
+    if (await returnScan(trx, { companyId }, uid)) await jobs.enqueue(trx, scanRepositoryTask, { companyId, uid }, uid)
+  })
 }
 
 async function fail({ db, now }: AppContext, { by, uid, url }: BegunScan, message: string): Promise<void> {

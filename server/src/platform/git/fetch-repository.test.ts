@@ -196,6 +196,64 @@ const hello = { name: 'hello', id: objectId('blob', 'hello') }
 const simple = repositoryOf([hello], [{ kind: 'blob', content: 'hello' }])
 const simplePack: ServedRepository = { pack: simple.pack, refs: { HEAD: simple.commit }, features: 'shallow filter' }
 
+describe('contents that are known', () => {
+  const world = { name: 'world', id: objectId('blob', 'world') }
+  const both = repositoryOf(
+    [hello, world],
+    [
+      { kind: 'blob', content: 'hello' },
+      { kind: 'blob', content: 'world' },
+    ],
+  )
+  const offered: ServedRepository = { pack: both.pack, refs: { HEAD: both.commit }, features: 'shallow filter' }
+  const known = new Map([[hello.id, { size: 5 }]])
+  const files = [
+    { path: 'hello', mode: 'file', id: hello.id, size: 5 },
+    { path: 'world', mode: 'file', id: world.id, size: 5 },
+  ]
+
+  function fetchesOf({ bodies }: Awaited<ReturnType<typeof served>>): readonly string[] {
+    return bodies.slice(1).map((body) => /filter [a-z:]+|want \w+/u.exec(body)?.[0] ?? '')
+  }
+
+  it('are not asked for, and not read', async () => {
+    const host = await served(offered)
+    const snapshot = await fetched(host.url, { findKnown: () => Promise.resolve(known) })
+    expect(fetchesOf(host)).toEqual(['filter blob:none', `want ${world.id}`])
+    expect(snapshot.files).toEqual(files)
+    expect(snapshot.learned).toEqual(new Map([...known, [world.id, { size: 5 }]]))
+  })
+
+  it('make no further request if they are all', async () => {
+    const host = await served(offered)
+    const snapshot = await fetched(host.url, { findKnown: () => Promise.resolve(new Map([...known, [world.id, { why: 'larger' }]])) })
+    expect(fetchesOf(host)).toEqual(['filter blob:none'])
+    expect(snapshot).toMatchObject({ files: [files[0]], skipped: [{ path: 'world', why: 'larger' }] })
+    expect(await textsOf(snapshot)).toEqual({})
+  })
+
+  it('do not matter if they are few', async () => {
+    const host = await served(offered)
+    const snapshot = await fetched(host.url, { findKnown: () => Promise.resolve(new Map()) })
+    expect(fetchesOf(host)).toEqual(['filter blob:none', 'filter blob:limit'])
+    expect(await textsOf(snapshot)).toEqual({ hello: 'hello', world: 'world' })
+  })
+
+  it('do not matter if the server does not send the others', async () => {
+    const host = await served({ ...offered, ...repositoryOf([hello, world], [{ kind: 'blob', content: 'hello' }]), refs: { HEAD: both.commit } })
+    const snapshot = await fetched(host.url, { findKnown: () => Promise.resolve(known) })
+    expect(fetchesOf(host)).toEqual(['filter blob:none', `want ${world.id}`, 'filter blob:limit'])
+    expect(snapshot).toMatchObject({ files: [files[0]], skipped: [{ path: 'world', why: 'larger than 10 MB' }] })
+  })
+
+  it('are not asked about where the server cannot send single contents', async () => {
+    const host = await served({ ...offered, features: 'shallow' })
+    const snapshot = await fetched(host.url, { findKnown: () => Promise.reject(new Error('asked')) })
+    expect(snapshot.learned).toBeUndefined()
+    expect(snapshot.files).toEqual(files)
+  })
+})
+
 describe('the protocol', () => {
   it('asks for exactly one ref, one commit, and no large files', async () => {
     const host = await served({ ...simplePack, refs: { 'refs/heads/a-longer': 'f'.repeat(40), 'refs/heads/a': simple.commit } })

@@ -81,8 +81,28 @@ function familiesOf(name: string): readonly string[] {
   return known.length > 0 ? known : [letters.replaceAll(/[^A-Z]|(?<=GRAIN)V/gu, '')]
 }
 
-function judge(record: CallRecord, isSeen: boolean): Judged {
-  const before = [...record.imports, ...record.before].map((line) => line.replace(/^\s*(?:\/\/|#|\*|\/\*).*$/u, ''))
+/** Records have few lines each, and what a call is made of often stands in the records above it in the same file. */
+function linesAbove(record: CallRecord, ofFile: readonly CallRecord[]): readonly string[] {
+  const above = ofFile.filter((other) => lineOf(other) < lineOf(record)).toSorted((one, other) => lineOf(one) - lineOf(other))
+  return above.flatMap(({ before, call }) => [...before, call])
+}
+
+function lineOf({ id }: CallRecord): number {
+  return Number(id.slice(id.lastIndexOf(':') + 1))
+}
+
+function fileOf({ id }: CallRecord): string {
+  return id.slice(0, id.lastIndexOf(':'))
+}
+
+interface Judging {
+  readonly ofFile: readonly CallRecord[]
+  readonly isSeen: boolean
+}
+
+function judge(record: CallRecord, { ofFile, isSeen }: Judging): Judged {
+  const above = [...record.imports, ...linesAbove(record, ofFile), ...record.before]
+  const before = above.map((line) => line.replace(/^\s*(?:\/\/|#|\*|\/\*).*$/u, ''))
   const code = [...before, record.call.replace(/\s(?:\/\/|#\s).*$/u, '')].join('\n')
   const uses = findCryptography({ path: 'file', language: languages[record.language], code }).filter(({ how }) => how === 'call')
   const found = uses.filter(({ line }) => line === before.length + 1)
@@ -110,7 +130,10 @@ function figuresOf(judged: readonly Judged[], half: string): Readonly<Record<str
 /** Measures calls by line: whether the annotated family is found there, and whether what is found is annotated. Lines without an annotation are not judged. */
 export function measureCryptography(dataFolder: string): SetResult {
   const records = readRecords(dataFolder, 'crypto-calls-cbomkit.ndjson.gz') as readonly CallRecord[]
-  const judged = records.map((record, at) => judge(record, at % 2 === 0)).filter(({ expected }) => expected.size > 0)
+  const byFile = Map.groupBy(records, fileOf)
+  const judged = records
+    .map((record, at) => judge(record, { ofFile: byFile.get(fileOf(record)) ?? [], isSeen: at % 2 === 0 }))
+    .filter(({ expected }) => expected.size > 0)
   const wrong = judged.filter((one) => !one.isMet || one.found.some((use) => !isRight(one, use)))
   return {
     set: 'cryptography',

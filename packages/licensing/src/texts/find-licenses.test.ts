@@ -150,6 +150,11 @@ describe('a notice', () => {
   ])('%s', (text, license) => {
     expect(findLicenses(`/* ${text} */`, licenseIndex())).toMatchObject({ license, how: 'notice', confidence: 4 })
   })
+  it('in the public identifier of a document type is none', () => {
+    const page = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">'
+    expect(findLicenses(page, index).matches).toEqual([])
+  })
+
   it('without version is a guess, and none beside one with it', () => {
     expect(findLicenses(`${gpl}.`, licenseIndex())).toMatchObject({ license: 'GPL-1.0-or-later', confidence: 1 })
     expect(licenseOf(`Licensed under the GPL, that is\n${gpl}; version 2. See the GNU General Public License.`)).toBe('GPL-2.0-only')

@@ -11,9 +11,14 @@ interface Context {
 /** Whether a licensing word is at a name of one word, or near one of several; and whether nothing says "like" or "compatible with". */
 export function isLicenseName(text: string, { words, from, to }: NamedPlace): boolean {
   const context = { own: text.slice(from, to), before: text.slice(Math.max(0, from - 60), from), behind: text.slice(to, to + 60) }
-  if (denied.test(context.behind) || deniedBefore.test(context.before)) return false
+  if (denied.test(context.behind) || deniedBefore.test(context.before) || isInIdentifier(context)) return false
   const rule = rules.find(({ isFor }) => isFor(context.own, words))
   return rule === undefined ? isNear(context) : rule.isMeant(context)
+}
+
+/** `-//W3C//DTD HTML 4.01//EN` names who published something. */
+function isInIdentifier({ before, behind }: Context): boolean {
+  return before.endsWith('//') || behind.startsWith('//')
 }
 
 interface NamedPlace {

@@ -9,6 +9,8 @@ export interface ScanState {
   readonly braces: number[]
   /** No regular expression begins before here: one that did had no end on its line. */
   plainUntil: number
+  /** The last character of code before an offset, as it was found last. */
+  lastCode: { readonly before: number; readonly at: number }
 }
 
 export interface CommentRange {
@@ -37,9 +39,17 @@ export function lineEndAt(text: string, from: number): number {
 }
 
 /** Finds the last character before an offset that is neither blank nor part of a comment; -1 at the beginning. */
-export function lastCodeBefore({ text, comments }: ScanState, from: number): number {
-  let at = from - 1
-  for (let last = comments.length - 1; at >= 0; at--) {
+export function lastCodeBefore(state: ScanState, from: number): number {
+  const at = searchCode(state, from)
+  state.lastCode = { before: from, at }
+  return at
+}
+
+function searchCode({ text, comments, lastCode }: ScanState, from: number): number {
+  let last = comments.length - 1
+  for (let at = from - 1; at >= 0; at--) {
+    // thousands of comments may follow one another
+    if (at < lastCode.before) return lastCode.at
     const comment = comments[last]
     const code = text.charCodeAt(at)
     if (comment !== undefined && comment.end === at + 1) {
@@ -47,7 +57,7 @@ export function lastCodeBefore({ text, comments }: ScanState, from: number): num
       last--
     } else if (!isBlank(code) && !isLineEnd(code)) return at
   }
-  return at
+  return -1
 }
 
 /** Whether only blanks precede an offset on its line. */

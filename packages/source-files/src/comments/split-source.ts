@@ -27,7 +27,7 @@ export function splitSource(text: string, language: Language): SplitSource {
 }
 
 function initialState(text: string): ScanState {
-  return { text, comments: [], unclosed: new Set(), braces: [], plainUntil: 0 }
+  return { text, comments: [], unclosed: new Set(), braces: [], plainUntil: 0, lastCode: { before: 0, at: -1 } }
 }
 
 /** A template of PHP begins outside the code. */

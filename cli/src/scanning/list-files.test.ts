@@ -39,7 +39,11 @@ it('follows no link, and names what it leaves out', async () => {
 it('skips a file over the limit', async () => {
   const folder = folderOf(['large.bin'])
   truncateSync(join(folder, 'large.bin'), 67_108_865)
-  expect(await listFiles(folder, everything)).toEqual({ files: [], skipped: [{ path: 'large.bin', why: 'larger than 64 MiB' }], limits: [] })
+  expect(await listFiles(folder, everything)).toEqual({
+    files: [],
+    skipped: [{ path: 'large.bin', why: 'larger than 64 MiB' }],
+    limits: [],
+  })
 })
 
 it('leaves out what git ignores in a working tree, the inner patterns first, and says so', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cyclonedxValidator, readCycloneDxDocument } from '@waybill/documents/cyclonedx'
 import { algorithmsOf } from '@waybill/cryptography'
 import { licenseIndex } from '@waybill/licensing/texts'
@@ -11,6 +12,9 @@ import { isLicenseFile } from './license-file.ts'
 import type { RepositoryOptions, RepositoryResult } from './repository-result.ts'
 
 const index = licenseIndex()
+const licenseTexts = JSON.parse(
+  readFileSync(new URL('../../../server/src/releases/notice/license-texts.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, string>>
 const none: ContentFindings = {
   kind: 'code',
   language: 'JavaScript',
@@ -252,6 +256,18 @@ describe('a content', () => {
     expect(found).toMatchObject({ kind: 'code', language: 'JavaScript', licenses: { license: 'MIT' } })
     expect(found.licenses.matches).toMatchObject([{ start: 3, end: 3 }])
     expect(found.comments).toEqual([{ start: 3, end: 3 }])
+  })
+
+  it('of a page is read as a text', () => {
+    const page =
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN"><p>It is licensed under the MIT license.</p><p>Copyright &copy; 2020 Lua.org</p>'
+    expect(scanText('a.html', page)).toMatchObject({ licenses: { license: 'MIT' }, copyrights: [{ holders: ['Lua.org'] }] })
+  })
+
+  it('that holds the text of a GNU licence is not copyrighted by the authors of that text', () => {
+    const { copyrights, licenses } = scanText('COPYING', `Copyright 2020 A\n\n${licenseTexts['GPL-2.0-only'] ?? ''}`)
+    expect(licenses.license).toBe('GPL-2.0-only')
+    expect(copyrights.map(({ holders }) => holders)).toEqual([['A']])
   })
 
   it('that is minified gets licences from comments, and no cryptography', () => {

@@ -55,15 +55,28 @@ function scanBinary({ path, bytes }: ContentFile): ContentFindings {
 function scanProse(file: ContentFile, text: string, index: LicenseIndex): ContentFindings {
   if (isGenerated(text) && !isLicenseFile(file.path)) return { kind: 'prose', ...nothing, isGenerated: true, ...manifestOf(file, text) }
   const { statements, authors } = findCopyrights(text)
+  const licenses = findLicenses(text, index)
   return {
     kind: 'prose',
-    licenses: findLicenses(text, index),
+    licenses,
     comments: [],
-    copyrights: statements,
+    copyrights: withoutLicenseAuthors(statements, licenses),
     authors,
     crypto: findKeys(file, text),
     ...manifestOf(file, text),
   }
+}
+
+/** The text of a GNU licence begins with the copyright of that text, which says nothing of the work. */
+function withoutLicenseAuthors(
+  statements: ContentFindings['copyrights'],
+  { matches }: ContentFindings['licenses'],
+): ContentFindings['copyrights'] {
+  const texts = matches.filter(({ how, license }) => how === 'text' && /^(?:[AL]?GPL|GFDL)-/u.test(license))
+  return statements.filter((statement) => {
+    const isOfText = statement.holders.every((holder) => /^(?:the )?Free Software Foundation/iu.test(holder))
+    return !(isOfText && texts.some((text) => overlaps(text, statement)))
+  })
 }
 
 /** Keys stand in files of any name; words of prose are no use of an algorithm. */

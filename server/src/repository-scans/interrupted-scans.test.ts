@@ -29,36 +29,32 @@ async function submit(at: Running, url: string): Promise<{ readonly key: string;
   return { key, uid }
 }
 
-it(
-  'a scan whose process was stopped twice begins anew and is finished',
-  { timeout: 240_000 },
-  async () => {
-    const archives = await startArchiveServer()
-    const environment: Fields = { ...(await freshEnvironment()), WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' }
-    archives.files.set('/shop.zip', zipOf([{ name: 'a.js', content: '// SPDX-License-Identifier: MIT\n' }]))
-    const { answer } = archives
-    const submitted = { key: '', uid: '' }
-    for (let stops = 0; stops < 2; stops++) {
-      const asked = Promise.withResolvers<undefined>()
-      archives.answer = () => asked.resolve(undefined)
-      const stopped = await startProcess(environment)
-      if (stops === 0) Object.assign(submitted, await submit(stopped, `${archives.url}/shop.zip`))
-      await asked.promise
-      stopped.kill('SIGTERM')
-      expect((await stopped.ended).code).toBe(0)
-    }
-    archives.answer = answer
-    const last = await startProcess(environment)
-    const status = await eventually('the end of the scan', async () => {
-      const found = await ask(last, `/repository/status?uid=${submitted.uid}`, submitted.key)
-      return found['completed'] !== null && found
-    })
-    expect(status).toMatchObject({ status: 'finished', progress: { files: 1, done: 1 } })
-    last.kill('SIGTERM')
-    await last.ended
-    archives.close()
-  },
-)
+it('a scan whose process was stopped twice begins anew and is finished', { timeout: 240_000 }, async () => {
+  const archives = await startArchiveServer()
+  const environment: Fields = { ...(await freshEnvironment()), WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' }
+  archives.files.set('/shop.zip', zipOf([{ name: 'a.js', content: '// SPDX-License-Identifier: MIT\n' }]))
+  const { answer } = archives
+  const submitted = { key: '', uid: '' }
+  for (let stops = 0; stops < 2; stops++) {
+    const asked = Promise.withResolvers<undefined>()
+    archives.answer = () => asked.resolve(undefined)
+    const stopped = await startProcess(environment)
+    if (stops === 0) Object.assign(submitted, await submit(stopped, `${archives.url}/shop.zip`))
+    await asked.promise
+    stopped.kill('SIGTERM')
+    expect((await stopped.ended).code).toBe(0)
+  }
+  archives.answer = answer
+  const last = await startProcess(environment)
+  const status = await eventually('the end of the scan', async () => {
+    const found = await ask(last, `/repository/status?uid=${submitted.uid}`, submitted.key)
+    return found['completed'] !== null && found
+  })
+  expect(status).toMatchObject({ status: 'finished', progress: { files: 1, done: 1 } })
+  last.kill('SIGTERM')
+  await last.ended
+  archives.close()
+})
 
 it.skipIf(isServer)(
   'a scan whose process is killed runs again after the start, and leaves no folder (embedded database)',

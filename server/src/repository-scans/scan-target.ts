@@ -27,7 +27,11 @@ export function refProblem(ref: string): string | undefined {
 /** Names a repository or archive by the last step of its address. */
 export function nameOfTarget(url: string): string {
   const { pathname, hostname } = new URL(addressOf(url))
-  const last = pathname.replace(/\/+$/u, '').split('/').at(-1) ?? ''
+  const last =
+    pathname
+      .replace(/(?:\/|\/\.git)+$/u, '')
+      .split('/')
+      .at(-1) ?? ''
   const bare = decoded(last).replace(/\.(?:git|zip|jar|whl|nupkg|crate|tgz|tar(?:\.\w+)?)$/iu, '')
   return bare === '' ? hostname : bare
 }

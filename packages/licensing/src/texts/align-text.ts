@@ -17,6 +17,8 @@ export interface Alignment {
   readonly omissions: number
   /** Places of words in the text that are not in the document. */
   readonly foreign: readonly number[]
+  /** Passages between two words of the document that stand next to each other in it or nearly so; the places of words, the last one excluded. */
+  readonly insertions: readonly (readonly [number, number])[]
 }
 
 /** A region of a text's words. */
@@ -113,7 +115,15 @@ function measure(index: LicenseIndex, document: IndexedDocument, pairs: Pairs): 
     missing: omitted.reduce((sum, words) => sum + words, 0),
     omissions: omitted.reduce((sum, words) => sum + chargeFor(words), 0),
     foreign: pairs.flatMap((pair, i) => foreignBefore(index, pairs[i - 1] ?? pair, pair)),
+    insertions: pairs.flatMap((pair, i) => insertionBefore(pairs[i - 1] ?? pair, pair)),
   }
+}
+
+/** Fewer words grant nothing. */
+const shortestInsertion = 8
+
+function insertionBefore([last]: Pairs[number], [next]: Pairs[number]): readonly (readonly [number, number])[] {
+  return next - last > shortestInsertion ? [[last + 1, next]] : []
 }
 
 /** Lists the words of the text between two pairs that are not in the document. */

@@ -27,6 +27,7 @@ function mentionOf(alignment: Alignment, { hashes, starts }: ScannedWords, lengt
     coverage: coverageOf(alignment),
     from: starts[from] ?? 0,
     to: starts[to] ?? length,
+    insertions: alignment.insertions.map(([first, next]) => ({ from: starts[first] ?? 0, to: starts[next] ?? length })),
     isException: document.kind === 'exception',
   }
 }

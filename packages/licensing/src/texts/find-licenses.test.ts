@@ -152,7 +152,7 @@ describe('a notice', () => {
   })
   it('in the public identifier of a document type is none', () => {
     const page = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">'
-    expect(findLicenses(page, index).matches).toEqual([])
+    expect(findLicenses(page, licenseIndex()).matches).toEqual([])
   })
 
   it('without version is a guess, and none beside one with it', () => {
@@ -164,6 +164,20 @@ describe('a notice', () => {
     expect(licenseOf(`${mpl}\nAlternatively, it may be used ${gpl}; either version 2 or any later version.`)).toBe(
       'MPL-1.1 OR GPL-2.0-or-later',
     )
+  })
+  it('is found within the text of another licence that it may replace', () => {
+    const [before = '', disclaimer = ''] = textOf('BSD-3-Clause').split(/(?=THIS SOFTWARE IS PROVIDED)/u)
+    const offer = `Alternatively, this software may be distributed under the terms of ${gpl} version 2 as published by the FSF.\n\n`
+    expect(licenseOf(before + offer + disclaimer)).toBe('BSD-3-Clause OR GPL-2.0-only')
+  })
+  it('names the file whose notice holds', () => {
+    const found = [
+      'See Copyright Notice in lua.h',
+      'For conditions of distribution and use, see copyright notice in zlib.h',
+      'For conditions of distribution and use, see the disclaimer\nand license in png.h',
+    ].map((text) => findLicenses(text, licenseIndex()).refersTo)
+    expect(found).toEqual(['lua.h', 'zlib.h', 'png.h'])
+    expect(findLicenses('See the copyright notice in all copies. It is free.', licenseIndex()).refersTo).toBeUndefined()
   })
   it('names the file that holds the licence', () => {
     expect(findLicenses('This program is licensed as written in the LICENSE.txt file.', licenseIndex()).refersTo).toBe('LICENSE.txt')

@@ -2,7 +2,7 @@ import { findDeclarations, findTags } from './find-tags.ts'
 import { findExceptions } from './find-exceptions.ts'
 import { findLicenseTexts } from './find-license-texts.ts'
 import { findNames, licensingWords } from './find-names.ts'
-import { flattenText } from './flat-text.ts'
+import { flattenText, type TextSpan } from './flat-text.ts'
 import { joinMentions, withExceptions } from './join-mentions.ts'
 import { licenseFileReference } from './license-file-reference.ts'
 import type { LicenseIndex } from './license-index.ts'
@@ -84,13 +84,20 @@ function findMentions(text: string, index: LicenseIndex): Mentions {
   const tags = findTags(text).filter((tag) => !texts.some(({ from, to }) => from < tag.from && tag.to < to))
   const explained = [...tags, ...texts.filter((each) => !tags.some((tag) => overlaps(tag, each)))].toSorted(inOrder)
   const places = Array.from(text.matchAll(licensingWords), ({ index: place }) => place)
-  const flat = flattenText(text, places, explained)
-  const declared = outside(findDeclarations(text), explained)
+  const spans = explained.flatMap(withoutInsertions)
+  const flat = flattenText(text, places, spans)
+  const declared = outside(findDeclarations(text), spans)
   const names = outside([...findNames(flat), ...findExceptions(flat)], declared)
   const notices = found.filter((notice) => notice.how === 'notice' && names.some((name) => isNamedIn(notice, name)))
   const rest = names.filter((name) => !notices.some((notice) => isNamedIn(notice, name)))
   const mentions = withoutSuperseded([...explained, ...notices, ...declared, ...rest].toSorted(inOrder).slice(0, mostMentions))
   return { mentions, texts, refersTo: licenseFileReference(flat.text) }
+}
+
+/** Cuts a licence's text where other words stand in it: "Alternatively, …" before the disclaimer. */
+function withoutInsertions({ from, to, insertions = [] }: LicenseMention): readonly TextSpan[] {
+  const starts = [from, ...insertions.map((inserted) => inserted.to)]
+  return starts.map((start, i) => ({ from: start, to: insertions[i]?.from ?? to }))
 }
 
 /** More say nothing that the first do not. */
@@ -102,7 +109,7 @@ function isNamedIn(notice: LicenseMention, name: LicenseMention): boolean {
 }
 
 /** Keeps the mentions that overlap none of others, which are in order. */
-function outside(mentions: readonly LicenseMention[], others: readonly LicenseMention[]): readonly LicenseMention[] {
+function outside(mentions: readonly LicenseMention[], others: readonly TextSpan[]): readonly LicenseMention[] {
   const starts = others.map(({ from }) => from)
   return mentions.filter((mention) => {
     const next = lineAt(starts, mention.to - 1)
@@ -114,7 +121,7 @@ function inOrder(one: LicenseMention, other: LicenseMention): number {
   return one.from - other.from || other.to - one.to
 }
 
-function overlaps(one: LicenseMention, other: LicenseMention): boolean {
+function overlaps(one: TextSpan, other: TextSpan): boolean {
   return one.from < other.to && other.from < one.to
 }
 

@@ -20,7 +20,7 @@ interface Named {
 }
 
 export const licensingWords =
-  /licen[cs]|gpl\b|gpl[-v\d]|fdl\b|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic/giu
+  /licen[cs]|gpl\b|gpl[-v\d]|fdl\b|\.org\/|copying|copyleft|public[- ]domain|creative ?commons|\bcc0|\bterms\b|free documentation|released under|artistic|\bsee (?:the )?(?:copyright|disclaimer)/giu
 const around = 200
 /** A longer window is cut, so that time grows with length only. */
 const longest = 10_000

@@ -53,7 +53,8 @@ const farthest = 250
 
 /** Whether a text offers the second licence instead of the first. */
 function isChoice(text: string, one: LicenseMention, other: LicenseMention): boolean {
-  const between = text.slice(one.to, other.from)
+  const inserted = one.insertions?.find(({ from, to }) => from <= other.from && other.from < to)
+  const between = text.slice(inserted?.from ?? one.to, other.from)
   if (between.length > farthest * 2) return false
   if (/\balternatively\b|\bor,? (?:at your option|alternatively)\b/iu.test(between)) return true
   if (/^[^.]{0,120}\b(?:or|OR)\b[^.]{0,120}$/u.test(between) && !/\band\b/u.test(between)) return true

@@ -39,7 +39,7 @@ export const languageTable: readonly LanguageRow[] = [
   { name: 'Groovy', extensions: 'groovy gradle gvy', names: 'jenkinsfile', interpreters: 'groovy' },
   { name: 'Haskell', extensions: 'hs lhs hsc', interpreters: 'runhaskell' },
   { name: 'HCL', extensions: 'tf tfvars hcl nomad' },
-  { name: 'HTML', extensions: 'html htm xhtml shtml ejs hbs' },
+  { name: 'HTML', extensions: 'html htm xhtml shtml ejs hbs', isProse: true },
   { name: 'INI', extensions: 'ini cfg conf properties desktop service', names: '.editorconfig .gitconfig .npmrc' },
   { name: 'Java', extensions: 'java jsp' },
   { name: 'JavaScript', extensions: 'js cjs mjs jsx es6', interpreters: 'node nodejs deno bun' },

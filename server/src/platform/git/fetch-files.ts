@@ -96,11 +96,7 @@ async function fetchTree(server: GitServer, id: string, request: FilesRequest): 
   }
 }
 
-async function readTree(
-  pack: Pack,
-  id: string,
-  { limits, signal }: FilesRequest,
-): Promise<Pick<FetchedFiles, 'commit' | 'listing'>> {
+async function readTree(pack: Pack, id: string, { limits, signal }: FilesRequest): Promise<Pick<FetchedFiles, 'commit' | 'listing'>> {
   const commit = findCommit(pack, id)
   return { commit, listing: await walkTree(pack, commit.tree, { mostFiles: limits.files, turns: new Turns(signal) }) }
 }

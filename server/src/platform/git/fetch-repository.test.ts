@@ -240,7 +240,11 @@ describe('contents that are known', () => {
   })
 
   it('do not matter if the server does not send the others', async () => {
-    const host = await served({ ...offered, ...repositoryOf([hello, world], [{ kind: 'blob', content: 'hello' }]), refs: { HEAD: both.commit } })
+    const host = await served({
+      ...offered,
+      ...repositoryOf([hello, world], [{ kind: 'blob', content: 'hello' }]),
+      refs: { HEAD: both.commit },
+    })
     const snapshot = await fetched(host.url, { findKnown: () => Promise.resolve(known) })
     expect(fetchesOf(host)).toEqual(['filter blob:none', `want ${world.id}`, 'filter blob:limit'])
     expect(snapshot).toMatchObject({ files: [files[0]], skipped: [{ path: 'world', why: 'larger than 10 MB' }] })

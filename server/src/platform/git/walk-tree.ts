@@ -40,7 +40,16 @@ interface Folder {
 
 /** Lists the files of a tree, up to a number. */
 export async function walkTree(pack: Pack, root: string, { mostFiles, turns }: WalkOptions): Promise<TreeListing> {
-  const walk: Walk = { pack, mostFiles, files: [], skipped: [], folders: [{ id: root, prefix: '' }], entries: 0, pathBytes: 0, isCut: false }
+  const walk: Walk = {
+    pack,
+    mostFiles,
+    files: [],
+    skipped: [],
+    folders: [{ id: root, prefix: '' }],
+    entries: 0,
+    pathBytes: 0,
+    isCut: false,
+  }
   for (let folder = walk.folders.pop(); folder !== undefined && !walk.isCut; folder = walk.folders.pop()) {
     takeFolder(walk, folder)
     if (turns.isOver()) await turns.next()

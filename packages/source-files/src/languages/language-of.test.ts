@@ -46,7 +46,7 @@ describe('the language of a file', () => {
     expect(languageOf(path, '').isProse).toBe(true)
   })
 
-  it.each(['license.ts', 'src/copyright.py', 'notice.c', 'index.html', 'a.json', 'Makefile'])('%s is no prose', (path) => {
+  it.each(['license.ts', 'src/copyright.py', 'notice.c', 'a.json', 'Makefile'])('%s is no prose', (path) => {
     expect(languageOf(path, '').isProse).toBe(false)
   })
 

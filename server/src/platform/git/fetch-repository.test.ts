@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { defaultFetchLimits } from '#platform/git/fetch-limits.ts'
 import { fetchRepository } from '#platform/git/fetch-repository.ts'
 import { RepositoryError } from '#platform/git/repository-error.ts'
-import type { RepositoryContent, RepositoryFetchRequest, RepositorySnapshot } from '#platform/git/repository-snapshot.ts'
+import type { KnownContent, RepositoryContent, RepositoryFetchRequest, RepositorySnapshot } from '#platform/git/repository-snapshot.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import {
   band,
@@ -206,7 +206,7 @@ describe('contents that are known', () => {
     ],
   )
   const offered: ServedRepository = { pack: both.pack, refs: { HEAD: both.commit }, features: 'shallow filter' }
-  const known = new Map([[hello.id, { size: 5 }]])
+  const known = new Map<string, KnownContent>([[hello.id, { size: 5 }]])
   const files = [
     { path: 'hello', mode: 'file', id: hello.id, size: 5 },
     { path: 'world', mode: 'file', id: world.id, size: 5 },
@@ -226,7 +226,9 @@ describe('contents that are known', () => {
 
   it('make no further request if they are all', async () => {
     const host = await served(offered)
-    const snapshot = await fetched(host.url, { findKnown: () => Promise.resolve(new Map([...known, [world.id, { why: 'larger' }]])) })
+    const snapshot = await fetched(host.url, {
+      findKnown: () => Promise.resolve(new Map<string, KnownContent>([...known, [world.id, { why: 'larger' }]])),
+    })
     expect(fetchesOf(host)).toEqual(['filter blob:none'])
     expect(snapshot).toMatchObject({ files: [files[0]], skipped: [{ path: 'world', why: 'larger' }] })
     expect(await textsOf(snapshot)).toEqual({})

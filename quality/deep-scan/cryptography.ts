@@ -84,7 +84,7 @@ function familiesOf(name: string): readonly string[] {
 /** Records have few lines each, and what a call is made of often stands in the records above it in the same file. */
 function linesAbove(record: CallRecord, ofFile: readonly CallRecord[]): readonly string[] {
   const above = ofFile.filter((other) => lineOf(other) < lineOf(record)).toSorted((one, other) => lineOf(one) - lineOf(other))
-  return above.flatMap(({ before, call }) => [...before, call])
+  return above.flatMap(({ before, call }) => before.concat(call))
 }
 
 function lineOf({ id }: CallRecord): number {

@@ -39,9 +39,9 @@ export async function listFiles(folder: string, { names, ignored }: LeftOut): Pr
   const waiting: Folder[] = [{ within: '', names, rules: ignored ? await openIgnoreRules(folder) : undefined }]
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
     const { within, rules } = one
-    const inner = { ...one, rules: rules && (await addIgnoreRules(rules, folder, within)) }
-    const folders = await readFolder(folder, inner, found)
-    waiting.push(...folders.toReversed().map((path) => ({ ...inner, within: path })))
+    const inner = rules && (await addIgnoreRules(rules, folder, within))
+    const folders = await readFolder(folder, { within, names, rules: inner }, found)
+    for (const path of folders.toReversed()) waiting.push({ within: path, names, rules: inner })
   }
   const { files, skipped, limits } = found
   return { files, skipped, limits: [...limits] }

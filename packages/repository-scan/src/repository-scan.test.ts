@@ -265,10 +265,10 @@ describe('a content', () => {
   })
 
   it('that holds the text of a GNU licence is not copyrighted by the authors of that text', () => {
-    const { copyrights, licenses } = scanText('COPYING', `Copyright 2020 A\n\n${licenseTexts['GPL-2.0-only'] ?? ''}`)
+    const { copyrights, licenses } = scanText('COPYING', `Copyright 2020 Example Ltd\n\n${licenseTexts['GPL-2.0-only'] ?? ''}`)
     expect(licenses.license).toBe('GPL-2.0-only')
     const holders = copyrights.flatMap((statement) => statement.holders)
-    expect(holders).toContain('A')
+    expect(holders).toContain('Example Ltd')
     expect(holders.filter((holder) => holder.includes('Free Software Foundation'))).toEqual([])
   })
 

@@ -76,7 +76,8 @@ async function* readings(
     const paths = (byId.get(id) ?? []).map(({ path }) => path)
     onContent(paths, bytes)
     const byKind = new Map(paths.toReversed().map((path) => [contentKindOf(path), path]))
-    for (const [kind, path] of byKind) if (!found.has(foundKey(id, kind))) yield { id, bytes, sha256, size, kind, path }
+    const unknown = [...byKind].filter(([kind]) => !found.has(foundKey(id, kind)))
+    for (const [kind, path] of unknown) yield { id, bytes, sha256, size, kind, path }
   }
 }
 

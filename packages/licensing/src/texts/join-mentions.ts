@@ -53,12 +53,16 @@ const farthest = 250
 
 /** Whether a text offers the second licence instead of the first. */
 function isChoice(text: string, one: LicenseMention, other: LicenseMention): boolean {
-  const inserted = one.insertions?.find(({ from, to }) => from <= other.from && other.from < to)
-  const between = text.slice(inserted?.from ?? one.to, other.from)
+  const between = text.slice(endBefore(one, other), other.from)
   if (between.length > farthest * 2) return false
   if (/\balternatively\b|\bor,? (?:at your option|alternatively)\b/iu.test(between)) return true
   if (/^[^.]{0,120}\b(?:or|OR)\b[^.]{0,120}$/u.test(between) && !/\band\b/u.test(between)) return true
   return between.length < farthest && choice.test(text.slice(Math.max(0, one.from - farthest), one.from) + between)
+}
+
+/** Returns where a mention ends before another one, which may be inserted in it. */
+function endBefore({ to, insertions = [] }: LicenseMention, other: LicenseMention): number {
+  return insertions.find((inserted) => inserted.from <= other.from && other.from < inserted.to)?.from ?? to
 }
 
 /** Drops groups whose licences another one has. */

@@ -196,6 +196,11 @@ const hello = { name: 'hello', id: objectId('blob', 'hello') }
 const simple = repositoryOf([hello], [{ kind: 'blob', content: 'hello' }])
 const simplePack: ServedRepository = { pack: simple.pack, refs: { HEAD: simple.commit }, features: 'shallow filter' }
 
+/** What each request after the first asks for. */
+function fetchesOf({ bodies }: Awaited<ReturnType<typeof served>>): readonly string[] {
+  return bodies.slice(1).map((body) => /filter [a-z:]+|want \w+/u.exec(body)?.[0] ?? '')
+}
+
 describe('contents that are known', () => {
   const world = { name: 'world', id: objectId('blob', 'world') }
   const both = repositoryOf(
@@ -211,10 +216,6 @@ describe('contents that are known', () => {
     { path: 'hello', mode: 'file', id: hello.id, size: 5 },
     { path: 'world', mode: 'file', id: world.id, size: 5 },
   ]
-
-  function fetchesOf({ bodies }: Awaited<ReturnType<typeof served>>): readonly string[] {
-    return bodies.slice(1).map((body) => /filter [a-z:]+|want \w+/u.exec(body)?.[0] ?? '')
-  }
 
   it('are not asked for, and not read', async () => {
     const host = await served(offered)

@@ -91,6 +91,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   listCompanyTasks: [[any, { responsible: id, statuses: ['open'], dueBy: new Date(0) }, { limit: 1, offset: 0 }]],
   readRegister: [[any, { filter: {}, order: { key: 'created', isReversed: false, classes: [] } }]],
   loadModuleIds: [[{ companyId: id, moduleIds: [id, id] }, [1]]],
+  saveMemory: [[{ companyId: id }, { url: 'https://git.example/shop', memory: new Uint8Array(), at: new Date(0) }]],
   search: [
     { by: 'id', id },
     { by: 'purl', packagePurl: 'pkg:npm/a' },

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectEmbedded, type Connection, connectServer } from '../src/database/connect.ts'
+import { hasCitus } from '../src/database/cluster/cluster-tables.ts'
+import { distribute } from '../src/database/cluster/distribute.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openJobQueue } from '../src/platform/jobs/job-queue.ts'
+import { closeTemplate, dropDatabases, makeDatabase } from './cluster-databases.ts'
 import { withoutTemplates } from './slim-dump.ts'
 
 const prefix = 'waybill-tests-'
@@ -53,30 +55,19 @@ async function makeDump(folder: string): Promise<Provided> {
 
 async function makeTemplate(server: string): Promise<Provided> {
   const template = `waybill_test_${String(process.pid)}_${String(Date.now())}`
-  await administer(server, [`create database ${template}`])
+  await makeDatabase(server, template)
   const url = new URL(server)
   url.pathname = `/${template}`
   const connection = await connectServer(url.href)
   await prepare(connection)
+  if (await hasCitus(connection.db)) await distribute(connection.db, () => undefined)
   await connection.close()
-  return { dump: '', template, takeAway: () => dropCopies(server, template) }
+  await closeTemplate(server, template)
+  return { dump: '', template, takeAway: () => dropDatabases(server, template) }
 }
 
 async function prepare(connection: Connection): Promise<void> {
   await migrate(connection.db)
   const jobs = await openJobQueue(connection)
   await jobs.stop()
-}
-
-async function administer(server: string, statements: readonly string[]): Promise<void> {
-  const pool = new Pool({ connectionString: server, max: 1 })
-  for (const statement of statements) await pool.query(statement)
-  await pool.end()
-}
-
-async function dropCopies(server: string, template: string): Promise<void> {
-  const pool = new Pool({ connectionString: server, max: 1 })
-  const { rows } = await pool.query<{ datname: string }>(`select datname from pg_database where datname like $1`, [`${template}%`])
-  for (const { datname } of rows) await pool.query(`drop database ${datname} with (force)`)
-  await pool.end()
 }

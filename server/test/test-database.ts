@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
-import { Pool } from 'pg'
 import { inject } from 'vitest'
 import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
+import { copyDatabase } from './cluster-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,9 +32,7 @@ export function layDatabase(folder: string): void {
 
 async function copyTemplate(server: string, template: string): Promise<string> {
   const name = `${template}_${String(process.hrtime.bigint())}`
-  const pool = new Pool({ connectionString: server, max: 1 })
-  await pool.query(`create database ${name} template ${template}`)
-  await pool.end()
+  await copyDatabase(server, template, name)
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

@@ -119,6 +119,7 @@ export async function updateUser(trx: Transaction, { companyId }: Tenant, id: st
 
 /** Deletes a user and returns what it was; its keys stay, without a user. Throws a 404 for any other id. */
 export async function deleteUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
+  await trx.updateTable('api_key').set({ user_id: null }).where('company_id', '=', companyId).where('user_id', '=', id).execute()
   const row = await trx
     .deleteFrom('app_user')
     .where('company_id', '=', companyId)

@@ -38,8 +38,9 @@ export interface ApprovalRow {
   readonly release_key: string | null
 }
 
-export const approvalColumns = sql`a.id, a.name, a.version, a.description, a.purl, a.draft, a.status, a.verdict, a.project_id, a.module_ids, a.scan_id, a.assignee,
-  u.name as assignee_name, a.initiator_id, a.initiator_name, a.submitter_id, a.created, a.edited, a.closed, a.closed_by,
+/** The assignee is null once the user is deleted. */
+export const approvalColumns = sql`a.id, a.name, a.version, a.description, a.purl, a.draft, a.status, a.verdict, a.project_id, a.module_ids, a.scan_id,
+  u.id as assignee, u.name as assignee_name, a.initiator_id, a.initiator_name, a.submitter_id, a.created, a.edited, a.closed, a.closed_by,
   a.closed_by_name, a.reason, a.comment, a.binary_links, a.statistics, a.release_key`
 export const approvalSource = sql`from approval a left join app_user u on u.company_id = a.company_id and u.id = a.assignee`
 const rows = sql`select ${approvalColumns} ${approvalSource}`

@@ -1,17 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isDistributed } from '#database/cluster/cluster-tables.ts'
+import { distributeNewTables } from '#database/cluster/distribute.ts'
+import { migrateCluster } from '#database/cluster/migrate-cluster.ts'
 import type { Database } from '#database/database.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** Migrates the schema to the latest version: all migrations in one transaction, locked against concurrent processes. */
+/**
+ * Migrates the schema to the latest version: all migrations in one transaction, locked against concurrent processes. On a cluster it then
+ * distributes the tables that they added.
+ */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error === undefined) return
+  const { error } = await migratorOf(db).migrateToLatest()
+  if (error === undefined) return distributeNewTables(db)
   const why = error instanceof Error ? `: ${error.message}` : ''
   throw new Error(`the database could not be migrated${why}`, { cause: error })
+}
+
+/** Lists the migrations that the database has not run. */
+export async function loadPendingMigrations(db: Database): Promise<readonly string[]> {
+  const migrations = await migratorOf(db).getMigrations()
+  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
+function migratorOf(db: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } })
 }
 
 /** Migrations by name, in order of their names. */
@@ -25,12 +40,13 @@ export async function readMigrations(): Promise<Record<string, Migration>> {
     names.map((name, i) => [
       name,
       {
-        up: (db) =>
-          sql
-            .raw(texts[i] ?? '')
-            .execute(db)
-            .then(() => undefined),
+        up: (db: Database) => runMigration(db, texts[i] ?? ''),
       },
     ]),
   )
+}
+
+async function runMigration(db: Database, text: string): Promise<void> {
+  if (await isDistributed(db)) await migrateCluster(db, text)
+  else await sql.raw(text).execute(db)
 }

@@ -54,7 +54,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
       about: 'A company and its settings.',
       readers: ['portfolio', 'sboms', 'analysis', 'risks', 'approvals', 'releases', 'backup'],
     },
-    app_user: { about: 'A user of a company.', readers: ['approvals'] },
+    app_user: { about: 'A user of a company.', readers: ['approvals', 'overview'] },
     api_key: { about: 'An API key.' },
     key_usage: { about: 'How often a key was used on a day.' },
     activity: { about: 'A line of the audit log.', readers: ['reports'] },

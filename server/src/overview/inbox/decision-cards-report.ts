@@ -18,11 +18,12 @@ interface ReviewRow {
 /** Finds open requests that wait for the caller, then those that nobody is assigned to, the oldest first; one statement. */
 export async function findReviews(db: Database, { companyId, id }: Caller): Promise<CardContent> {
   const { rows } = await sql<ReviewRow>`
-    select count(*) over ()::int as total, a.id, a.name, a.version, p.name as project, a.assignee, a.initiator_name, a.created
+    select count(*) over ()::int as total, a.id, a.name, a.version, p.name as project, u.id as assignee, a.initiator_name, a.created
     from approval a
     join project p on p.company_id = a.company_id and p.id = a.project_id
-    where a.company_id = ${companyId} and a.status = 'open' and (a.assignee = ${id} or a.assignee is null)
-    order by a.assignee is null, a.id
+    left join app_user u on u.company_id = a.company_id and u.id = a.assignee
+    where a.company_id = ${companyId} and a.status = 'open' and (a.assignee = ${id} or u.id is null)
+    order by u.id is null, a.id
     limit ${mostItems}`.execute(db)
   return contentOf(rows, (row) => ({
     what: [row.name, row.version].filter((part) => part !== null).join(' '),

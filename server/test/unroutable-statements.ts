@@ -22,14 +22,13 @@ const crossCompanyReads: readonly RegExp[] = [
   // whether any webhook asks for an event that is computed for all companies
   /^\s*select 1 from webhook where enabled and \$1 = any\(events\) limit 1/u,
   // which packages and repositories are in use anywhere: what feeds fetch
-  /exists \(select 1 from module_component mc where mc\.component_id = c\.id\)/u,
-  /exists \(select 1 from component c join module_component mc on mc\.component_id = c\.id where/u,
+  /c\.id in \(select mc\.component_id from module_component mc\)/u,
   /join module_component mc on mc\.component_id = c\.id and mc\.hash is not null/u,
   // what documents call components, where lifecycles of the catalogue are worked out
   /^\s*with named as \(select key from eol_identifier/u,
-  /from module_component mc where mc\.component_id = c\.id and mc\.cpe is not null/u,
+  /from module_component mc\s+where mc\.component_id = any\(\$\d::bigint\[\]\) and mc\.cpe is not null/u,
   // which releases contain components with new matches; each is then told by itself
-  /^\s*select r\.company_id, r\.approval_id, r\.component_id\s+from unnest/u,
+  /^\s*select r\.company_id, r\.approval_id, r\.component_id from release_component r where r\.component_id = any/u,
   // webhooks that something is due for; each is then claimed by a statement of its own
   /^\s*select w\.company_id, w\.id from webhook w\s+where w\.failing_since is/u,
 ]

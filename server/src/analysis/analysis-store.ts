@@ -59,7 +59,7 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
   const { rows } = await sql<Row>`
     select ma.module_id, ma.scan_id, ma.sbom_id, ma.generation, ma.change, b.licenses, ma.statistics, to_jsonb(listed) - '{company_id,module_id}'::text[] as counts, (
       select count(*)::int from module_component_row r
-      where r.company_id = ma.company_id and r.module_id = ma.module_id and r.generation = ma.generation) as components
+      where r.company_id = ${companyId} and r.module_id = ma.module_id and r.generation = ma.generation) as components
     from module_analysis ma
     join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     left join module_counts listed on listed.company_id = ma.company_id and listed.module_id = ma.module_id

@@ -55,9 +55,11 @@ export async function loadLifecycleTargets(trx: Transaction, componentIds: reado
     select c.id, c.purl, named.cpes
     from unnest(${componentIds}::bigint[]) u(id)
     join component c on c.id = u.id
-    left join lateral (
-      select array_agg(distinct mc.cpe order by mc.cpe) as cpes from module_component mc where mc.component_id = c.id and mc.cpe is not null
-    ) named on true
+    left join (
+      select mc.component_id, array_agg(distinct mc.cpe order by mc.cpe) as cpes from module_component mc
+      where mc.component_id = any(${componentIds}::bigint[]) and mc.cpe is not null
+      group by mc.component_id
+    ) named on named.component_id = c.id
     order by c.id`.execute(trx)
   return rows.map(({ id, purl, cpes }) => ({ componentId: id, purl, cpes: cpes ?? [] }))
 }

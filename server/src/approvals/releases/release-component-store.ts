@@ -37,10 +37,7 @@ export async function findReleasesWithComponents(
 ): Promise<readonly AffectedRelease[]> {
   if (componentIds.length === 0) return []
   const { rows } = await sql<{ company_id: string; approval_id: string; component_id: number }>`
-    select r.company_id, r.approval_id, r.component_id
-    from unnest(${componentIds}::bigint[]) as w(component_id)
-    -- fence: 20,000 components scan release_component
-    cross join lateral (select company_id, approval_id, component_id from release_component where component_id = w.component_id offset 0) r
+    select r.company_id, r.approval_id, r.component_id from release_component r where r.component_id = any(${componentIds}::bigint[])
     order by r.company_id, r.approval_id, r.component_id`.execute(db)
   return rows.map(({ company_id, approval_id, component_id }) => ({
     companyId: company_id,

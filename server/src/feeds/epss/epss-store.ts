@@ -121,7 +121,9 @@ export async function findScoreChange(db: Database): Promise<Date | undefined> {
 
 /** Ends what `findScoreChange` returned, unless scores changed again. */
 export async function endScoreChange(db: Database, at: Date): Promise<void> {
-  await sql`delete from epss_change where date_trunc('milliseconds', at) = ${at}::timestamptz`.execute(db)
+  // the database counts microseconds, of which the date has lost the last
+  const next = new Date(at.getTime() + 1)
+  await db.deleteFrom('epss_change').where('at', '>=', at).where('at', '<', next).execute()
 }
 
 /** Finds the newest scores of these CVEs. `date` is the newest day for scores from the daily file, else the day of the lookup. */

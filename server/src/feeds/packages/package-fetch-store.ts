@@ -29,7 +29,7 @@ export async function loadDuePackages(db: Database, { type, now, atMost, except 
     left join package_fetch f on f.purl = p.purl
     where starts_with(p.purl, ${`pkg:${type}/`}) and (f.due is null or f.due <= ${now}::timestamptz)
       and not (p.key like any(${patterns}::text[]))
-      and exists (select 1 from component c join module_component mc on mc.component_id = c.id where c.package_id = p.id)
+      and exists (select 1 from component c where c.package_id = p.id and c.id in (select mc.component_id from module_component mc))
     order by f.due nulls first, p.id
     limit ${atMost}`.execute(db)
   return rows.map(({ purl, etag, modified }) => ({ purl, etag: etag ?? undefined, modified: modified ?? undefined }))

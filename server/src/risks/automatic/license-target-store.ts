@@ -28,7 +28,7 @@ export async function loadLicenseTarget(
       select f.id, f.status from finding f
       join component c on c.id = f.component_id and (${version ?? null}::text is null or c.version = ${version ?? null}::text)
       join package k on k.id = c.package_id and k.key = ${key}
-      where f.company_id = m.company_id and f.module_id = m.id and f.kind = 'legal' and f.status <> 'whitelisted'
+      where f.company_id = ${companyId} and f.module_id = m.id and f.kind = 'legal' and f.status <> 'whitelisted'
       order by f.status, f.id limit 1
     ) l on true
     where m.company_id = ${companyId} and m.id = ${moduleId}

@@ -10,7 +10,10 @@ interface Node {
 async function loadNodes(server: string): Promise<readonly Node[]> {
   const found = await runAt(server, `select to_regclass('pg_catalog.pg_dist_node') is not null as yes`)
   if (found[0]?.['yes'] !== true) return []
-  const rows = await runAt(server, 'select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node order by groupid')
+  const rows = await runAt(
+    server,
+    'select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node order by groupid',
+  )
   return rows as unknown as readonly Node[]
 }
 
@@ -44,7 +47,10 @@ export async function makeDatabase(server: string, name: string): Promise<void> 
   }
   const coordinator = addressOf(server, nodes[0] as Node, name)
   for (const { host, port, isCoordinator } of nodes) {
-    await runAt(coordinator, isCoordinator ? `select citus_set_coordinator_host('${host}', ${String(port)})` : `select citus_add_node('${host}', ${String(port)})`)
+    await runAt(
+      coordinator,
+      isCoordinator ? `select citus_set_coordinator_host('${host}', ${String(port)})` : `select citus_add_node('${host}', ${String(port)})`,
+    )
   }
 }
 

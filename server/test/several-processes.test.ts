@@ -56,7 +56,7 @@ describe.runIf(isServer)('several processes on one database', () => {
     shared.environment = await freshEnvironment()
     shared.api = await startApi(shared.environment)
     shared.db = await connect(shared.environment)
-  })
+  }, 180_000)
 
   /** The job of a company, once it is in the state. */
   function awaitJob(companyId: string, state: string): Promise<{ readonly id: string; readonly retry_count: number }> {
@@ -70,7 +70,7 @@ describe.runIf(isServer)('several processes on one database', () => {
   it('the job of a worker that is killed is run by another one', async () => {
     const { environment, api, db } = shared as Required<typeof shared>
     const { companyId, key } = await makeCompany(api, environment['WAYBILL_OPERATOR_KEY'] ?? '')
-    await ask('PATCH', `${api.url}/api/v2/core/company`, key, { policies: { license: { whitelist: ['MIT'] } } })
+    await ask('PATCH', `${api.url}/api/v2/account/company`, key, { policies: { license: { whitelist: ['MIT'] } } })
     const waiting = await awaitJob(companyId, 'created')
     // evaluation waits for this lock, so that the job runs until it is given back
     await db.query('begin')

@@ -39,8 +39,8 @@ export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${JSON.stringify(value)}::text::jsonb`
 }
 
-/** Reports whether a write violated the named unique index. */
+/** Reports whether a write violated the named unique index. On a cluster the name ends with the number of the shard. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return code === '23505' && constraint === index
+  return code === '23505' && typeof constraint === 'string' && (constraint === index || constraint.replace(/_\d+$/u, '') === index)
 }

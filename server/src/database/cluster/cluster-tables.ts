@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
-/** How a table is spread over the nodes: by company, as a copy on every node, or not yet. */
-export type Placement = 'distributed' | 'reference' | 'local'
-
 /** A table of the service, as it is and as it belongs on a cluster. */
 export interface ClusterTable {
   readonly name: string
-  readonly placement: Placement
+  /** Whether it is on the nodes already, not on the coordinator alone. */
+  readonly isPlaced: boolean
   /** The column that decides where a row is stored; undefined for tables that belong to no company. */
-  readonly companyColumn: 'company_id' | 'id' | undefined
+  readonly companyColumn: string | undefined
 }
 
 /** The schema that exists while a distribution is under way. It holds the foreign keys that will be added again. */
@@ -26,23 +24,20 @@ export async function isDistributed(db: Database): Promise<boolean> {
   if (!(await hasCitus(db))) return false
   const { rows } = await sql<{ is_under_way: boolean }>`
     select to_regnamespace(${distributionSchema}) is not null as is_under_way`.execute(db)
-  return rows[0]?.is_under_way === true || (await loadClusterTables(db)).some(({ placement }) => placement !== 'local')
+  return rows[0]?.is_under_way === true || (await loadClusterTables(db)).some(({ isPlaced }) => isPlaced)
 }
 
 /** Reads every table besides those of the migrator, which stay on the coordinator. Needs the extension. */
 export async function loadClusterTables(db: Database): Promise<readonly ClusterTable[]> {
-  const { rows } = await sql<{ name: string; has_company: boolean; method: string | null }>`
-    select c.relname as name, p.partmethod::text as method,
-      exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as has_company
+  const { rows } = await sql<{ name: string; is_placed: boolean; company_column: string | null }>`
+    select c.relname as name, p.logicalrelid is not null as is_placed, (
+      select a.attname from pg_attribute a
+      where a.attrelid = c.oid and a.attname = case c.relname when 'company' then 'id' else 'company_id' end) as company_column
     from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname not in ('kysely_migration', 'kysely_migration_lock')
     order by c.relname <> 'company', c.relname`.execute(db)
-  return rows.map(({ name, has_company, method }) => ({
-    name,
-    placement: method === null ? 'local' : method === 'h' ? 'distributed' : 'reference',
-    companyColumn: name === 'company' ? 'id' : has_company ? 'company_id' : undefined,
-  }))
+  return rows.map(({ name, is_placed, company_column }) => ({ name, isPlaced: is_placed, companyColumn: company_column ?? undefined }))
 }
 
 /** Counts connections that only running processes of the service hold: those of the job queue and of notifications. */

@@ -31,7 +31,7 @@ export async function distributeNewTables(db: Database): Promise<void> {
 
 async function runSteps(db: Database, report: Report): Promise<void> {
   const tables = await loadClusterTables(db)
-  const pending = tables.filter(({ placement }) => placement === 'local')
+  const pending = tables.filter(({ isPlaced }) => !isPlaced)
   if (pending.length > 0) await distributeTables(db, pending, report)
   const keys = await loadKeysAside(db)
   for (const [i, key] of keys.entries()) {
@@ -63,7 +63,8 @@ async function place(db: Database, { name, companyColumn }: ClusterTable): Promi
   const beside = name === 'company' ? 'none' : 'company'
   await db.transaction().execute(async (trx) => {
     if (companyColumn === undefined) await sql`select create_reference_table(${name}::regclass)`.execute(trx)
-    else await sql`select create_distributed_table(${name}::regclass, ${companyColumn}::text, colocate_with => ${beside}::text)`.execute(trx)
+    else
+      await sql`select create_distributed_table(${name}::regclass, ${companyColumn}::text, colocate_with => ${beside}::text)`.execute(trx)
     await sql`select truncate_local_data_after_distributing_table(${name}::regclass)`.execute(trx)
   })
 }

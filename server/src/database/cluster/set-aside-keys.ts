@@ -36,7 +36,9 @@ export async function loadKeysAside(db: Database): Promise<readonly ForeignKey[]
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass(${`${distributionSchema}.foreign_key`}) is not null as exists`.execute(db)
   if (found[0]?.exists !== true) return []
-  const { rows } = await sql<ForeignKey>`select table_name as table, name, definition from ${asideTable} order by table_name, name`.execute(db)
+  const { rows } = await sql<ForeignKey>`select table_name as table, name, definition from ${asideTable} order by table_name, name`.execute(
+    db,
+  )
   return rows
 }
 

@@ -11,11 +11,12 @@ import { expireExceptions } from '#risks/risks.ts'
 import { ConfigError } from '#platform/read-setting.ts'
 import { type DeliveryLoop, startDelivering } from '#webhooks/webhooks.ts'
 import { type App, createApp } from './app.ts'
+import { runDatabaseCommand } from './database-command.ts'
 import { startupMessage } from './startup-message.ts'
 import { jobs } from './jobs.ts'
 import { openContext, type OpenContext } from './open-context.ts'
 
-/** Starts the roles of this process and runs them until it receives a signal. Ends the process when it cannot start. */
+/** Runs the command that the arguments name; without one, starts the roles of this process and runs them until it receives a signal. Ends the process when it cannot start. */
 export async function runService(): Promise<void> {
   try {
     await start()
@@ -27,6 +28,8 @@ export async function runService(): Promise<void> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  const [, , ...command] = process.argv
+  if (command.length > 0) return runDatabaseCommand(command, config)
   if (isNewFolder(config)) process.stdout.write('Creating the database.\n')
   const open = await openContext(config)
   const app = await createApp(open.context, open.operatorKey)

@@ -67,15 +67,6 @@ export async function startProcess(environment: Environment): Promise<Running> {
   return { url: address() ?? '', kill: (signal) => void child.kill(signal), ended }
 }
 
-/** A worker in a process of its own, which says nothing while it runs. */
-export type WorkerProcess = Omit<Running, 'url'>
-
-/** Starts a worker; the caller waits for what it does. */
-export function startWorker(environment: Environment): WorkerProcess {
-  const { child, ended } = launch({ ...environment, WAYBILL_ROLE: 'worker' })
-  return { kill: (signal) => void child.kill(signal), ended }
-}
-
 /** Starts a service that is expected to fail; returns how it ended. */
 export function startInVain(environment: Environment): Promise<Ended> {
   return launch(environment).ended

@@ -51,19 +51,13 @@ const concurrency: Readonly<Record<Lane, number>> = {
   housekeeping: 1,
 }
 
-/** Without a sign of life for this long, the job of a worker is given to another one, which happens within 30 s: see `superviseSeconds`. */
-const heartbeatSeconds = 15
-
-/** How often processes look for jobs of workers that are gone; between them, one does. */
-const superviseSeconds = 10
-
 const laneOptions = {
   policy: 'short',
   retryLimit: 3,
   retryDelay: 1,
   retryBackoff: true,
   expireInSeconds: 3600,
-  heartbeatSeconds,
+  heartbeatSeconds: 60,
   notify: true,
 } as const
 
@@ -75,23 +69,14 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
     useListenNotify: true,
     monitorVacuum: false,
     reindex: false,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
   })
   boss.on('error', () => undefined)
   await boss.start()
   await Promise.all(lanes.map((lane) => boss.createQueue(lane, laneOptions)))
-  await updateLanes(boss)
   // the embedded database has one process, so active jobs belong to a process that is gone
   if (connection.kind === 'embedded')
     await connection.pool.query(`update jobs.job set state = 'retry', started_on = null where state = 'active'`)
   return createJobQueue(boss, connection)
-}
-
-/** Creating a lane leaves an existing one as an older version made it. */
-async function updateLanes(boss: PgBoss): Promise<void> {
-  const outdated = (await boss.getQueues([...lanes])).filter((lane) => lane.heartbeatSeconds !== heartbeatSeconds)
-  await Promise.all(outdated.map(({ name }) => boss.updateQueue(name, { heartbeatSeconds })))
 }
 
 /** Uses the shared pool on the embedded database. */

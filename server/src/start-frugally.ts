@@ -11,5 +11,8 @@ const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as
 export function startFrugally(main: string): void {
   const isSet = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((option) => option.includes('--max-semi-space-size'))
   if (isSet || process.platform === 'win32') return
-  process.execve?.(process.execPath, [process.execPath, youngSpace, ...process.execArgv, main], { ...allocator, ...process.env })
+  process.execve?.(process.execPath, [process.execPath, youngSpace, ...process.execArgv, main, ...process.argv.slice(2)], {
+    ...allocator,
+    ...process.env,
+  })
 }

@@ -34,7 +34,9 @@ export async function markUnreferenced(
   const rows = await db
     .insertInto('unreferenced_file')
     .values(digests.map((digest) => ({ company_id: companyId, digest, since: now })))
-    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet(({ ref }) => ({ since: ref('unreferenced_file.since') })))
+    .onConflict((clash) =>
+      clash.columns(['company_id', 'digest']).doUpdateSet((stored) => ({ since: stored.ref('unreferenced_file.since') })),
+    )
     .returning(['digest', 'since'])
     .execute()
   return new Map(rows.map(({ digest, since }) => [digest, since]))

@@ -10,21 +10,19 @@ function candidate(advisoryId: string, versions: readonly string[] = []): Adviso
 const one = new Map([['npm:one', [candidate('GHSA-1')]]])
 
 describe('CandidateCache', () => {
-  it('answers only when it keeps every key, a package without advisories too', () => {
+  it('says what it keeps and what not, a package without advisories too', () => {
     const cache = new CandidateCache()
-    cache.keep('r1', new Map([...one, ['npm:none', []]]))
-    expect(cache.find('r1', ['npm:one', 'npm:none'])).toEqual(new Map([...one, ['npm:none', []]]))
-    expect(cache.find('r1', ['npm:one', 'npm:other'])).toBeUndefined()
-    expect(cache.missingOf(['npm:one', 'npm:other'])).toEqual(['npm:other'])
+    expect(cache.find(['npm:one'])).toEqual({ revision: undefined, byKey: new Map(), missing: ['npm:one'] })
+    const read = new Map([...one, ['npm:none', []]])
+    cache.keep('r1', read)
+    expect(cache.find(['npm:one', 'npm:none', 'npm:other'])).toEqual({ revision: 'r1', byKey: read, missing: ['npm:other'] })
   })
 
   it('lets go of everything of another revision', () => {
     const cache = new CandidateCache()
     cache.keep('r1', one)
-    expect(cache.find('r2', ['npm:one'])).toBeUndefined()
     cache.keep('r2', new Map([['npm:two', []]]))
-    expect([cache.find('r2', ['npm:one']), cache.find('r1', ['npm:one'])]).toEqual([undefined, undefined])
-    expect(cache.find('r2', ['npm:two'])).toEqual(new Map([['npm:two', []]]))
+    expect(cache.find(['npm:one', 'npm:two'])).toEqual({ revision: 'r2', byKey: new Map([['npm:two', []]]), missing: ['npm:one'] })
   })
 
   it('keeps no more than its bound, however much is read', () => {
@@ -33,8 +31,8 @@ describe('CandidateCache', () => {
     cache.keep('r1', one)
     cache.keep('r1', new Map([['npm:huge', [huge]]]))
     cache.keep('r1', new Map([['npm:huger', [huge]]]))
-    expect(cache.missingOf(['npm:one', 'npm:huge', 'npm:huger'])).toEqual(['npm:one', 'npm:huge'])
+    expect(cache.find(['npm:one', 'npm:huge', 'npm:huger']).missing).toEqual(['npm:one', 'npm:huge'])
     cache.keep('r1', new Map([['npm:hugest', [huge, huge]]]))
-    expect(cache.missingOf(['npm:huger', 'npm:hugest'])).toEqual(['npm:huger', 'npm:hugest'])
+    expect(cache.find(['npm:huger', 'npm:hugest']).missing).toEqual(['npm:huger', 'npm:hugest'])
   })
 })

@@ -5,24 +5,33 @@ export type CandidatesByKey = ReadonlyMap<string, readonly AdvisoryCandidate[]>
 /** About 25 MB. A key weighs 1, a candidate 10, a bound of a range or a listed version 1. */
 const mostWeight = 200_000
 
+/** What is kept of some keys. */
+export interface KeptCandidates {
+  /** Of the advisories that they were read from; undefined where nothing is kept. */
+  readonly revision: string | undefined
+  readonly byKey: CandidatesByKey
+  /** The keys of which nothing is kept. */
+  readonly missing: readonly string[]
+}
+
 /**
  * Advisory candidates by lookup key, as they are at one revision of the advisories: imports of a company name the same packages again and
  * again. No two databases have the same revision of different advisories, so one cache serves a process.
  */
 export class CandidateCache {
-  #revision = ''
+  #revision: string | undefined
   #byKey = new Map<string, readonly AdvisoryCandidate[]>()
   #weight = 0
 
-  /** The keys of which nothing is kept, at whatever revision. */
-  missingOf(lookupKeys: readonly string[]): readonly string[] {
-    return lookupKeys.filter((key) => !this.#byKey.has(key))
-  }
-
-  /** What is kept of all these keys; undefined where it is of another revision, or not complete. */
-  find(revision: string, lookupKeys: readonly string[]): CandidatesByKey | undefined {
-    if (revision !== this.#revision || this.missingOf(lookupKeys).length > 0) return undefined
-    return new Map(lookupKeys.map((key) => [key, this.#byKey.get(key) ?? []]))
+  find(lookupKeys: readonly string[]): KeptCandidates {
+    const byKey = new Map<string, readonly AdvisoryCandidate[]>()
+    const missing: string[] = []
+    for (const key of lookupKeys) {
+      const candidates = this.#byKey.get(key)
+      if (candidates === undefined) missing.push(key)
+      else byKey.set(key, candidates)
+    }
+    return { revision: this.#revision, byKey, missing }
   }
 
   /** Keeps what was read at a revision instead of what another one had; lets go of everything rather than keep too much. */

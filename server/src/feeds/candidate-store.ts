@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { EventRange } from '@waybill/versions/ranges'
 import type { AdvisoryCandidate, AffectedPackage, Severity } from '@waybill/vulnerabilities'
-import { CandidateCache, type CandidatesByKey } from '#feeds/candidate-cache.ts'
+import { CandidateCache, type CandidatesByKey, type KeptCandidates } from '#feeds/candidate-cache.ts'
 
 interface NoRow {
   readonly advisory_id: null
@@ -26,47 +26,49 @@ interface Row {
 const cache = new CandidateCache()
 
 /**
- * Finds every affected entry of an advisory in force that names one of the packages, by lookup key. One statement; it reads what is not kept
- * in memory and the revision of the advisories. A second one reads everything where another revision is in force now. Packages that no advisory
- * names are left out.
+ * Finds every affected entry of an advisory in force that names one of the packages, by lookup key; packages that no advisory names are left out.
+ * One statement. It reads what is not kept in memory, and everything where the advisories have another revision now (docs/adr/0034-candidates-in-memory.md).
  */
 export async function findCandidates(db: Database | Transaction, lookupKeys: readonly string[]): Promise<CandidatesByKey> {
   if (lookupKeys.length === 0) return new Map()
   const wanted = [...new Set(lookupKeys)]
-  const rest = await readCandidates(db, cache.missingOf(wanted))
-  cache.keep(rest.revision, rest.byKey)
-  const found = cache.find(rest.revision, wanted)
-  if (found !== undefined) return withoutEmpty(found)
-  const all = await readCandidates(db, wanted)
-  cache.keep(all.revision, all.byKey)
-  return withoutEmpty(all.byKey)
-}
-
-function withoutEmpty(byKey: CandidatesByKey): CandidatesByKey {
-  return new Map([...byKey].filter(([, candidates]) => candidates.length > 0))
+  const kept = cache.find(wanted)
+  const { revision, byKey } = await readCandidates(db, wanted, kept)
+  if (revision !== undefined) cache.keep(revision, byKey)
+  const isCurrent = revision !== undefined && revision === kept.revision
+  const all = isCurrent ? [...kept.byKey, ...byKey] : [...byKey]
+  return new Map(all.filter(([, candidates]) => candidates.length > 0))
 }
 
 interface ReadCandidates {
-  readonly revision: string
+  /** Undefined before the first advisory: then nothing is kept. */
+  readonly revision: string | undefined
   readonly byKey: CandidatesByKey
 }
 
-/** Reads candidates together with the revision that they belong to. */
-async function readCandidates(db: Database | Transaction, lookupKeys: readonly string[]): Promise<ReadCandidates> {
-  const { rows } = await sql<{ readonly revision: string } & (Row | NoRow)>`
+/** Reads the revision, and with it the candidates that are not kept of it, of all packages read. */
+async function readCandidates(
+  db: Database | Transaction,
+  wanted: readonly string[],
+  { revision: kept, missing }: KeptCandidates,
+): Promise<ReadCandidates> {
+  const { rows } = await sql<{ readonly revision: string | null } & (Row | NoRow)>`
+    with r as materialized (select (select revision from advisory_revision) as revision)
     select r.revision, f.*
-    from advisory_revision r
-    left join (
+    from r
+    left join lateral (
       select f.advisory_id, f.ordinal, f.kind, f.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges,
         nullif(f.versions, '[]') as versions, nullif(f.severities, '[]') as severities
-      from unnest(${lookupKeys}::text[]) as wanted(lookup_key)
+      from unnest(case when r.revision = ${kept ?? null}::uuid then ${missing}::text[] else ${wanted}::text[] end) as wanted(lookup_key)
       -- fence: 1,000 keys scan advisory_affected
       cross join lateral (select * from advisory_affected where lookup_key = wanted.lookup_key and in_force offset 0) f
     ) f on true
     order by f.advisory_id collate "C", f.ordinal`.execute(db)
+  const revision = rows[0]?.revision ?? undefined
   const candidates = rows.flatMap((row) => (row.advisory_id === null ? [] : [candidateOf(row)]))
   const byKey = Map.groupBy(candidates, ({ affected }) => affected.lookupKey)
-  return { revision: rows[0]?.revision ?? '', byKey: new Map(lookupKeys.map((key) => [key, byKey.get(key) ?? []])) }
+  const read = revision === kept && revision !== undefined ? missing : wanted
+  return { revision, byKey: new Map(read.map((key) => [key, byKey.get(key) ?? []])) }
 }
 
 /** Finds the vulnerability that each of these advisories belongs to, in one query. */

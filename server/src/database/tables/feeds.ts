@@ -108,7 +108,7 @@ export interface AdvisoryAffectedTable {
 /** Which revision of the advisories is in force. */
 export interface AdvisoryRevisionTable {
   only_row: Generated<boolean>
-  revision: Generated<string>
+  revision: string
 }
 
 /** A copy of an advisory that has several publishers. */

@@ -96,7 +96,9 @@ export async function writeAdvisories(trx: Transaction, advisories: readonly Gro
       publisher = excluded.publisher, publisher_rank = excluded.publisher_rank`.execute(trx)
   if (known.length > 0) await sql`delete from advisory_affected where advisory_id = any(${known}::text[])`.execute(trx)
   await sql`
-    with revised as (update advisory_revision set revision = gen_random_uuid())
+    with revised as (
+      insert into advisory_revision (revision) values (gen_random_uuid()) on conflict (only_row) do update set revision = excluded.revision
+    )
     insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, release, name, kind, digest, in_force, ranges, versions, severities)
     select * from jsonb_to_recordset(${json(advisories.flatMap(affectedRowsOf))}) as r(
       advisory_id text, ordinal integer, lookup_key text, ecosystem text, release text, name text, kind text, digest text, in_force boolean,

@@ -1,0 +1,1 @@
+export { scannerVersion } from './scanner-version.ts'

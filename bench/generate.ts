@@ -103,5 +103,9 @@ export async function loadSyntheticAdvisories(db: Database, count: number): Prom
         '[]', '[]'
       from advised`.execute(db)
   }
+  await sql`
+    insert into advisory_revision (revision) values (gen_random_uuid()) on conflict (only_row) do update set revision = excluded.revision`.execute(
+    db,
+  )
   await sql`analyze`.execute(db)
 }

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { on } from 'node:events'
+import type { Readable } from 'node:stream'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,10 +38,9 @@ export async function startDemo(): Promise<DemoService> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stopped = new Promise((resolve) => service.once('exit', resolve))
-  const message = await new Promise<string>((resolve, reject) => {
-    service.stdout.once('data', (text: Buffer) => resolve(text.toString()))
-    service.once('exit', () => reject(new Error('the service did not start')))
-  })
+  const message = await readMessage(service.stdout)
+  // the service goes on writing, and waits while nobody reads
+  service.stdout.resume()
   const browser = await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', '--force-color-profile=srgb'] })
   const url = `http://127.0.0.1:${port}`
   return {
@@ -55,6 +56,16 @@ export async function startDemo(): Promise<DemoService> {
       rmSync(data, { recursive: true, force: true })
     },
   }
+}
+
+/** Reads what the service says until it is up and has shown its demo. */
+async function readMessage(output: Readable): Promise<string> {
+  let message = ''
+  for await (const text of on(output, 'data', { close: ['end'] })) {
+    message += String(text)
+    if (message.includes('Try next:')) return message
+  }
+  throw new Error(`the service did not start: ${message}`)
 }
 
 /** The login of a demo is filled in. */

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config.ts'
 import { ConfigError } from '#platform/read-setting.ts'
 
 /**
- * Runs `waybill database distribute` (docs/how-to/run-a-cluster.md): spreads the tables of a stopped service over a Citus cluster. Throws a
+ * Runs `database distribute` (docs/how-to/run-a-cluster.md): spreads the tables of a stopped service over a Citus cluster. Throws a
  * ConfigError that says what to do where the database is not ready for it.
  */
 export async function runDatabaseCommand(args: readonly string[], { database }: Config): Promise<void> {

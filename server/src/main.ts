@@ -6,7 +6,7 @@ import { startFrugally } from './start-frugally.ts'
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/waybill/', import.meta.url))
 
 startFrugally(fileURLToPath(import.meta.url))
-process.stdout.write('Waybill is starting.\n')
+if (process.argv.length === 2) process.stdout.write('Waybill is starting.\n')
 // threads take it from the environment
 const { directory } = enableCompileCache(compileCache)
 if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= compileCache

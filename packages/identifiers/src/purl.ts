@@ -25,7 +25,10 @@ const known = new Map<string, Purl>()
  * undefined when scheme, type or name is missing. The result is canonical.
  */
 export function parsePurl(text: string): Purl | undefined {
-  const purl = known.get(text) ?? readPurl(text)
+  return known.get(text) ?? remember(text, readPurl(text))
+}
+
+function remember(text: string, purl: Purl | undefined): Purl | undefined {
   if (purl === undefined || text.length > longestRemembered) return purl
   if (known.size >= remembered) known.clear()
   known.set(text, purl)

@@ -57,7 +57,7 @@ export function matchesInScope(scope: EvaluationScope): RawBuilder<unknown> {
   ) cm`
 }
 
-/** Finds the modules of the scope that contain these components, which it does, by component. No statement where the scope has one module. */
+/** Finds by component which modules of the scope contain it. All of the components are in the scope, so that one module takes no statement. */
 export async function loadModuleIds(
   trx: Transaction,
   scope: EvaluationScope,

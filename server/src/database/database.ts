@@ -42,5 +42,5 @@ export function json<T>(value: T): RawBuilder<T> {
 /** Reports whether a write violated the named unique index. On a cluster the name ends with the number of the shard. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return code === '23505' && typeof constraint === 'string' && (constraint === index || constraint.replace(/_\d+$/u, '') === index)
+  return code === '23505' && (constraint === index || String(constraint).replace(/_\d+$/u, '') === index)
 }

@@ -33,9 +33,8 @@ export async function findCandidates(db: Database | Transaction, lookupKeys: rea
   if (lookupKeys.length === 0) return new Map()
   const wanted = [...new Set(lookupKeys)]
   const kept = cache.find(wanted)
-  const { revision, byKey } = await readCandidates(db, wanted, kept)
+  const { revision, isCurrent, byKey } = await readCandidates(db, wanted, kept)
   if (revision !== undefined) cache.keep(revision, byKey)
-  const isCurrent = revision !== undefined && revision === kept.revision
   const all = isCurrent ? [...kept.byKey, ...byKey] : [...byKey]
   return new Map(all.filter(([, candidates]) => candidates.length > 0))
 }
@@ -43,10 +42,12 @@ export async function findCandidates(db: Database | Transaction, lookupKeys: rea
 interface ReadCandidates {
   /** Undefined before the first advisory: then nothing is kept. */
   readonly revision: string | undefined
+  /** Whether what is kept is of that revision; then only the missing packages were read. */
+  readonly isCurrent: boolean
   readonly byKey: CandidatesByKey
 }
 
-/** Reads the revision, and with it the candidates that are not kept of it, of all packages read. */
+/** Reads the revision, and with it the candidates of the packages of which none are kept at that revision. */
 async function readCandidates(
   db: Database | Transaction,
   wanted: readonly string[],
@@ -67,8 +68,9 @@ async function readCandidates(
   const revision = rows[0]?.revision ?? undefined
   const candidates = rows.flatMap((row) => (row.advisory_id === null ? [] : [candidateOf(row)]))
   const byKey = Map.groupBy(candidates, ({ affected }) => affected.lookupKey)
-  const read = revision === kept && revision !== undefined ? missing : wanted
-  return { revision, byKey: new Map(read.map((key) => [key, byKey.get(key) ?? []])) }
+  const isCurrent = revision !== undefined && revision === kept
+  const read = isCurrent ? missing : wanted
+  return { revision, isCurrent, byKey: new Map(read.map((key) => [key, byKey.get(key) ?? []])) }
 }
 
 /** Finds the vulnerability that each of these advisories belongs to, in one query. */

@@ -17,7 +17,7 @@ export interface Alignment {
   readonly omissions: number
   /** Places of words in the text that are not in the document. */
   readonly foreign: readonly number[]
-  /** Passages between two words of the document that stand next to each other in it or nearly so; the places of words, the last one excluded. */
+  /** Longer passages of the text between two words of the document; the places of their words, the last one excluded. */
   readonly insertions: readonly (readonly [number, number])[]
 }
 

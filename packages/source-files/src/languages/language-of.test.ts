@@ -42,6 +42,7 @@ describe('the language of a file', () => {
     'docs/a.rst',
     'a.unknown',
     'third-party-licenses.html',
+    'index.html',
   ])('%s is prose', (path) => {
     expect(languageOf(path, '').isProse).toBe(true)
   })

@@ -19,7 +19,7 @@ export async function hasCitus(db: Database): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Reports whether the tables are spread over a Citus cluster, or a run of `waybill database distribute` was cut off. */
+/** Reports whether the tables are spread over a Citus cluster, or a run of `database distribute` was cut off. */
 export async function isDistributed(db: Database): Promise<boolean> {
   if (!(await hasCitus(db))) return false
   const { rows } = await sql<{ is_under_way: boolean }>`

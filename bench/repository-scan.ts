@@ -8,7 +8,7 @@ import { globSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { git, startGitHost } from '../server/test/git-server.ts'
-import { ask, freshEnvironment, makeCompany, type ServiceProcess, startService } from './hostile/start-service.ts'
+import { ask, freshEnvironment, makeCompany, memoryOf, startService } from './service-process.ts'
 import { quantile, table } from './measure.ts'
 
 const folders = (process.env['FOLDERS'] ?? join(import.meta.dirname, '../node_modules')).split(':')
@@ -82,7 +82,7 @@ async function scan(key: string): Promise<Scanned> {
   const [times, peaks]: [number[], number[]] = [[], []]
   for (;;) {
     times.push(await waited(key))
-    peaks.push(await memoryOf(service))
+    peaks.push(await memoryOf(service.child, 'VmRSS'))
     const status = await ask(`${service.url}/api/v2/repository/status?uid=${String(uid)}`, key)
     if (status['completed'] === null) continue
     if (status['status'] !== 'finished') throw new Error(String(status['error']))
@@ -93,7 +93,7 @@ async function scan(key: string): Promise<Scanned> {
 async function resting(key: string): Promise<{ readonly times: readonly number[]; readonly memory: number }> {
   const times: number[] = []
   for (let i = 0; i < 100; i++) times.push(await waited(key))
-  return { times, memory: await memoryOf(service) }
+  return { times, memory: await memoryOf(service.child, 'VmRSS') }
 }
 
 /** Asks for the projects after a pause, and measures. */
@@ -102,11 +102,6 @@ async function waited(key: string): Promise<number> {
   const started = performance.now()
   await ask(`${service.url}/api/v2/core/projects`, key)
   return performance.now() - started
-}
-
-async function memoryOf({ child }: ServiceProcess): Promise<number> {
-  const status = await readFile(`/proc/${String(child.pid)}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/u.exec(status)?.[1]) * 1024
 }
 
 function waits(times: readonly number[]): readonly string[] {

@@ -1,32 +1,59 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-export const operatorKey = 'operator-key-of-the-bench'
+const main = process.env['SERVICE'] ?? join(import.meta.dirname, '../server/src/main.ts')
+const nodeOptions = process.env['SERVICE_NODE_OPTIONS']?.split(' ') ?? []
 
-/** Starts a service without demo and feeds in a process of its own, and waits until it is ready. SERVICE names another build's main.ts, SERVICE_NODE_OPTIONS options for it. */
-export async function startService(folder: string, port: number): Promise<ChildProcess> {
-  const main = process.env['SERVICE'] ?? new URL('../server/src/main.ts', import.meta.url).pathname
-  const settings = { WAYBILL_DATA_DIR: folder, WAYBILL_FEEDS: 'off', WAYBILL_DEMO: 'off', WAYBILL_LOG_LEVEL: 'error' }
-  const env = { ...process.env, ...settings, WAYBILL_OPERATOR_KEY: operatorKey, HOST: '127.0.0.1', PORT: String(port) }
-  const nodeOptions = process.env['SERVICE_NODE_OPTIONS']?.split(' ') ?? []
-  const service = spawn(process.execPath, [...nodeOptions, main], {
-    env,
-    stdio: ['ignore', process.env['SERVICE_LOG'] === undefined ? 'ignore' : 'inherit', 'inherit'],
-  })
-  for (let tries = 0; tries < 1200; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${String(port)}/ready`).catch(() => undefined)
-    if (answer?.ok === true) return service
-    await sleep(100)
+const operatorKey = 'operator-key-of-the-bench'
+
+/** The service as an operator starts it, in a process of its own. */
+export interface ServiceProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Returns the log of the process so far. */
+  readonly log: () => string
+}
+
+export type Environment = Readonly<Record<string, string> & Record<'WAYBILL_DATA_DIR', string>>
+
+/** Makes the environment of a new installation; on PostgreSQL when DATABASE_URL is given. */
+export async function freshEnvironment(databaseUrl = process.env['DATABASE_URL']): Promise<Environment> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    WAYBILL_DATA_DIR: await mkdtemp(join(tmpdir(), 'waybill-bench-')),
+    WAYBILL_OPERATOR_KEY: operatorKey,
+    WAYBILL_SECRET: 'secret of the bench',
+    WAYBILL_DEMO: 'off',
+    WAYBILL_FEEDS: 'off',
+    WAYBILL_LOG_LEVEL: 'error',
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   }
-  service.kill('SIGKILL')
-  throw new Error('the service does not start')
+}
+
+/** Starts the service and resolves when it listens. SERVICE names another build's main.ts, SERVICE_NODE_OPTIONS options for it. */
+export async function startService(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = { text: '' }
+  child.stdout.on('data', (text: Buffer) => (output.text += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output.text += text.toString()))
+  function address(): string | undefined {
+    return /http:\/\/[\d.]+:\d+/u.exec(output.text)?.[0]
+  }
+  while (address() === undefined) {
+    if (child.exitCode !== null) throw new Error(`The service did not start: ${output.text}`)
+    await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
+  }
+  return { url: address() ?? '', child, log: () => output.text }
 }
 
 /** Stops a service and waits until it has ended. */
-export async function stopService(service: ChildProcess): Promise<void> {
-  service.kill('SIGTERM')
-  await new Promise((resolve) => service.once('exit', resolve))
+export async function stopService(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
 }
 
 /** Returns the resident memory of a process now, or its peak, in bytes. */
@@ -35,26 +62,28 @@ export async function memoryOf({ pid }: ChildProcess, figure: 'VmRSS' | 'VmHWM')
   return Number(new RegExp(`${figure}:\\s+(\\d+) kB`, 'u').exec(status)?.[1]) * 1024
 }
 
-/** Creates a company with a project and returns its key. */
-export async function makeProject(base: string): Promise<string> {
-  const { companyId } = await post(base, '/admin/companies', { name: 'Bench' }, operatorKey)
-  const named = { name: 'bench', scopes: ['manager', 'developer', 'portfolio_manager'] }
-  const { key = '' } = await post(base, `/admin/companies/${companyId ?? ''}/keys`, named, operatorKey)
-  await post(base, '/core/projects', { name: 'Bench' }, key)
-  return key
+/** Creates a company with the project Shop and returns a key of it. */
+export async function makeCompany({ url }: ServiceProcess): Promise<string> {
+  const { companyId } = await ask(`${url}/api/v2/admin/companies`, operatorKey, { name: 'Bench' })
+  const scopes = ['manager', 'developer', 'compliance_manager']
+  const { key } = await ask(`${url}/api/v2/admin/companies/${String(companyId)}/keys`, operatorKey, { name: 'bench', scopes })
+  await ask(`${url}/api/v2/core/projects`, String(key), { name: 'Shop' })
+  return String(key)
 }
 
-async function post(base: string, path: string, body: object, key: string): Promise<Readonly<Record<string, string>>> {
+/** Sends a request as JSON. Throws unless the status is 2xx. */
+export async function ask(url: string, key: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const answer = await fetch(`${base}/api/v2${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await answer.json()) as Readonly<Record<string, string>>
+  const answer = await fetch(url, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} answered ${String(answer.status)}: ${await answer.text()}`)
+  return (await answer.json()) as Readonly<Record<string, unknown>>
 }
 
 /** Imports a CycloneDX document into a module of the project and returns the scan's id. */
-export async function sendDocument(base: string, key: string, document: Buffer, module: string): Promise<string> {
+export async function sendDocument({ url }: ServiceProcess, key: string, document: Buffer, module: string): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(document)], { type: 'application/json' }), 'sbom.json')
-  const answer = await fetch(`${base}/api/v2/core/imports/scan/cyclonedx/json?project=Bench&module=${module}`, {
+  const answer = await fetch(`${url}/api/v2/core/imports/scan/cyclonedx/json?project=Shop&module=${module}`, {
     method: 'POST',
     headers: { 'x-api-key': key },
     body: form,

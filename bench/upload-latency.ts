@@ -3,19 +3,23 @@
  * process of its own, and requests are sent at fixed times whether or not earlier ones have been answered.
  * COMPONENTS=5000,200000 chooses the sizes; DATABASE_URL measures PostgreSQL; SERVICE names another build's main.ts.
  */
-import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { connectEmbedded, connectServer } from '../server/src/database/connect.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { generateLeanBom, loadSyntheticAdvisories } from './generate.ts'
 import { quantile, table, timed } from './measure.ts'
-import { makeProject, memoryOf, sendDocument, startService, stopService } from './service-process.ts'
+import {
+  ask,
+  freshEnvironment,
+  makeCompany,
+  memoryOf,
+  sendDocument,
+  type ServiceProcess,
+  startService,
+  stopService,
+} from './service-process.ts'
 
 const sizes = (process.env['COMPONENTS'] ?? '5000,20000,60000,200000').split(',').map(Number)
-const port = Number(process.env['PORT'] ?? 8102)
-const base = `http://127.0.0.1:${String(port)}`
 const mebibyte = 1_048_576
 
 const rows: string[][] = []
@@ -27,14 +31,14 @@ process.stdout.write(
 )
 
 async function measureUpload(size: number): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
-  await prepare(folder)
-  const service = await startService(folder, port)
+  const environment = await freshEnvironment()
+  await prepare(environment.WAYBILL_DATA_DIR)
+  const service = await startService(environment)
   try {
     return await upload(size, service)
   } finally {
-    await stopService(service)
-    await rm(folder, { recursive: true, force: true })
+    await stopService(service.child)
+    await rm(environment.WAYBILL_DATA_DIR, { recursive: true, force: true })
   }
 }
 
@@ -47,23 +51,24 @@ async function prepare(folder: string): Promise<void> {
   await connection.close()
 }
 
-async function upload(size: number, service: ChildProcess): Promise<readonly string[]> {
-  const key = await makeProject(base)
+async function upload(size: number, service: ServiceProcess): Promise<readonly string[]> {
+  const { url, child } = service
+  const key = await makeCompany(service)
   const document = generateLeanBom(size, `upload ${String(size)}`)
-  await sendDocument(base, key, generateLeanBom(100, 'warm up'), 'first')
-  const idle = await memoryOf(service, 'VmRSS')
+  await sendDocument(service, key, generateLeanBom(100, 'warm up'), 'first')
+  const idle = await memoryOf(child, 'VmRSS')
   const work = { isDone: false }
-  const health = askRegularly(work, '/health', '')
-  const reads = askRegularly(work, '/api/v2/core/scans', key)
-  const details = askRegularly(work, '/api/v2/core/projects', key)
+  const health = askRegularly(work, `${url}/health`, '')
+  const reads = askRegularly(work, `${url}/api/v2/core/scans`, key)
+  const details = askRegularly(work, `${url}/api/v2/core/projects`, key)
   const started = performance.now()
-  const { result: scanId, milliseconds: answered } = await timed(() => sendDocument(base, key, document, 'large'))
-  const status = await finished(scanId, key)
+  const { result: scanId, milliseconds: answered } = await timed(() => sendDocument(service, key, document, 'large'))
+  const status = await finished(`${url}/api/v2/core/scans/${scanId}`, key)
   const ended = performance.now() - started
   work.isDone = true
   if (status !== 'Finished') process.stdout.write(`the scan is ${status}\n`)
   const read = [...(await reads), ...(await details)]
-  const memory = [idle, await memoryOf(service, 'VmHWM')].map((bytes) => (bytes / mebibyte).toFixed(0))
+  const memory = [idle, await memoryOf(child, 'VmHWM')].map((bytes) => (bytes / mebibyte).toFixed(0))
   const seconds = [answered, ended].map((time) => `${(time / 1000).toFixed(1)} s`)
   return [(document.length / mebibyte).toFixed(1), ...seconds, ...shares(await health, 50), ...shares(read, 300), ...memory]
 }
@@ -77,27 +82,26 @@ function shares(times: readonly number[], limit: number): readonly string[] {
 }
 
 /** Sends one request every 50 ms and measures each from its due time. */
-async function askRegularly(work: { readonly isDone: boolean }, path: string, key: string): Promise<readonly number[]> {
+async function askRegularly(work: { readonly isDone: boolean }, url: string, key: string): Promise<readonly number[]> {
   const answers: Promise<number>[] = []
   for (let due = performance.now(); !work.isDone; due += 50) {
-    answers.push(ask(path, key, due))
+    answers.push(askAt(url, key, due))
     await pause(due + 50 - performance.now())
   }
   return Promise.all(answers)
 }
 
 /** Counts the time until the connection is accepted as well. */
-async function ask(path: string, key: string, due: number): Promise<number> {
-  const answer = await fetch(`${base}${path}`, { headers: { 'x-api-key': key } }).catch(() => undefined)
+async function askAt(url: string, key: string, due: number): Promise<number> {
+  const answer = await fetch(url, { headers: { 'x-api-key': key } }).catch(() => undefined)
   const body = await answer?.text()
-  if (answer?.ok !== true) process.stdout.write(`${path} answered ${String(answer?.status)}: ${body ?? ''}\n`)
+  if (answer?.ok !== true) process.stdout.write(`${url} answered ${String(answer?.status)}: ${body ?? ''}\n`)
   return performance.now() - due
 }
 
-async function finished(scanId: string, key: string): Promise<string> {
+async function finished(scanUrl: string, key: string): Promise<string> {
   for (;;) {
-    const answer = await fetch(`${base}/api/v2/core/scans/${scanId}`, { headers: { 'x-api-key': key } })
-    const { analysisStatus } = (await answer.json()) as { readonly analysisStatus: string }
+    const { analysisStatus } = await ask(scanUrl, key)
     if (analysisStatus === 'Finished' || analysisStatus === 'Failed') return analysisStatus
     await pause(100)
   }

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from './private-postgres.ts'
 import { type Random, seededRandom } from './random.ts'
-import { ask, freshEnvironment, makeCompany, type ServiceProcess, startService } from './start-service.ts'
+import { ask, freshEnvironment, makeCompany, type ServiceProcess, startService } from '../service-process.ts'
 
 const { values } = parseArgs({
   options: {

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { quantile, table } from '../measure.ts'
 import { mutate, type Mutant } from './mutate.ts'
 import { type Random, seededRandom } from './random.ts'
-import { freshEnvironment, makeCompany, type ServiceProcess, startService } from './start-service.ts'
+import { freshEnvironment, makeCompany, type ServiceProcess, startService } from '../service-process.ts'
 
 const { values } = parseArgs({
   options: {

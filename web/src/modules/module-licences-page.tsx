@@ -116,7 +116,6 @@ function licenceColumns(words: Words, { columns, unknown }: (typeof moduleTexts)
       title: columns.components,
       width: '120px',
       isNumber: true,
-      isKept: true,
       cell: ({ component, components }) => (component === undefined ? components : ''),
     },
     {

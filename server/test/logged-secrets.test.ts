@@ -59,11 +59,22 @@ function addressesOf({ path }: GuardedRoute, secrets: TestScope['secrets']): rea
   ]
 }
 
-it('no line of the log contains a key, a release key or a file token after a run through all routes', async () => {
+/** Hundreds of built files have a route each, all alike: one of them, of each method and each kind of compression, stands for all. */
+function isNoSecondAsset(): (route: GuardedRoute) => boolean {
+  const seen = new Set<string>()
+  return ({ method, path }) => {
+    if (!path.startsWith('/assets/')) return true
+    const kind = `${method} ${path.slice(path.lastIndexOf('.'))}`
+    return seen.size < seen.add(kind).size
+  }
+}
+
+// thousands of requests, one after the other
+it('no line of the log contains a key, a release key or a file token after a run through all routes', { timeout: 120_000 }, async () => {
   const { at, company, lines, secrets } = scope
   expect(Object.values(secrets).every((secret) => secret.length > 20)).toBe(true)
   const before = lines.length
-  const requests = at.routes.flatMap((route) =>
+  const requests = at.routes.filter(isNoSecondAsset()).flatMap((route) =>
     addressesOf(route, secrets).map((url): InjectOptions => ({
       method: route.method as 'GET',
       url,

@@ -132,7 +132,11 @@ const roundsWithoutRequests = 3
 async function settle(page: Page): Promise<void> {
   const traffic = traffics.get(page) ?? { pending: new Set(), started: 0 }
   for (let quiet = 0, before = -1; quiet < roundsWithoutRequests; before = traffic.started) {
-    await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))))
+    // not requestIdleCallback: Chromium can forget it on a page that has nothing more to draw
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => requestAnimationFrame(() => void scheduler.postTask(() => resolve(), { priority: 'background' }))),
+    )
     quiet = traffic.pending.size === 0 && traffic.started === before ? quiet + 1 : 0
   }
 }

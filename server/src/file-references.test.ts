@@ -259,50 +259,46 @@ describe('the reading of a document', () => {
   })
 })
 
-it(
-  'a service killed between keeping a file and committing its row leaves no row, and the sweep takes the file',
-  { timeout: 120_000 },
-  async () => {
-    const storage = await startS3Server()
-    const bucket = {
-      WAYBILL_FILES: `s3://${storage.bucket}`,
-      AWS_ENDPOINT_URL: storage.url,
-      AWS_REGION: storage.region,
-      AWS_ACCESS_KEY_ID: storage.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: storage.secretAccessKey,
-    }
-    const environment = { ...(await freshEnvironment()), ...bucket }
-    const process = await startProcess(environment)
-    async function ask(path: string, key: string, body: object): Promise<Readonly<Record<string, string>>> {
-      const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-      const answer = await fetch(`${process.url}/api/v2${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-      return (await answer.json()) as Readonly<Record<string, string>>
-    }
-    const operator = 'operator-key-of-the-process'
-    const { companyId = '' } = await ask('/admin/companies', operator, { name: 'ACME' })
-    const { key = '' } = await ask(`/admin/companies/${companyId}/keys`, operator, {
-      name: 'key',
-      scopes: ['portfolio_manager', 'manager'],
-    })
-    const { _id: id = '' } = await ask('/core/products', key, { type: 'class', identifier: 'gateway', name: 'Gateway' })
-    const form = new FormData()
-    form.append('documentType', 'cedoc')
-    form.append('file', new Blob(['a declaration']), 'declaration.txt')
-    const stored = storage.nextStoredInSilence()
-    const url = `${process.url}/api/v2/core/products/${id}/document`
-    const sending = fetch(url, { method: 'POST', headers: { 'x-api-key': key }, body: form }).catch(() => undefined)
-    await stored
-    process.kill('SIGKILL')
-    await Promise.all([process.ended, sending])
+it('a service killed between keeping a file and committing its row leaves no row, and the sweep takes the file', async () => {
+  const storage = await startS3Server()
+  const bucket = {
+    WAYBILL_FILES: `s3://${storage.bucket}`,
+    AWS_ENDPOINT_URL: storage.url,
+    AWS_REGION: storage.region,
+    AWS_ACCESS_KEY_ID: storage.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: storage.secretAccessKey,
+  }
+  const environment = { ...(await freshEnvironment()), ...bucket }
+  const process = await startProcess(environment)
+  async function ask(path: string, key: string, body: object): Promise<Readonly<Record<string, string>>> {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+    const answer = await fetch(`${process.url}/api/v2${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as Readonly<Record<string, string>>
+  }
+  const operator = 'operator-key-of-the-process'
+  const { companyId = '' } = await ask('/admin/companies', operator, { name: 'ACME' })
+  const { key = '' } = await ask(`/admin/companies/${companyId}/keys`, operator, {
+    name: 'key',
+    scopes: ['portfolio_manager', 'manager'],
+  })
+  const { _id: id = '' } = await ask('/core/products', key, { type: 'class', identifier: 'gateway', name: 'Gateway' })
+  const form = new FormData()
+  form.append('documentType', 'cedoc')
+  form.append('file', new Blob(['a declaration']), 'declaration.txt')
+  const stored = storage.nextStoredInSilence()
+  const url = `${process.url}/api/v2/core/products/${id}/document`
+  const sending = fetch(url, { method: 'POST', headers: { 'x-api-key': key }, body: form }).catch(() => undefined)
+  await stored
+  process.kill('SIGKILL')
+  await Promise.all([process.ended, sending])
 
-    const open = await openContext(readConfig(environment))
-    const rows = await open.context.db.selectFrom('product_file').select('id').execute()
-    const digest = digestOf(Buffer.from('a declaration'))
-    expect(rows).toEqual([])
-    expect((await open.context.files.read(companyId, digest)).toString()).toBe('a declaration')
-    await sweepTwice(open.context)
-    await expect(open.context.files.read(companyId, digest)).rejects.toMatchObject({ code: 'ENOENT' })
-    await open.close()
-    await storage.close()
-  },
-)
+  const open = await openContext(readConfig(environment))
+  const rows = await open.context.db.selectFrom('product_file').select('id').execute()
+  const digest = digestOf(Buffer.from('a declaration'))
+  expect(rows).toEqual([])
+  expect((await open.context.files.read(companyId, digest)).toString()).toBe('a declaration')
+  await sweepTwice(open.context)
+  await expect(open.context.files.read(companyId, digest)).rejects.toMatchObject({ code: 'ENOENT' })
+  await open.close()
+  await storage.close()
+})

@@ -86,5 +86,4 @@ it('finds a line of the very request in the audit log after every write that suc
   }
   expect(problems.filter((problem) => problem !== undefined)).toEqual([])
   expect(problems.length).toBeGreaterThan(70)
-  // every write there is, many of them with objects of their own
-}, 120_000)
+})

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uniqueName } from './cyclonedx.ts'
+import { patienceMs } from './eventually.ts'
 import { freshEnvironment, type Running, startProcess } from './process.ts'
 import { advisory } from './publish.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await send('/core/projects', { name: 'Web' }, at.key)
   await send('/admin/feeds/osv/import', advisory('CVE-2026-7777', at.package))
   at.project = await makeNpmProject()
-}, 60_000)
+})
 
 afterAll(async () => {
   at.server.kill('SIGTERM')
@@ -88,7 +89,7 @@ interface Ended {
 
 async function ended(file: string, parameters: readonly string[]): Promise<Ended> {
   try {
-    const { stdout, stderr } = await run(file, [...parameters], { cwd: at.project, timeout: 60_000 })
+    const { stdout, stderr } = await run(file, [...parameters], { cwd: at.project, timeout: patienceMs })
     return { code: 0, output: stdout + stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code?: number; stdout?: string; stderr?: string }
@@ -100,7 +101,7 @@ function runClient(base: string, ...more: readonly string[]): Promise<Ended> {
   return ended(process.execPath, [client, '--apiKey', at.key, '--project', 'Web', '--url', `${at.server.url}${base}`, ...more])
 }
 
-describe('the npm package ts-node-client, unmodified', { timeout: 120_000 }, () => {
+describe('the npm package ts-node-client, unmodified', () => {
   it.each(['/api', ''])('uploads a project below the base %s, and its components are there', async (base) => {
     const { code, output } = await runClient(
       base,
@@ -134,11 +135,11 @@ describe('the npm package ts-node-client, unmodified', { timeout: 120_000 }, () 
     const [scan] = (await read('/core/scans')) as unknown as readonly Readonly<Record<string, unknown>>[]
     const whitelist = [{ cveKey: 'CVE-2026-7777', key: `npm:${at.package}`, version: '*', comment: 'not reachable' }]
     await send(`/core/modules/${String(scan?.['moduleId'])}`, { cveConfig: { whitelist, blacklist: [] } }, at.key)
-    await expect.poll(async () => (await runClient('/api', '--breakOnViolations', 'true')).code, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await runClient('/api', '--breakOnViolations', 'true')).code).toBe(0)
   })
 })
 
-describe('npm sbom', { timeout: 120_000 }, () => {
+describe('npm sbom', () => {
   const formats = [
     ['cyclonedx', 'cyclonedx'],
     ['spdx', 'spdx'],
@@ -155,7 +156,7 @@ describe('npm sbom', { timeout: 120_000 }, () => {
   })
 })
 
-describe('curl', { timeout: 60_000 }, () => {
+describe('curl', () => {
   const sbom = {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',

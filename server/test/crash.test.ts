@@ -124,8 +124,7 @@ async function statesOf(running: Running, key: string, imported: readonly Import
   return imported.map(({ scanId }) => found.get(scanId))
 }
 
-// several processes are started one after the other, and each compiles the whole service
-describe('a service', { timeout: 120_000 }, () => {
+describe('a service', () => {
   it('that is killed in the middle of imports has every scan that was answered, each Finished or Failed, and no half module', async () => {
     const environment = await emptyEnvironment()
     const first = await start(environment)

@@ -87,7 +87,7 @@ it('every response to a GET has a described content type, in every form', async 
   expect(answers.filter(({ type, described }) => !described.includes(type))).toEqual([])
   const other = ['application/vnd.cyclonedx+json', 'application/zip', 'application/zstd', 'text/csv', 'text/html', 'text/plain']
   expect([...new Set(answers.map(({ type }) => type))]).toEqual(expect.arrayContaining(['application/json', ...other]))
-}, 120_000)
+})
 
 it('the dossier is described as JSON, page and archive', () => {
   const described = setup.description.paths['/core/products/{product_id}/dossier']?.['get']

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const patienceMs = 60_000
+/** Less than the limit of a test, so that the failure says what was waited for. */
+export const patienceMs = 200_000
 const pauseMs = 50
 
-/** Looks until it finds something, for a minute at most; fails with what was waited for. A test that waits so names a limit of more than that. */
+/** Looks until it finds something; fails with what was waited for. */
 export async function eventually<Found>(what: string, look: () => Promise<Found | undefined | false>): Promise<Found> {
   const end = performance.now() + patienceMs
   while (performance.now() < end) {

@@ -52,8 +52,7 @@ function documentsIn(folder: string): readonly string[] {
   return found.filter((file) => /\.json(?:\.gz)?$/u.test(file)).map((file) => path.join(folder, file))
 }
 
-// hundreds of imports
-describe('documents of others, over HTTP', { timeout: 120_000 }, () => {
+describe('documents of others, over HTTP', () => {
   it('CycloneDX’s own, of which every third is sent: valid ones are imported, invalid ones are refused or imported with a warning', async () => {
     const surprises: string[] = []
     const files = globSync('**/*.json', { cwd: own }).map((file) => path.join(own, file))
@@ -151,7 +150,7 @@ async function findingsOf(moduleId: string, page = 1): Promise<readonly FindingR
  * Compares the service's findings for real documents with those of another, simpler program: a rough cross-check. The differences have to
  * fall into the classes of docs/matching.md#cross-check; match-facts.test.ts proves the matches themselves.
  */
-describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared/data)', { timeout: 120_000 }, () => {
+describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared/data)', () => {
   const facts = isAbsent ? [] : linesOf('facts/sbom-vulnerability-matches.ndjson.gz').map((line) => JSON.parse(line) as Facts)
   const lines = isAbsent ? [] : globSync('osv/**/*.ndjson.gz', { cwd: data }).flatMap(linesOf)
   const records = lines.map((line) => JSON.parse(line) as OsvRecord)
@@ -177,7 +176,7 @@ describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared
     const payload = gzipSync(requested.map((record) => JSON.stringify(record)).join('\n'))
     const answer = await clientOf(await service(), operatorKey).request({ method: 'POST', url: '/admin/feeds/osv/import', payload })
     if (answer.status !== 200 || answer.body.records < 1000) throw new Error(`the advisories were not taken: ${answer.text}`)
-  }, 120_000)
+  })
 
   it.each(documents)('%s', async (file) => {
     const { status, body } = await importFile(file)

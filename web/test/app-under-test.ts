@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { makeCompany, type Service, service, type TestCompany } from '../../server/test/harness.ts'
+import { patienceMs } from '../../server/test/eventually.ts'
 import { makeUser, openBrowser as openSession } from '../../server/test/log-in.ts'
 import { chromiumPath } from './chromium.ts'
 import { openContexts } from './open-contexts.ts'
@@ -67,6 +68,7 @@ export async function openPage({ width = 1280, height = 800, scale = 1, url }: P
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(patienceMs)
   openContexts.add(context)
   const page = await context.newPage()
   watchTraffic(page)

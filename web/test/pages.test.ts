@@ -96,16 +96,13 @@ function inaccessibleOf(visited: readonly Visited[]): readonly Visited[] {
   return visited.filter(({ inaccessible }) => inaccessible.length > 0)
 }
 
-// forty pages are opened one after the other
-const timeout = 240_000
-
-describe.skipIf(chromiumPath === undefined)('every page of a company that has nothing', { timeout }, () => {
+describe.skipIf(chromiumPath === undefined)('every page of a company that has nothing', () => {
   const seen: { visited: readonly Visited[]; problems: readonly string[] } = { visited: [], problems: [] }
 
   beforeAll(async () => {
     const opened = await openEmpty({})
     Object.assign(seen, { problems: opened.problems, visited: await visitAll(opened) })
-  }, timeout)
+  })
 
   it('is accessible in both themes', () => {
     expect(seen.visited).toHaveLength(pages.length)
@@ -120,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('every page of a company that has no
   })
 })
 
-describe.skipIf(chromiumPath === undefined)('every page', { timeout }, () => {
+describe.skipIf(chromiumPath === undefined)('every page', () => {
   it('is accessible while the service fails, in both themes', async () => {
     const proxy = await startProxy(await address())
     const opened = await openEmpty({ url: proxy.url })

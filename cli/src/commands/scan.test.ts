@@ -54,8 +54,6 @@ afterAll(async () => {
   await service.stop()
 })
 
-const patience = { timeout: 120_000 }
-
 /** Waits for the jobs of the service instead of the time that a person would wait. */
 function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
   return runWaybill(args, { env, folder, wait: () => service.tools.jobs.settled(), ...lent })
@@ -65,7 +63,7 @@ function readJson(name: string) {
   return JSON.parse(readFileSync(join(folder, name), 'utf8'))
 }
 
-describe('an address', patience, () => {
+describe('an address', () => {
   it('is submitted, and its id printed', async () => {
     const { code, stdout } = await waybill(['scan', `${archives.url}/shop.zip`])
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^deep scan {2}[\w-]{36}\n$/u)])
@@ -103,7 +101,7 @@ describe('an address', patience, () => {
   })
 })
 
-describe('a folder', patience, () => {
+describe('a folder', () => {
   it('is scanned here, and only the findings are sent', async () => {
     const { code, stdout } = await waybill(['scan', 'shop', '--out', 'local.json'])
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^deep scan {2}[\w-]{36}\nresult {5}http.*\.json\n$/u)])

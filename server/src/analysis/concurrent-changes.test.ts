@@ -62,7 +62,6 @@ async function untilWaiting(sessions: number, asked = { isOver: false }): Promis
 // waits for a lock that others may hold longer on a busy machine
 describe.skipIf(!isServer)(
   'what changes while an import is under way (on a server; the embedded database has one transaction at a time)',
-  { timeout: 90_000 },
   () => {
     it('an advisory, after a known component was judged by the old ones', async () => {
       const scope = await makeAnalysedModule()

@@ -23,7 +23,6 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 it.skipIf(!isServer)(
   'imports, changes of advisories and of settings and upgrades at the same time leave no match and no finding out, and none over (on a server; the embedded database takes turns)',
-  { timeout: 120_000 },
   async () => {
     const places = [await makeAnalysedModule(), await makeAnalysedModule()]
     const names = Array.from({ length: 6 }, () => uniqueName('race'))

@@ -202,7 +202,7 @@ function idOf({ _id }: { readonly _id: string }): string {
 }
 
 describe('a document too large to be analysed at once', () => {
-  it('is answered as Scheduled and analysed in the background', { timeout: 120_000 }, async () => {
+  it('is answered as Scheduled and analysed in the background', async () => {
     const scope = await makeAnalysedModule()
     const url = `/core/imports/scan/cyclonedx/json?project=${scope.projectId}&module=app`
     const { status, body } = await scope.company.request({ method: 'POST', url, ...fileUpload(JSON.stringify(manyComponents(20_001))) })

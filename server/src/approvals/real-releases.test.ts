@@ -21,7 +21,7 @@ function contentOf(file: string): Buffer {
   return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
-describe.skipIf(files.length === 0)('a project of real documents (skipped without ../shared/data)', { timeout: 120_000 }, () => {
+describe.skipIf(files.length === 0)('a project of real documents (skipped without ../shared/data)', () => {
   it('is frozen whole: every component of every document is in the snapshot and found by the release', async () => {
     const company = await makeCompany()
     const { tools: context } = await service()

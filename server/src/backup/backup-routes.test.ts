@@ -126,8 +126,7 @@ function archiveOf(lines: readonly string[]): Buffer {
   return zstdCompressSync(Buffer.concat([body, Buffer.from(`${JSON.stringify(end)}\n`)]))
 }
 
-// most start up to three services of their own
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', () => {
   it('carries documents from a folder into a bucket and back', async () => {
     const storage = await startS3Server()
     onTestFinished(storage.close)
@@ -217,8 +216,7 @@ describe('a backup', { timeout: 120_000 }, () => {
   })
 })
 
-// most start two services of their own
-describe('after a restore', { timeout: 120_000 }, () => {
+describe('after a restore', () => {
   it('queued packages are rematched and unfinished scans completed', async () => {
     const from = await start()
     const company = await fill(from)

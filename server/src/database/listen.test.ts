@@ -25,7 +25,7 @@ describe('listening', () => {
 })
 
 describe.skipIf(missing !== undefined)(`listening to a server${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
-  it('is heard by every process, and goes on after the connection was lost, saying so', { timeout: 120_000 }, async () => {
+  it('is heard by every process, and goes on after the connection was lost, saying so', async () => {
     const cluster = (made.cluster = await makeCluster())
     const [one, two] = [await connectServer(cluster.url), await connectServer(cluster.url)]
     const heard: string[] = []

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await storeDemoCompany(context, demo.companyId)
   await context.jobs.settled()
   Object.assign(state, { demo, visitor: clientOf(own, demo.key) })
-}, 120_000)
+})
 
 afterAll(() => state.end?.())
 

@@ -56,5 +56,4 @@ it.each<[string, TSchema]>([
       { numRuns: Number(process.env['FUZZ_RUNS'] ?? 12), seed: Number(process.env['FUZZ_SEED'] ?? 1) },
     )
   },
-  120_000,
 )

@@ -67,36 +67,31 @@ const lock = {
   },
 }
 
-it.skipIf(isWithoutGit)(
-  'a branch, a tag and the default branch are scanned as they are, and a missing one fails (needs git)',
-  { timeout: 180_000 },
-  async () => {
-    const by = await makeCompany({ in: running.at as Service })
-    const url = commit('refs', { 'a.js': '// SPDX-License-Identifier: MIT\n' })
-    const folder = join(served.path, 'refs')
-    git(folder, ['tag', 'v1'])
-    git(folder, ['checkout', '-q', '-b', 'next'])
-    write(folder, { 'b.js': '// SPDX-License-Identifier: Apache-2.0\n' })
-    git(folder, ['checkout', '-q', 'main'])
-    const found = []
-    for (const ref of [{}, { tag: 'v1' }, { branch: 'next' }]) {
-      const { waybill } = await resultOf(by, (await scan(by, { url, ...ref })).uid)
-      found.push([waybill.source.ref, waybill.source.commit, waybill.files.map(({ path }: { readonly path: string }) => path)])
-    }
-    const [main, next] = [git(folder, ['rev-parse', 'main']), git(folder, ['rev-parse', 'next'])]
-    expect(found).toEqual([
-      ['refs/heads/main', main, ['a.js']],
-      ['refs/tags/v1', main, ['a.js']],
-      ['refs/heads/next', next, ['a.js', 'b.js']],
-    ])
-    const missing = await scan(by, { url, branch: 'nowhere' })
-    expect(missing).toMatchObject({ status: 'failed', error: expect.stringContaining('nowhere') })
-  },
-)
+it.skipIf(isWithoutGit)('a branch, a tag and the default branch are scanned as they are, and a missing one fails (needs git)', async () => {
+  const by = await makeCompany({ in: running.at as Service })
+  const url = commit('refs', { 'a.js': '// SPDX-License-Identifier: MIT\n' })
+  const folder = join(served.path, 'refs')
+  git(folder, ['tag', 'v1'])
+  git(folder, ['checkout', '-q', '-b', 'next'])
+  write(folder, { 'b.js': '// SPDX-License-Identifier: Apache-2.0\n' })
+  git(folder, ['checkout', '-q', 'main'])
+  const found = []
+  for (const ref of [{}, { tag: 'v1' }, { branch: 'next' }]) {
+    const { waybill } = await resultOf(by, (await scan(by, { url, ...ref })).uid)
+    found.push([waybill.source.ref, waybill.source.commit, waybill.files.map(({ path }: { readonly path: string }) => path)])
+  }
+  const [main, next] = [git(folder, ['rev-parse', 'main']), git(folder, ['rev-parse', 'next'])]
+  expect(found).toEqual([
+    ['refs/heads/main', main, ['a.js']],
+    ['refs/tags/v1', main, ['a.js']],
+    ['refs/heads/next', next, ['a.js', 'b.js']],
+  ])
+  const missing = await scan(by, { url, branch: 'nowhere' })
+  expect(missing).toMatchObject({ status: 'failed', error: expect.stringContaining('nowhere') })
+})
 
 it.skipIf(isWithoutGit)(
   'the next commit is fetched by its folders and new contents, and gives the document that a first scan of it gives (needs git)',
-  { timeout: 180_000 },
   async () => {
     const [by, other] = [await makeCompany({ in: running.at as Service }), await makeCompany({ in: running.at as Service })]
     const files = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`src/${String(i)}.c`, `/* Copyright ${String(2000 + i)} A */\n`]))
@@ -123,7 +118,6 @@ it.skipIf(isWithoutGit)(
 
 it.skipIf(isWithoutGit)(
   'a module filled from a lock file has the components and findings of one made from an SBOM of the same (needs git)',
-  { timeout: 180_000 },
   async () => {
     const by = await makeCompany({ in: running.at as Service })
     const { projectId } = (await by.post('/core/projects', { name: 'Shop' })).body

@@ -33,8 +33,6 @@ function archives(): ArchiveServer {
   return running.archives as ArchiveServer
 }
 
-const patience = { timeout: 120_000 }
-
 const mit = `MIT License
 
 Copyright (c) 2020 Acme Inc.
@@ -118,7 +116,7 @@ async function scanned(by: TestCompany, url: string, more: object = {}) {
   return resultOf(by, uid)
 }
 
-describe('a scan', patience, () => {
+describe('a scan', () => {
   it('is queued, scanned and finished, and says how far it is', async () => {
     const by = await company()
     const url = serve('states.zip', shop)
@@ -340,7 +338,7 @@ describe('a request', () => {
   })
 })
 
-describe('removing a scan', patience, () => {
+describe('removing a scan', () => {
   it('ends it while it runs', async () => {
     const by = await company()
     const asked = Promise.withResolvers<undefined>()
@@ -394,7 +392,7 @@ describe('removing a scan', patience, () => {
   })
 })
 
-describe('a scan whose process ended', patience, () => {
+describe('a scan whose process ended', () => {
   it('runs once more, and then fails', async () => {
     const by = await company()
     const uid = await submit(by, serve('again.zip', shop))
@@ -410,7 +408,7 @@ describe('a scan whose process ended', patience, () => {
   })
 })
 
-describe('a scan with a project', patience, () => {
+describe('a scan with a project', () => {
   it('fills the module with the components, the licence and the algorithms of the repository', async () => {
     const by = await company()
     await by.post('/core/projects', { name: 'Shop' })

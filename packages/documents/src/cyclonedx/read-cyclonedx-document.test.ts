@@ -120,7 +120,7 @@ describe('lesser schema faults are accepted and listed', () => {
     const sbom = read({ extra: 1, components: [library('a', { components: [library('b', { colour: 'red' })] })] })
     expect(sbom.notices.warnings.map(({ pointer }) => pointer)).toEqual(['/extra', '/components/0/components/0/colour'])
   })
-  it('within a bound: a document wrong in 30,000 places is read in one answer', { timeout: 60_000 }, () => {
+  it('within a bound: a document wrong in 30,000 places is read in one answer', () => {
     const components = Array.from({ length: 30_000 }, (_, index) => library(`c${index}`, { [`odd${index}`]: true, type: 'nothing' }))
     const sbom = read({ components })
     expect(sbom.notices.warnings.length).toBeLessThanOrEqual(101)
@@ -604,7 +604,7 @@ describe('hostile documents', () => {
     expect(sbom.components).toHaveLength(200)
     expect(sbom.graph.roots).toEqual([0])
   })
-  it('with 200,000 components in one chain and a circle back are read without recursion', { timeout: 60_000 }, () => {
+  it('with 200,000 components in one chain and a circle back are read without recursion', () => {
     const count = 200_000
     const components = Array.from({ length: count }, (_, index) => ({ type: 'library', name: `c${index}`, 'bom-ref': `${index}` }))
     const dependencies = Array.from({ length: count }, (_, index) => ({ ref: `${index}`, dependsOn: [`${(index + 1) % count}`] }))
@@ -612,18 +612,14 @@ describe('hostile documents', () => {
     expect(sbom.components).toHaveLength(count)
     expect(sbom.graph.roots).toEqual([0])
   })
-  it(
-    'with more than 200,000 components or 1,000,000 relations are refused with the place of the first too many',
-    { timeout: 60_000 },
-    () => {
-      const many = Array.from({ length: 200_001 }, (_, index) => ({ type: 'library', name: `c${index}` }))
-      expect(faultOf(cyclonedx({ components: many })).pointer).toBe('/components/200000')
-      const refs = Array.from({ length: 1001 }, (_, index) => `r${index}`)
-      const components = refs.map((ref) => ({ type: 'library', name: ref, 'bom-ref': ref }))
-      const dependencies = refs.map((ref) => ({ ref, dependsOn: refs }))
-      expect(faultOf(cyclonedx({ components, dependencies })).pointer).toBe('/dependencies/999/dependsOn/1')
-    },
-  )
+  it('with more than 200,000 components or 1,000,000 relations are refused with the place of the first too many', () => {
+    const many = Array.from({ length: 200_001 }, (_, index) => ({ type: 'library', name: `c${index}` }))
+    expect(faultOf(cyclonedx({ components: many })).pointer).toBe('/components/200000')
+    const refs = Array.from({ length: 1001 }, (_, index) => `r${index}`)
+    const components = refs.map((ref) => ({ type: 'library', name: ref, 'bom-ref': ref }))
+    const dependencies = refs.map((ref) => ({ ref, dependsOn: refs }))
+    expect(faultOf(cyclonedx({ components, dependencies })).pointer).toBe('/dependencies/999/dependsOn/1')
+  })
   it('with 100,000 equal components are read in linear time', () => {
     const sbom = read({ components: Array.from({ length: 100_000 }, () => ({ type: 'library', name: 'a' })) })
     expect(sbom.components).toHaveLength(1)
@@ -643,7 +639,7 @@ describe('hostile documents', () => {
   })
 })
 
-it('reads a changed document or throws a DocumentFault, and nothing else', { timeout: 60_000 }, () => {
+it('reads a changed document or throws a DocumentFault, and nothing else', () => {
   const document = cyclonedx({
     metadata: { component: library('me'), timestamp: '2026-01-01T00:00:00Z' },
     components: [

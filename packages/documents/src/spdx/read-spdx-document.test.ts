@@ -301,7 +301,7 @@ describe('relationships', () => {
     expect(faultOf({ '@context': 'https://spdx.org/rdf/3.0.1/x', '@graph': [wide] }).message).toContain('at most 1000000 relations')
     expect(faultOf(spdx(Array.from({ length: 200_001 }, () => 1))).message).toContain('at most 200000 packages')
   })
-  it('that describe all of 100,000 packages are read in linear time', { timeout: 20_000 }, () => {
+  it('that describe all of 100,000 packages are read in linear time', () => {
     const packages = Array.from({ length: 100_000 }, (_, i) => pack(`p${String(i)}`))
     const documentDescribes = packages.map(({ SPDXID }) => SPDXID)
     expect(read(spdx(packages, [], { documentDescribes })).graph.roots).toHaveLength(100_000)
@@ -506,7 +506,7 @@ function outcomeOf(file: string): Outcome {
 describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)', () => {
   const files = isAbsent ? [] : globSync('{spdx/{json,json-*,official-examples,spdx3-*}/**/*.json*,generated-sboms/*spdx*}', { cwd: data })
 
-  it('are read whole, or refused for what breaks identity', { timeout: 120_000 }, () => {
+  it('are read whole, or refused for what breaks identity', () => {
     const outcomes = files.filter((name) => !/rdf|schema/u.test(name)).map(outcomeOf)
     expect(outcomes.flatMap(({ surprise }) => surprise ?? [])).toEqual([])
     expect(outcomes.filter(({ packages }) => packages !== undefined).length).toBeGreaterThan(150)
@@ -531,7 +531,7 @@ describe('documents broken anywhere', () => {
   ]
   const garbage = constantFrom('null', '[]', '{}', '1', '"x"', '[null]', '', '"', '\\', '}', 'SPDXRef-DOCUMENT', 'urn:set', '__proto__')
 
-  it('are read or refused, never anything else', { timeout: 60_000 }, () => {
+  it('are read or refused, never anything else', () => {
     assert(
       property(tuple(nat(), nat(), nat(200), garbage), ([which, at, length, inserted]) => {
         const text = texts[which % texts.length] ?? ''
@@ -541,7 +541,7 @@ describe('documents broken anywhere', () => {
       { numRuns: 1000 },
     )
   })
-  it('in one value, so that they stay JSON, are read or refused too', { timeout: 60_000 }, () => {
+  it('in one value, so that they stay JSON, are read or refused too', () => {
     const value = constantFrom<unknown>(null, [], {}, 1, 'x', [null], true, 'SPDXRef-a', 'urn:set', [['urn:l']], { '@id': 'urn:l' })
     assert(
       property(tuple(nat(), nat(), value), ([which, at, replacement]) => {

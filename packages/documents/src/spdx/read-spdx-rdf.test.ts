@@ -209,7 +209,7 @@ const pairs = [
   ['spdx/rdf-converted/quarkus-bom-2.13.8.Final-redhat-00004.nested.rdf.xml.gz', 'spdx/**/*quarkus-bom-2.13.8*.json*'],
 ] as const
 
-describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)', { timeout: 120_000 }, () => {
+describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)', () => {
   it.each(pairs)('%s says the same as in JSON', async (one, pattern) => {
     const [other] = globSync(pattern, { cwd: data })
     const [fromRdf, fromJson] = [await readSpdxRdf(contentOf(one)), readSpdxDocument(contentOf(other ?? ''))]

@@ -421,7 +421,7 @@ interface PlainCsaf {
   readonly vulnerabilities?: readonly { readonly product_status?: Readonly<Record<string, readonly string[]>> }[]
 }
 
-describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)', { timeout: 120_000 }, () => {
+describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)', () => {
   const files = isAbsent ? [] : globSync('{csaf,cyclonedx/vex}/**/*.json*', { cwd: data }).filter((file) => !file.includes('schemas'))
 
   it('are read, or refused naming the place', () => {

@@ -233,7 +233,6 @@ describe('hostile text', () => {
       const text = piece.repeat(Math.ceil((piece.length > 1000 ? 2e5 : 1e6) / piece.length))
       expect(findLicenses(text, licenseIndex()).matches.length).toBeLessThanOrEqual(1000)
     },
-    60_000,
   )
   it('is never a reason to throw', () => {
     assert(

@@ -140,7 +140,7 @@ describe('compare', () => {
     expect(order.compare('1.2', '1.10')).toBeLessThan(0)
   })
 
-  it.each(orders)('of %s sets texts of a hundred thousand characters in order', { timeout: 60_000 }, (_name, order) => {
+  it.each(orders)('of %s sets texts of a hundred thousand characters in order', (_name, order) => {
     for (const text of longTexts) {
       expect(order.compare(`1.0-${text}`, `2.0-${text}`)).toBeLessThan(0)
       expect(order.isParsable(`${text}\u0000`)).toBe(false)

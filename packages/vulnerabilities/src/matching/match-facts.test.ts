@@ -147,69 +147,65 @@ const reasonsForLess: readonly (readonly [reason: string, holds: (purl: Purl, gr
   ['it takes the v of a Packagist version for a letter', ({ type, version }) => type === 'composer' && version?.startsWith('v') === true],
 ]
 
-describe.skipIf(!existsSync(join(data, 'facts')))(
-  'matches of real documents (skipped where the data is absent)',
-  { timeout: 60_000 },
-  () => {
-    const pack = existsSync(join(data, 'facts')) ? readPack() : []
-    const byKey = candidatesByKey(pack)
-    const groupOf = groupsOf(pack)
-    /** It merges the vulnerabilities that a Drupal bulletin announces together into one. */
-    const announced = new Set(announcedTogether().map(groupOf))
-    const facts = existsSync(join(data, 'facts')) ? (linesOf('facts/sbom-vulnerability-matches.ndjson.gz') as readonly Facts[]) : []
+describe.skipIf(!existsSync(join(data, 'facts')))('matches of real documents (skipped where the data is absent)', () => {
+  const pack = existsSync(join(data, 'facts')) ? readPack() : []
+  const byKey = candidatesByKey(pack)
+  const groupOf = groupsOf(pack)
+  /** It merges the vulnerabilities that a Drupal bulletin announces together into one. */
+  const announced = new Set(announcedTogether().map(groupOf))
+  const facts = existsSync(join(data, 'facts')) ? (linesOf('facts/sbom-vulnerability-matches.ndjson.gz') as readonly Facts[]) : []
 
-    it.each(documents)('agree with the cross-check, or differ for a known reason: %s', (file) => {
-      const { all, subject } = purlsOf(JSON.parse(textOf(file)))
-      const theirs = theirMatches(facts.find((known) => known.file === file)!)
-      const components = all.filter((text) => text !== subject).flatMap((text) => parsePurl(text) ?? [])
-      const compared = components.map((purl) => ({ purl, ours: ourMatches(purl), theirs: theirs.get(plain(purl)) ?? new Set<string>() }))
-      expect(compared.flatMap(unexplained)).toEqual([])
-      expect(compared.filter(({ ours, theirs: groups }) => [...groups].some((group) => ours.has(group))).length).toBeGreaterThan(0)
+  it.each(documents)('agree with the cross-check, or differ for a known reason: %s', (file) => {
+    const { all, subject } = purlsOf(JSON.parse(textOf(file)))
+    const theirs = theirMatches(facts.find((known) => known.file === file)!)
+    const components = all.filter((text) => text !== subject).flatMap((text) => parsePurl(text) ?? [])
+    const compared = components.map((purl) => ({ purl, ours: ourMatches(purl), theirs: theirs.get(plain(purl)) ?? new Set<string>() }))
+    expect(compared.flatMap(unexplained)).toEqual([])
+    expect(compared.filter(({ ours, theirs: groups }) => [...groups].some((group) => ours.has(group))).length).toBeGreaterThan(0)
+  })
+
+  it('are all reached again from their proofs', () => {
+    const { all } = purlsOf(JSON.parse(textOf('generated-sboms/nodegoat.cdx.json.gz')))
+    const matches = all.flatMap((text) => Array.from(ourMatches(parsePurl(text)!).values()))
+    const replayed = matches.filter(({ evidence }) => {
+      const stored = JSON.parse(JSON.stringify(evidence)) as typeof evidence
+      return byKey.get(evidence.lookupKey)?.some((candidate) => replayMatch(stored, candidate))
     })
+    expect(matches.length).toBeGreaterThan(100)
+    expect(replayed).toHaveLength(matches.length)
+  })
 
-    it('are all reached again from their proofs', () => {
-      const { all } = purlsOf(JSON.parse(textOf('generated-sboms/nodegoat.cdx.json.gz')))
-      const matches = all.flatMap((text) => Array.from(ourMatches(parsePurl(text)!).values()))
-      const replayed = matches.filter(({ evidence }) => {
-        const stored = JSON.parse(JSON.stringify(evidence)) as typeof evidence
-        return byKey.get(evidence.lookupKey)?.some((candidate) => replayMatch(stored, candidate))
-      })
-      expect(matches.length).toBeGreaterThan(100)
-      expect(replayed).toHaveLength(matches.length)
+  function unexplained({ purl, ours, theirs }: Compared): readonly string[] {
+    const more = [...ours].filter(
+      ([group, match]) => !theirs.has(group) && !announced.has(group) && reasonForMore(purl, match) === undefined,
+    )
+    const named = packageRefsOf(purl).flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
+    const less = [...theirs].filter(
+      (group) =>
+        !ours.has(group) &&
+        reasonForLess(
+          purl,
+          named.filter(({ advisoryId }) => groupOf(advisoryId) === group),
+        ) === undefined,
+    )
+    return [
+      ...more.map(([, match]) => `more: ${match.evidence.purl} ${match.advisoryId}`),
+      ...less.map((group) => `less: ${plain(purl)} ${group}`),
+    ]
+  }
+
+  function ourMatches(purl: Purl): ReadonlyMap<string, Match> {
+    const target = matchTargetOf(purl)
+    const candidates = target.packages.flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
+    return new Map(matchComponent(target, candidates).map((match) => [groupOf(match.advisoryId), match]))
+  }
+
+  function theirMatches({ matches }: Facts): ReadonlyMap<string, ReadonlySet<string>> {
+    const entries = Object.entries(matches).flatMap(([text, ids]) => {
+      const purl = parsePurl(text)
+      return purl === undefined ? [] : [{ key: plain(purl), groups: ids.map(groupOf) }]
     })
-
-    function unexplained({ purl, ours, theirs }: Compared): readonly string[] {
-      const more = [...ours].filter(
-        ([group, match]) => !theirs.has(group) && !announced.has(group) && reasonForMore(purl, match) === undefined,
-      )
-      const named = packageRefsOf(purl).flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
-      const less = [...theirs].filter(
-        (group) =>
-          !ours.has(group) &&
-          reasonForLess(
-            purl,
-            named.filter(({ advisoryId }) => groupOf(advisoryId) === group),
-          ) === undefined,
-      )
-      return [
-        ...more.map(([, match]) => `more: ${match.evidence.purl} ${match.advisoryId}`),
-        ...less.map((group) => `less: ${plain(purl)} ${group}`),
-      ]
-    }
-
-    function ourMatches(purl: Purl): ReadonlyMap<string, Match> {
-      const target = matchTargetOf(purl)
-      const candidates = target.packages.flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
-      return new Map(matchComponent(target, candidates).map((match) => [groupOf(match.advisoryId), match]))
-    }
-
-    function theirMatches({ matches }: Facts): ReadonlyMap<string, ReadonlySet<string>> {
-      const entries = Object.entries(matches).flatMap(([text, ids]) => {
-        const purl = parsePurl(text)
-        return purl === undefined ? [] : [{ key: plain(purl), groups: ids.map(groupOf) }]
-      })
-      const grouped = Map.groupBy(entries, ({ key }) => key)
-      return new Map([...grouped].map(([key, parts]) => [key, new Set(parts.flatMap(({ groups }) => groups))]))
-    }
-  },
-)
+    const grouped = Map.groupBy(entries, ({ key }) => key)
+    return new Map([...grouped].map(([key, parts]) => [key, new Set(parts.flatMap(({ groups }) => groups))]))
+  }
+})

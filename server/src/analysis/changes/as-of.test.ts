@@ -36,7 +36,7 @@ async function lines({ company }: AnalysedModule, query: string): Promise<readon
 }
 
 describe('findings as of a moment (docs/reference/findings.md#as-of)', () => {
-  it('are filtered, grouped and counted as they were', { timeout: 60_000 }, async () => {
+  it('are filtered, grouped and counted as they were', async () => {
     const past = await makePast()
     const { company, at, keys, name, moduleId } = past
     const [first, second] = keys

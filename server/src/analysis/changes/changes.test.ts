@@ -139,7 +139,7 @@ async function momentOf(scene: Scene): Promise<Moment> {
 }
 
 describe('changes of a module (docs/reference/changes.md)', () => {
-  it('sum exactly to the difference of the counts, and lists as of each moment are what they were', { timeout: 180_000 }, async () => {
+  it('sum exactly to the difference of the counts, and lists as of each moment are what they were', async () => {
     const holds = asyncProperty(steps, async (sequence) => {
       const scene = await makeScene()
       const { moduleId } = scene
@@ -197,7 +197,7 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     expect((await changesOf(scope, moduleId)).changes).toHaveLength(1)
   })
 
-  it('of a large import, which writes a generation, are the findings that differ', { timeout: 120_000 }, async () => {
+  it('of a large import, which writes a generation, are the findings that differ', async () => {
     const scope = await makeAnalysedModule()
     const name = uniqueName()
     const [kept, gone, added] = [uniqueCve(), uniqueCve(), uniqueCve()]

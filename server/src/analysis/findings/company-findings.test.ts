@@ -498,7 +498,7 @@ describe('what is decided (docs/reference/findings.md#decided)', () => {
 })
 
 describe('counts (docs/reference/findings.md#counts)', () => {
-  it('are exact up to 10,000 findings, then capped and marked; with facets they are exact at any number', { timeout: 60_000 }, async () => {
+  it('are exact up to 10,000 findings, then capped and marked; with facets they are exact at any number', async () => {
     const scope = await makeAnalysedModule()
     const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
     const { db } = (await service()).tools

@@ -392,7 +392,7 @@ describe('the simulation of upgrades (docs/reference/fixes.md#simulate)', () => 
     }
   })
 
-  it('is computed by a job above 200 modules, and read by its id', { timeout: 60_000 }, async () => {
+  it('is computed by a job above 200 modules, and read by its id', async () => {
     const scope = await makeAnalysedModule()
     const { jobs } = (await service()).tools
     const name = uniqueName()

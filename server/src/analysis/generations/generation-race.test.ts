@@ -13,7 +13,6 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 it.skipIf(!isServer)(
   'large and small imports of one module, changes of advisories and of settings at the same time leave the findings of the last scan, and no row besides (on a server; the embedded database takes turns)',
-  { timeout: 240_000 },
   async () => {
     const scope = await makeAnalysedModule()
     const { tools: context } = await service()

@@ -102,8 +102,7 @@ describe('while a large document is analysed (docs/adr/0023-generations.md)', ()
     expect([...seen].filter((state) => state !== old && state !== fresh)).toEqual([])
     expect(seen.has(old)).toBe(true)
     expect(await seenRows(moduleId)).toMatchObject({ components: large, findings: 2 })
-    // two large imports, and readers that do not pause
-  }, 120_000)
+  })
 
   it('lists of modules show the counts of the findings that readers see', async () => {
     const [scope, name] = [await makeAnalysedModule(), uniqueName()]
@@ -219,7 +218,7 @@ describe('what changes between evaluation and switch', () => {
       expect(await switchTo({ scan, written })).toBe(true)
       expect([level, ...(await scope.findingLines(moduleId, '?kind=vulnerability'))]).toEqual([level, `${cve} whitelisted`])
     }
-  }, 60_000)
+  })
 
   it('is evaluated after the switch: a VEX document', async () => {
     const scope = await makeAnalysedModule()

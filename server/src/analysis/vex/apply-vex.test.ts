@@ -477,7 +477,7 @@ it('more modules than are judged at once are judged in jobs', async () => {
   await (await service()).tools.jobs.settled()
   const statuses = await Promise.all(modules.map((id) => statusIn(id, at)))
   expect(new Set(statuses)).toEqual(new Set(['whitelisted']))
-}, 60_000)
+})
 
 it('an upload that dies on its way leaves nothing: no document, no judgement, no job', async () => {
   const one = await makeVulnerable()

@@ -17,47 +17,43 @@ function* shuffled(): Generator<number, never> {
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 // fifty imports and records, and their jobs
-it.skipIf(!isServer)(
-  'concurrent imports and repository records lose and duplicate no finding (PostgreSQL only)',
-  { timeout: 120_000 },
-  async () => {
-    const scope = await makeAnalysedModule()
-    await scope.changeSettings('/account/company', {
-      policies: { viabilityConfig: { warningThreshold: 3, violationThreshold: 1, noInfoLevel: 2 } },
-    })
-    const names = Array.from({ length: 5 }, () => uniqueName('race'))
-    const numbers = shuffled()
-    function pick<Item>(list: readonly Item[]): Item {
-      return list[numbers.next().value % list.length] as Item
-    }
-    function importSome(): Promise<unknown> {
-      const version = `1.${String(numbers.next().value % 9)}.0`
-      return scope.importPackages(
-        [`pkg:golang/github.com/race/${pick(names)}@v${version}`, `${pick(names)}@${version}`],
-        pick(['one', 'two', 'three']),
-      )
-    }
-    async function tellSome(): Promise<unknown> {
-      const name = pick(names)
-      const purls = pick([[], [`pkg:npm/${name}`]])
-      const lastCommitAt = pick(['2026-11-01', '2026-01-15', '2024-01-01'])
-      const payload = JSON.stringify({ url: `https://github.com/race/${name}`, purls, lastCommitAt, visitedAt: '2026-11-01' })
-      const headers = { 'content-type': 'text/plain' }
-      return clientOf(await service(), operatorKey).request({ method: 'POST', url: '/admin/feeds/repositories/import', payload, headers })
-    }
-    for (let round = 0; round < rounds; round++) {
-      await Promise.all([importSome, tellSome, importSome, tellSome, importSome].map((act) => act()))
-    }
-    const { jobs } = (await service()).tools
-    await jobs.settled()
-    const judged = await findingsOf(scope)
-    expect(judged.length).toBeGreaterThan(0)
-    const { body } = await scope.company.get(`/core/modules?projectId=${scope.projectId}`)
-    for (const { _id: id } of body as { _id: string }[]) await scope.company.post(`/core/modules/${id}/analyze`)
-    await jobs.settled()
-    expect(await findingsOf(scope)).toEqual(judged)
-  },
-)
+it.skipIf(!isServer)('concurrent imports and repository records lose and duplicate no finding (PostgreSQL only)', async () => {
+  const scope = await makeAnalysedModule()
+  await scope.changeSettings('/account/company', {
+    policies: { viabilityConfig: { warningThreshold: 3, violationThreshold: 1, noInfoLevel: 2 } },
+  })
+  const names = Array.from({ length: 5 }, () => uniqueName('race'))
+  const numbers = shuffled()
+  function pick<Item>(list: readonly Item[]): Item {
+    return list[numbers.next().value % list.length] as Item
+  }
+  function importSome(): Promise<unknown> {
+    const version = `1.${String(numbers.next().value % 9)}.0`
+    return scope.importPackages(
+      [`pkg:golang/github.com/race/${pick(names)}@v${version}`, `${pick(names)}@${version}`],
+      pick(['one', 'two', 'three']),
+    )
+  }
+  async function tellSome(): Promise<unknown> {
+    const name = pick(names)
+    const purls = pick([[], [`pkg:npm/${name}`]])
+    const lastCommitAt = pick(['2026-11-01', '2026-01-15', '2024-01-01'])
+    const payload = JSON.stringify({ url: `https://github.com/race/${name}`, purls, lastCommitAt, visitedAt: '2026-11-01' })
+    const headers = { 'content-type': 'text/plain' }
+    return clientOf(await service(), operatorKey).request({ method: 'POST', url: '/admin/feeds/repositories/import', payload, headers })
+  }
+  for (let round = 0; round < rounds; round++) {
+    await Promise.all([importSome, tellSome, importSome, tellSome, importSome].map((act) => act()))
+  }
+  const { jobs } = (await service()).tools
+  await jobs.settled()
+  const judged = await findingsOf(scope)
+  expect(judged.length).toBeGreaterThan(0)
+  const { body } = await scope.company.get(`/core/modules?projectId=${scope.projectId}`)
+  for (const { _id: id } of body as { _id: string }[]) await scope.company.post(`/core/modules/${id}/analyze`)
+  await jobs.settled()
+  expect(await findingsOf(scope)).toEqual(judged)
+})
 
 async function findingsOf({ company }: AnalysedModule): Promise<readonly string[]> {
   const { db } = (await service()).tools

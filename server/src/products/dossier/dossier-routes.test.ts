@@ -32,7 +32,7 @@ beforeAll(async () => {
   const risk = { name: 'Secrets leak', description: hostile, projectId, riskProperties: { state: 'identified', impactClass: 'high' } }
   await company.post('/core/risks', risk)
   shared.place = { company, productId, purls, approvalId }
-}, 60_000)
+})
 
 function testScope(): TestScope {
   if (shared.place === undefined) throw new Error('the product was not made')

@@ -219,7 +219,7 @@ function assetNames(value: unknown): readonly string[] {
   return own.concat(components.flatMap((each) => assetNames(each.components)))
 }
 
-describe.skipIf(isAbsent)('real documents (skipped without ../shared/data)', { timeout: 120_000 }, () => {
+describe.skipIf(isAbsent)('real documents (skipped without ../shared/data)', () => {
   const files = isAbsent
     ? []
     : globSync('{xbom/{cbom,aibom}/*.json*,cyclonedx/spec-tests/**/valid-{crypt,machine}*.json*}', { cwd: folder }).filter(

@@ -49,5 +49,5 @@ describe.skipIf(registry === undefined)('the npm registry (skipped when unreacha
       { key: 'npm:minimist' },
     ])
     expect(found.toSorted()).toEqual(['npm:lodash hash violation', 'npm:lodash lag warning', 'npm:minimist unknown-version warning'])
-  }, 60_000)
+  })
 })

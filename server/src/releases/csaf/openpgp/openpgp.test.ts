@@ -35,7 +35,7 @@ async function makeTestScope(env: Readonly<Record<string, string>>): Promise<Tes
 beforeAll(async () => {
   shared.place = await makeTestScope({ WAYBILL_OPENPGP_KEY: await newKey() })
   shared.quiet = await makeTestScope({})
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const { at } of [testScope(), unlistedScope()]) {

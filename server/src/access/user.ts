@@ -33,7 +33,7 @@ const fields = {
   password: Type.Optional(Password),
 }
 
-export const NewUser = checked(Type.Object(fields, closed), ownPasswordProblems)
+export const NewUser = checked(Type.Object(fields, { ...closed, title: 'NewUser' }), ownPasswordProblems)
 export type NewUser = Static<typeof NewUser>
 
 export const UserChange = Type.Partial(Type.Object(fields), closed)

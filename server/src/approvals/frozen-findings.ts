@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { findingKinds, findingStatuses, severities } from '#analysis/analysis.ts'
+import { FindingComponent, findingKinds, findingStatuses, severities } from '#analysis/analysis.ts'
 import { readWords } from '#platform/http/query-words.ts'
 import type { Snapshot, SnapshotFinding } from '#approvals/snapshot/snapshot.ts'
 
@@ -20,7 +20,7 @@ export const FrozenFinding = Type.Object(
     kind: Type.Enum([...findingKinds]),
     status: Type.Enum([...findingStatuses]),
     key: Type.String(),
-    component: Type.Object({ key: Type.String(), version: nullable.text, purl: Type.String() }),
+    component: FindingComponent,
     severity: Type.Enum([...severities]),
     score: nullable.number,
     vector: nullable.text,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { FindingComponent } from '#analysis/findings/finding-component.ts'
 import { findingKinds, findingStatuses } from '#analysis/finding.ts'
 import { severities } from '#analysis/statistics.ts'
 import { VexEvidenceItem } from '#analysis/vex/vex-shape.ts'
@@ -23,7 +24,7 @@ export const FindingItem = Type.Object(
     status: Type.Enum([...findingStatuses]),
     key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record, the key of the rule broken' }),
     aliases: Type.Array(Type.String()),
-    component: Type.Object({ key: Type.String(), version: nullable.text, purl: Type.String() }),
+    component: FindingComponent,
     severity: Type.Enum([...severities]),
     score: nullable.number,
     vector: nullable.text,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { FindingComponent } from '#analysis/findings/finding-component.ts'
 import { findingStatuses } from '#analysis/finding.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
@@ -83,7 +84,7 @@ export const VexStatementItem = Type.Object(
         moduleId: Type.String(),
         module: Type.String(),
         key: Type.String(),
-        component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
+        component: FindingComponent,
         status: Type.Enum([...findingStatuses]),
       }),
       { description: 'the first 100 findings it applies to' },

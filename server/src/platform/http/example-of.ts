@@ -11,6 +11,7 @@ interface Schema {
   readonly default?: unknown
   readonly format?: string
   readonly minimum?: number
+  readonly minItems?: number
 }
 
 const id = '019a3c1e-6f0a-7d11-9c44-2f6b1f4a9d10'
@@ -63,7 +64,10 @@ const valueOf: Readonly<Record<string, string>> = {
 /** Nesting below which an example leaves optional fields out. */
 const shownDepth = 1
 
-/** Returns an example of a JSON schema: required fields, optional ones near the top, one item per list. */
+/** Nesting below which a list of objects is empty in an example: their shape is next to it in the description. */
+const filledDepth = 2
+
+/** Returns an example of a JSON schema: required fields, optional ones near the top, one item per list; lists of objects far down are empty. */
 export function exampleOf(schema: Schema, name = '', depth = 0): unknown {
   const stated = statedValue(schema)
   if (stated !== undefined) return stated
@@ -79,7 +83,7 @@ function statedValue({ examples = [], const: constant, enum: values = [], defaul
 
 const exampleOfType: ReadonlyMap<string | readonly string[], (schema: Schema, name: string, depth: number) => unknown> = new Map([
   ['object', (schema: Schema, _name: string, depth: number): unknown => exampleOfObject(schema, depth)],
-  ['array', ({ items }, name, depth) => [exampleOf(items ?? {}, name.replace(/s$/u, ''), depth + 1)]],
+  ['array', exampleOfList],
   ['integer', ({ minimum }) => minimum ?? 1],
   ['number', ({ minimum }) => minimum ?? 1],
   ['boolean', () => true],
@@ -90,6 +94,11 @@ const exampleOfType: ReadonlyMap<string | readonly string[], (schema: Schema, na
 function exampleOfObject({ properties = {}, required = [] }: Schema, depth: number): unknown {
   const shown = Object.entries(properties).filter(([field]) => required.includes(field) || depth < shownDepth)
   return Object.fromEntries(shown.map(([field, shape]) => [field, exampleOf(shape, field, depth + 1)]))
+}
+
+function exampleOfList({ items = {}, minItems = 0 }: Schema, name: string, depth: number): readonly unknown[] {
+  const isEmpty = depth >= filledDepth && minItems === 0 && items.properties !== undefined
+  return isEmpty ? [] : [exampleOf(items, name.replace(/s$/u, ''), depth + 1)]
 }
 
 function exampleOfString({ format }: Schema, name: string): string {

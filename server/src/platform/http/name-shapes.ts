@@ -1,5 +1,6 @@
 import { exampleOf } from '#platform/http/example-of.ts'
 import { nameParameters } from '#platform/http/name-parameters.ts'
+import { joinNull } from '#platform/http/join-null.ts'
 import { asObject, isObject, type Json, type JsonObject, mapObject, pascal } from '#platform/http/json-object.ts'
 
 /** Shapes by name, and an example of each that is a body or a success. */
@@ -20,7 +21,8 @@ export function nameShapes(document: JsonObject): JsonObject {
   )
   const { paths, parameters } = nameParameters(described)
   const components = { schemas: schemasOf(named), parameters, responses: { Refused: refusal } }
-  return { ...document, paths, components: { ...asObject(document['components']), ...components } }
+  const rest = { paths, components: { ...asObject(document['components']), ...components } }
+  return { ...document, ...asObject(joinNull(rest)) }
 }
 
 function schemasOf({ shapes, examples }: Named): JsonObject {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { FindingComponent } from '#analysis/analysis.ts'
 import type { Snapshot, SnapshotFinding, SnapshotRisk, SnapshotVulnerability } from '#approvals/approvals.ts'
 import type { VulnerabilityFigures } from '#products/dossier/checklist/dossier-facts.ts'
 import { countVulnerabilities, vulnerabilityFindings } from '#releases/releases.ts'
@@ -13,7 +14,7 @@ export const OpenVulnerability = Type.Object(
     key: Type.String(),
     aliases: Type.Array(Type.String()),
     summary: nullableText,
-    component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
+    component: FindingComponent,
     status: Type.Enum(['violation', 'warning']),
     severity: Type.String(),
     score: nullableNumber,

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { databaseTests } from './scripts/database-tests.ts'
+import { patienceMs } from './server/test/eventually.ts'
 
 /** On PostgreSQL only what opens a database runs again. */
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
@@ -9,10 +10,11 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
-    // the limits end a test that hangs; a machine ten times slower than a developer's must pass, so no test names a smaller one
+    // the limits end a test that hangs; a machine ten times slower than a developer's must pass, so only a test of
+    // linear time names a smaller one
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 200_000 } },
+    expect: { poll: { timeout: patienceMs } },
     projects: [
       {
         extends: true,

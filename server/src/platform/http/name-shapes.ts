@@ -21,8 +21,8 @@ export function nameShapes(document: JsonObject): JsonObject {
   )
   const { paths, parameters } = nameParameters(described)
   const components = { schemas: schemasOf(named), parameters, responses: { Refused: refusal } }
-  const rest = { paths, components: { ...asObject(document['components']), ...components } }
-  return { ...document, ...asObject(joinNull(rest)) }
+  const shaped = { paths, components: { ...asObject(document['components']), ...components } }
+  return { ...document, ...asObject(joinNull(shaped)) }
 }
 
 function schemasOf({ shapes, examples }: Named): JsonObject {

@@ -23,6 +23,8 @@ export interface Notation {
   /** A shorter version than this leaves the other numbers open. */
   readonly fullLength: number
   readonly any: RegExp
+  /** Whether `1.2 - 2.3` is a range. */
+  readonly hasHyphen?: boolean
 }
 
 export const anyVersion: NativeRange = [[{ comparator: '*', version: '*' }]]
@@ -102,6 +104,16 @@ function compatible(bound: Bound): NativeRange | undefined {
   return bound.numbers.length < 2 || bound.isOpen ? undefined : pessimistic(bound)
 }
 
+/** Elixir compares with three numbers. */
+function wholeOnly(meaning: Meaning): Meaning {
+  return (bound) => (bound.numbers.length === 3 && !bound.hasWildcard ? meaning(bound) : undefined)
+}
+
+/** Elixir rejects `~> 2`. */
+function elixirPessimistic(bound: Bound): NativeRange | undefined {
+  return [2, 3].includes(bound.numbers.length) && !bound.hasWildcard ? pessimistic(bound) : undefined
+}
+
 const whitespace = /\s+/u
 const comma = /\s*,\s*/u
 
@@ -113,6 +125,7 @@ export const notations: Readonly<Record<string, Notation>> = {
     operators: { ...comparisons, '': equal, '^': caret, '~': tilde, '~>': tilde },
     fullLength: 3,
     any: /^(?:[*xX]?|latest)$/u,
+    hasHyphen: true,
   },
   cargo: { separator: comma, operators: { ...comparisons, '': bareCargo, '^': caret, '~': tilde }, fullLength: 3, any: /^\*?$/u },
   pypi: {
@@ -142,6 +155,23 @@ export const notations: Readonly<Record<string, Notation>> = {
     operators: { ...comparisons, '': equal, '==': equal, '!=': unequal, '<>': unequal, '^': caret, '~': pessimistic },
     fullLength: 0,
     any: /^\*$/u,
+    hasHyphen: true,
+  },
+  hex: {
+    alternatives: /\s+or\s+/u,
+    separator: /\s+and\s+/u,
+    operators: {
+      '': wholeOnly(equal),
+      '==': wholeOnly(equal),
+      '!=': wholeOnly(unequal),
+      '>': wholeOnly(above),
+      '>=': wholeOnly(({ text }) => one('>=', text)),
+      '<': wholeOnly(({ text }) => one('<', text)),
+      '<=': wholeOnly(atMost),
+      '~>': elixirPessimistic,
+    },
+    fullLength: 0,
+    any: /^$/u,
   },
   pub: { separator: whitespace, operators: { ...comparisons, '': equal, '^': dartCaret }, fullLength: 0, any: /^(?:any)?$/u },
 }

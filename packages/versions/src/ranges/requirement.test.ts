@@ -1,10 +1,10 @@
-import { assert, constantFrom, nat, property, string, tuple } from 'fast-check'
+import { array, assert, constantFrom, nat, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInNativeRange } from './native-range.ts'
 import { parseRequirement } from './requirement.ts'
 import { versionOrderOfScheme } from './vers-range.ts'
 
-const schemes = ['npm', 'cargo', 'pypi', 'gem', 'composer', 'pub', 'golang', 'nuget', 'maven']
+const schemes = ['npm', 'cargo', 'pypi', 'gem', 'composer', 'pub', 'golang', 'nuget', 'maven', 'hex']
 
 function admits(scheme: string, text: string, version: string): boolean | undefined {
   const range = parseRequirement(scheme, text)
@@ -39,6 +39,29 @@ describe('a requirement', () => {
     ['cargo', '>=1.2, <1.5', ['1.2.0', '1.4.9'], ['1.5.0']],
     ['cargo', '=1.2.3', ['1.2.3'], ['1.2.4']],
     ['cargo', '*', ['7.0.0'], []],
+    ['cargo', '^1.5.0', ['1.5.0', '1.9.9'], ['1.4.9', '2.0.0']],
+    ['cargo', '^0.0', ['0.0.0', '0.0.9'], ['0.1.0']],
+    ['cargo', '0.0.3', ['0.0.3'], ['0.0.4']],
+    ['cargo', '~1', ['1.0.0', '1.9.9'], ['2.0.0']],
+    ['cargo', '~1.2', ['1.2.0', '1.2.9'], ['1.3.0']],
+    ['cargo', '~1.2.3', ['1.2.3', '1.2.9'], ['1.2.2', '1.3.0']],
+    ['cargo', '=1.2', ['1.2.0', '1.2.9'], ['1.3.0']],
+    ['cargo', '1.*', ['1.0.0', '1.9.9'], ['0.9.0', '2.0.0']],
+    ['cargo', '>1.2, <=1.4', ['1.3.0', '1.4.9'], ['1.2.9', '1.5.0']],
+    ['cargo', '>=0.3, <0.5, >=0.3.4', ['0.3.4', '0.4.9'], ['0.3.3', '0.5.0']],
+    ['hex', '~> 2.0.0', ['2.0.0', '2.0.9'], ['1.9.9', '2.1.0']],
+    ['hex', '~> 2.1', ['2.1.0', '2.9.9'], ['2.0.9', '3.0.0']],
+    ['hex', '~> 2.1.3-dev', ['2.1.3', '2.1.9'], ['2.1.2', '2.2.0']],
+    ['hex', '2.0.0', ['2.0.0'], ['2.0.1']],
+    ['hex', '== 2.0.0', ['2.0.0'], ['2.0.1']],
+    ['hex', '!= 2.0.0', ['1.0.0', '2.0.1'], ['2.0.0']],
+    ['hex', '> 2.0.0', ['2.0.1'], ['2.0.0']],
+    ['hex', '<= 2.0.0', ['2.0.0'], ['2.0.1']],
+    ['hex', '>= 2.0.0 and < 2.1.0', ['2.0.0', '2.0.9'], ['1.9.9', '2.1.0']],
+    ['hex', '~> 1.0 or ~> 2.0', ['1.5.0', '2.5.0'], ['0.9.0', '3.0.0']],
+    ['hex', '>= 1.0.0 and < 1.2.0 or >=2.0.0', ['1.1.0', '2.0.0'], ['1.2.0', '1.9.0']],
+    ['hex', '~> 3.0 or >= 1.0.0 and < 1.2.0', ['3.1.0', '1.1.0'], ['1.2.0', '2.0.0']],
+    ['hex', '', ['0.0.1'], []],
     ['pypi', '>=1.21.1,<3', ['1.21.1', '2.5'], ['1.21', '3']],
     ['pypi', '(>=2.0)', ['2.0'], ['1.9']],
     ['pypi', '~=2.2', ['2.2', '2.9'], ['3.0', '2.1']],
@@ -68,7 +91,13 @@ describe('a requirement', () => {
     ['nuget', '[1.0.0, 2.0.0)', ['1.0.0'], ['2.0.0']],
     ['nuget', '[3.0.0, )', ['3.0.0', '4.0.0'], ['2.0.0']],
     ['maven', '1.2', ['1.2'], ['1.3']],
+    ['maven', '1.0', ['1.0', '1.0.0'], ['1.0-SNAPSHOT', '1.1']],
     ['maven', '[1.0,2.0)', ['1.5'], ['2.0']],
+    ['maven', '(1.0,2.0]', ['1.1', '2.0'], ['1.0', '2.1']],
+    ['maven', '[1.2]', ['1.2'], ['1.3']],
+    ['maven', '[1.2,)', ['1.2', '9'], ['1.1']],
+    ['maven', '(,1.0],[1.2,)', ['0.9', '1.0', '1.2'], ['1.1']],
+    ['maven', '(,1.1),(1.1,)', ['1.0', '1.2'], ['1.1']],
   ])('of %s, %j, admits %j and not %j', (scheme, text, inside, outside) => {
     expect(inside.map((version) => admits(scheme, text, version))).toEqual(inside.map(() => true))
     expect(outside.map((version) => admits(scheme, text, version))).toEqual(outside.map(() => false))
@@ -92,6 +121,20 @@ describe('a requirement', () => {
     ['nuget', '1.*'],
     ['deb', '1.0'],
     ['maven', '${version}'],
+    ['maven', 'LATEST'],
+    ['maven', 'RELEASE'],
+    ['maven', '[1.0,2.0'],
+    ['cargo', '>= 0.3 < 0.5'],
+    ['cargo', '1.0 - 2.0'],
+    ['cargo', '1 || 2'],
+    ['hex', '~> 2'],
+    ['hex', '>= 2.0'],
+    ['hex', '= 2.0.0'],
+    ['hex', '2.*'],
+    ['hex', '>= 1.0.0, < 2.0.0'],
+    ['hex', '>= 1.0.0 and'],
+    ['hex', '1.0.0 - 2.0.0'],
+    ['hex', 'master'],
   ])('of %s is not understood: %j', (scheme, text) => {
     expect(parseRequirement(scheme, text)).toBeUndefined()
   })
@@ -103,6 +146,42 @@ describe('a requirement', () => {
         const version = `${String(major)}.${String(minor)}.${String(patch)}`
         expect(admits(scheme, `^${version}`, version)).toBe(true)
         expect(admits(scheme, `^${version}`, `${String(major + 1)}.0.0`)).toBe(false)
+      }),
+    )
+  })
+
+  const anyVersion = tuple(nat(3), nat(3), nat(3)).map((numbers) => numbers.join('.'))
+
+  it.each([
+    ['cargo', ', '],
+    ['hex', ' and '],
+  ])('of %s with several comparisons admits what each of them admits', (scheme, separator) => {
+    const comparison = tuple(constantFrom('>', '>=', '<', '<='), anyVersion).map((parts) => parts.join(' '))
+    assert(
+      property(array(comparison, { minLength: 1, maxLength: 4 }), anyVersion, (parts, one) => {
+        expect(admits(scheme, parts.join(separator), one)).toBe(parts.every((part) => admits(scheme, part, one)))
+      }),
+    )
+  })
+
+  it.each([
+    ['hex', ' or ', (from: string, to: string) => `>= ${from} and < ${to}`],
+    ['maven', ',', (from: string, to: string) => `[${from},${to})`],
+  ])('of %s with alternatives admits what one of them admits', (scheme, separator, write) => {
+    const interval = tuple(anyVersion, anyVersion).map(([from, to]) => write(from, to))
+    assert(
+      property(array(interval, { minLength: 1, maxLength: 4 }), anyVersion, (parts, one) => {
+        expect(admits(scheme, parts.join(separator), one)).toBe(parts.some((part) => admits(scheme, part, one)))
+      }),
+    )
+  })
+
+  it('of Hex with ~> keeps all but the last number', () => {
+    assert(
+      property(nat(9), nat(9), nat(9), anyVersion, (major, minor, patch, one) => {
+        const lower = [major, minor, patch].join('.')
+        const upper = `${String(major)}.${String(minor + 1)}.0`
+        expect(admits('hex', `~> ${lower}`, one)).toBe(admits('hex', `>= ${lower} and < ${upper}`, one))
       }),
     )
   })

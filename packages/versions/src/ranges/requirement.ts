@@ -25,8 +25,14 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['composer', (text) => alternativesOf(text.replaceAll(/@(?:stable|rc|beta|alpha|dev)\b/giu, ''), notations['composer'])],
   ['golang', (text) => (/^v\d+(?:\.\d+)*[\w.+-]*$/u.test(text) ? one('>=', text) : undefined)],
   ['nuget', (text) => (text === '' ? anyVersion : (minimum(text) ?? parseNativeRange('nuget', text)))],
-  ['maven', (text) => (/^[\w.+-]+$/u.test(text) ? one('=', text) : parseNativeRange('maven', text))],
+  ['maven', mavenRange],
 ])
+
+/** A bare version is a preference, which an installation of nothing else follows; LATEST and RELEASE are no versions. */
+function mavenRange(text: string): NativeRange | undefined {
+  if (/^(?:LATEST|RELEASE)$/u.test(text)) return undefined
+  return /^[\w.+-]+$/u.test(text) ? one('=', text) : parseNativeRange('maven', text)
+}
 
 function minimum(text: string): NativeRange | undefined {
   return /^\d+(?:\.\d+)*(?:-[\w.-]+)?(?:\+\S*)?$/u.test(text) ? one('>=', text) : undefined
@@ -42,7 +48,7 @@ function alternativesOf(text: string, notation: Notation | undefined): NativeRan
 /** Reads what must hold at once. */
 function allOf(text: string, notation: Notation): NativeRange | undefined {
   if (notation.any.test(text)) return anyVersion
-  const [, from, to] = /^(\S+)\s+-\s+(\S+)$/u.exec(text) ?? []
+  const [, from, to] = (notation.hasHyphen === true && /^(\S+)\s+-\s+(\S+)$/u.exec(text)) || []
   const parts =
     from === undefined || to === undefined ? text.replaceAll(/([<>=!~^])\s+/gu, '$1').split(notation.separator) : [`>=${from}`, `<=${to}`]
   return parts.reduce<NativeRange | undefined>((range, part) => both(range, comparisonOf(part, withHyphen(notation, to))), [[]])

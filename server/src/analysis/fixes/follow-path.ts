@@ -78,7 +78,6 @@ const preferences: ReadonlyMap<string, 'tagged' | 'lowest'> = new Map([
   ['npm', 'tagged'],
   ['nuget', 'lowest'],
   ['golang', 'lowest'],
-  ['maven', 'lowest'],
 ])
 
 /** Answers of choosers by question; many versions of a package require others in the same words. */

@@ -143,6 +143,12 @@ describe('the upgrade of a direct dependency (docs/reference/fixes.md#direct-dep
   it('takes what each package manager installs', () => {
     const direct = { '1.0.0': { leaf: '[1.0.0, )' }, '1.1.0': { leaf: '[1.5.0, )' } }
     expect(ask({ registry: { direct, leaf }, type: 'nuget' })).toMatchObject({ kind: 'upgrade', to: '1.1.0' })
+    const ranged = { '1.0.0': { leaf: '[1.0.0,2.0.0)' } }
+    expect(ask({ registry: { direct: ranged, leaf }, type: 'maven' })).toMatchObject({ kind: 'refresh' })
+    const preferred = { '1.0.0': { leaf: '1.0.0' }, '1.1.0': { leaf: '1.5.0' } }
+    expect(ask({ registry: { direct: preferred, leaf }, type: 'maven' })).toMatchObject({ kind: 'upgrade', to: '1.1.0' })
+    const pessimistic = { '1.0.0': { leaf: '~> 1.0' } }
+    expect(ask({ registry: { direct: pessimistic, leaf }, type: 'hex' })).toMatchObject({ kind: 'refresh' })
     const tagged = { '1.0.0': { leaf: '^1.0.0' } }
     expect(ask({ registry: { direct: tagged, leaf }, latest: { leaf: '1.4.0' } })).toEqual({ kind: 'none' })
     expect(ask({ registry: { direct: tagged, leaf }, latest: { leaf: '2.0.0' } })).toMatchObject({ kind: 'refresh' })

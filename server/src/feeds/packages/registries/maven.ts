@@ -1,10 +1,20 @@
 import { type Pom, readPom } from '#feeds/packages/registries/pom.ts'
+import { mavenRequirements } from '#feeds/packages/registries/maven-requirements.ts'
 import { readMavenVersions } from '#feeds/packages/registries/maven-metadata.ts'
-import type { RegistryFetcher, HashRequest, PackageDraft, Registry } from '#feeds/packages/registry.ts'
+import {
+  type RegistryFetcher,
+  type HashRequest,
+  type PackageDraft,
+  type Registry,
+  type RegistryDocument,
+  UnreadableAnswer,
+  type VersionDraft,
+} from '#feeds/packages/registry.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { type HashAlgorithm, hashOf } from '@waybill/documents'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
-const maxParents = 4
+const maxParents = 6
 const xml = 'application/xml, text/xml'
 
 /** Maven Central: the list of versions and the POM of the newest one, completed from its parent POMs. */
@@ -58,36 +68,72 @@ interface Coordinates {
 }
 
 interface FoundPom {
-  readonly pom: Pom
+  /** The POM and its parents, nearest first. */
+  readonly lineage: readonly Pom[]
   /** When the POM was uploaded, which is when the version was published. */
   readonly published: string | undefined
 }
 
-async function findPom({ group, artifact, version }: Coordinates, fetchMore: RegistryFetcher['fetchMore']): Promise<FoundPom | undefined> {
-  const file = [version, `${artifact}-${version}.pom`].map(encodeURIComponent).join('/')
-  const document = await fetchMore(`${folderOf(group, artifact)}/${file}`, xml)
+async function findPom(coordinates: Coordinates, fetchMore: RegistryFetcher['fetchMore']): Promise<FoundPom | undefined> {
+  const document = await fetchPom(coordinates, fetchMore)
   if (document === undefined) return undefined
-  return { pom: await withParents(await readPom(document.text), fetchMore), published: document.modified }
+  return { lineage: await withParents(await readPom(document.text), fetchMore), published: document.modified }
 }
 
-async function withParents(pom: Pom, fetchMore: RegistryFetcher['fetchMore'], left = maxParents): Promise<Pom> {
-  const { parent } = pom
-  if (parent === undefined || left === 0 || pom.licenses.length > 0) return pom
-  const file = [parent.version, `${parent.artifact}-${parent.version}.pom`].map(encodeURIComponent).join('/')
-  const document = await fetchMore(`${folderOf(parent.group, parent.artifact)}/${file}`, xml)
-  if (document === undefined) return pom
-  const inherited = await withParents(await readPom(document.text), fetchMore, left - 1)
-  return { ...pom, licenses: inherited.licenses, scmUrl: pom.scmUrl ?? inherited.scmUrl, url: pom.url ?? inherited.url }
+async function fetchPom(
+  { group, artifact, version }: Coordinates,
+  fetchMore: RegistryFetcher['fetchMore'],
+): Promise<RegistryDocument | undefined> {
+  const file = [version, `${artifact}-${version}.pom`].map(encodeURIComponent).join('/')
+  return fetchMore(`${folderOf(group, artifact)}/${file}`, xml)
+}
+
+/** Parents state licences, and what a POM requires: dependencies of their own, versions and properties. */
+async function withParents(pom: Pom, fetchMore: RegistryFetcher['fetchMore']): Promise<readonly Pom[]> {
+  const lineage = [pom]
+  while (lineage.length <= maxParents) {
+    const parent = lineage.at(-1)?.parent
+    const document = parent && (await fetchPom(parent, fetchMore))
+    const read = document && (await readParent(document.text))
+    if (read === undefined) break
+    lineage.push(read)
+  }
+  return lineage
+}
+
+/** An unreadable parent is a missing one: what the POM itself states stays. */
+async function readParent(text: string): Promise<Pom | undefined> {
+  try {
+    return await readPom(text)
+  } catch (error) {
+    if (error instanceof UnreadableAnswer || error instanceof FeedFileError) return undefined
+    throw error
+  }
 }
 
 function draftOf(versions: readonly string[], newest: string | undefined, found: FoundPom | undefined): PackageDraft {
-  const { description, url, scmUrl, licenses } = found?.pom ?? {}
+  const lineage = found?.lineage ?? []
+  const about = licensingPart(lineage)
   return {
     latest: newest,
-    description,
-    homepageUrl: url,
-    repositoryUrl: scmUrl,
-    licenses,
-    versions: versions.map((version) => ({ version, published: version === newest ? found?.published : undefined })),
+    description: lineage[0]?.description,
+    homepageUrl: about.find(({ url }) => url !== undefined)?.url,
+    repositoryUrl: about.find(({ scmUrl }) => scmUrl !== undefined)?.scmUrl,
+    licenses: about.at(-1)?.licenses,
+    versions: versions.map((version) =>
+      version === newest ? { version, published: found?.published, requirements: requirementsOf(lineage) } : { version },
+    ),
   }
+}
+
+/** Parents behind the one that states the licences are of another organisation, and so are their addresses. */
+function licensingPart(lineage: readonly Pom[]): readonly Pom[] {
+  const at = lineage.findIndex(({ licenses }) => licenses.length > 0)
+  return at === -1 ? lineage : lineage.slice(0, at + 1)
+}
+
+/** Undefined where a parent is missing. */
+function requirementsOf(lineage: readonly Pom[]): VersionDraft['requirements'] {
+  const models = lineage.map(({ model }) => model)
+  return models.length > 0 && models.at(-1)?.parent === undefined ? mavenRequirements(models) : undefined
 }

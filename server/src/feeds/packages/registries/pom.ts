@@ -1,3 +1,4 @@
+import { type PomModel, readPomModel } from '#feeds/packages/registries/pom-model.ts'
 import { childText, rootOf, within } from '#feeds/packages/registries/xml-values.ts'
 
 /** The fields we use of a POM. */
@@ -6,10 +7,12 @@ export interface Pom {
   readonly url: string | undefined
   readonly scmUrl: string | undefined
   readonly licenses: readonly string[]
+  /** Undefined also where it is not stated without properties. */
   readonly parent: { readonly group: string; readonly artifact: string; readonly version: string } | undefined
+  readonly model: PomModel
 }
 
-/** Reads a POM; throws an UnreadableAnswer for anything else. Values that refer to properties are skipped. */
+/** Reads a POM; throws an UnreadableAnswer for anything else. Apart from the model, values that refer to properties are skipped. */
 export async function readPom(text: string): Promise<Pom> {
   const project = await rootOf(text, 'project')
   const [scm] = within(project, 'scm')
@@ -20,6 +23,7 @@ export async function readPom(text: string): Promise<Pom> {
     scmUrl: childText(scm, 'url') ?? childText(scm, 'connection')?.replace(/^scm:[a-z]+:/u, ''),
     licenses: licenses.flatMap((license) => childText(license, 'name') ?? childText(license, 'url') ?? []),
     parent: parentOf(project),
+    model: readPomModel(project),
   }
 }
 

@@ -5,6 +5,7 @@ import { readComposerPackage } from '#feeds/packages/registries/composer.ts'
 import { readCrate } from '#feeds/packages/registries/cargo.ts'
 import { readGem } from '#feeds/packages/registries/gem.ts'
 import { readHexPackage } from '#feeds/packages/registries/hex.ts'
+import { mavenRequirements } from '#feeds/packages/registries/maven-requirements.ts'
 import { readMavenVersions } from '#feeds/packages/registries/maven-metadata.ts'
 import { readPackument } from '#feeds/packages/registries/npm.ts'
 import { readRegistration } from '#feeds/packages/registries/nuget.ts'
@@ -61,8 +62,11 @@ describe.skipIf(!isThere)('recorded responses of registries (skipped without the
   it('crates.io, Hex, RubyGems, Packagist and NuGet', () => {
     expect(record('pkg:cargo/serde', readCrate(json('cargo/serde_fresh')))).toMatchObject({
       latest: '1.0.219',
-      versions: [{ version: '1.0.219', yanked: false }],
+      versions: [{ version: '1.0.219', yanked: false, requirements: undefined }],
     })
+    expect(record('pkg:cargo/serde', readCrate(json('cargo/serde_fresh'), json('cargo/dependencies'))).versions).toMatchObject([
+      { requirements: { 'crates.io:regex': ['^1.5.0'] } },
+    ])
     expect(record('pkg:hex/phoenix_copy', readHexPackage(json('hex/phoenix_copy'))).versions.map(({ version }) => version)).toEqual([
       '0.1.0-rc.0',
       '0.1.0-rc.1',
@@ -90,6 +94,14 @@ describe.skipIf(!isThere)('recorded responses of registries (skipped without the
       readRegistration(asObjects(json('nuget/unlisted_package_registration.json')['items'])),
     )
     expect(unlisted.versions).toMatchObject([{ version: '1.0.0', yanked: true }])
+  })
+
+  it('Maven Central: what a POM without parents requires', async () => {
+    const { model } = await readPom(text('maven/zio-aws-autoscaling_3-5.17.225.2.pom'))
+    expect(mavenRequirements([model])).toMatchObject({
+      'pkg:maven/software.amazon.awssdk/autoscaling': ['2.17.225'],
+      'pkg:maven/dev.zio/zio-mock_3': ['1.0.0-RC8'],
+    })
   })
 
   it('Maven Central: metadata and POMs', async () => {

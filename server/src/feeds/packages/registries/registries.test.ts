@@ -131,6 +131,12 @@ it('PyPI: reads release files, yanked releases, and licences from expression, na
   expect((await record('pkg:pypi/proj', { 'pypi/proj/json': expressed })).licenses).toEqual(['MIT OR Apache-2.0'])
 })
 
+function childOf(parent: string): string {
+  return `<project><parent><groupId>org.acme</groupId><artifactId>${parent}</artifactId><version>7</version></parent>
+    <licenses><license><name>MIT</name></license></licenses><dependencies><dependency><groupId>org.acme</groupId><artifactId>core</artifactId>
+    </dependency></dependencies></project>`
+}
+
 describe('Maven Central', () => {
   const metadata = `<?xml version="1.0"?><metadata><versioning><latest>2.0</latest><release>2.0</release>
     <versions><version>1.0</version><version>2.0</version></versions></versioning></metadata>`
@@ -155,13 +161,39 @@ describe('Maven Central', () => {
   })
 
   it('limits the chain of parent POMs', async () => {
+    at.mirror.takeRequests()
     const found = await record('pkg:maven/org.loop/a', {
       'org/loop/a/maven-metadata.xml': metadata,
       'org/loop/a/2.0/a-2.0.pom':
         '<project><parent><groupId>org.loop</groupId><artifactId>a</artifactId><version>2.0</version></parent></project>',
     })
     expect(found.versions).toHaveLength(2)
-    expect(at.mirror.takeRequests().filter((request) => request.endsWith('.pom')).length).toBeLessThan(8)
+    expect(at.mirror.takeRequests().filter((request) => request.endsWith('.pom'))).toHaveLength(7)
+    expect(found.versions.at(-1)?.requirements).toBeUndefined()
+  })
+
+  it('asks for parents of a POM with licences too, for versions that they state', async () => {
+    const found = await record('pkg:maven/org.acme/managed', {
+      'org/acme/managed/maven-metadata.xml': metadata,
+      'org/acme/managed/2.0/managed-2.0.pom': childOf('versions'),
+      'org/acme/versions/7/versions-7.pom': `<project><url>https://acme.example</url><properties><core>1.4</core></properties><dependencyManagement>
+        <dependencies><dependency><groupId>org.acme</groupId><artifactId>core</artifactId><version>\${core}</version></dependency></dependencies>
+        </dependencyManagement></project>`,
+    })
+    expect(found.versions.map(({ requirements }) => requirements)).toEqual([undefined, { 'Maven:org.acme:core': ['1.4'] }])
+    expect(found).toMatchObject({ licenses: ['MIT'], homepageUrl: undefined })
+  })
+
+  it.each([
+    ['missing', {}],
+    ['unreadable', { 'org/acme/unreadable/7/unreadable-7.pom': '<html>' }],
+  ])('keeps the record without requirements where a parent is %s', async (parent, documents) => {
+    const found = await record(`pkg:maven/org.acme/${parent}-child`, {
+      [`org/acme/${parent}-child/maven-metadata.xml`]: metadata,
+      [`org/acme/${parent}-child/2.0/${parent}-child-2.0.pom`]: childOf(parent),
+      ...documents,
+    })
+    expect(found).toMatchObject({ licenses: ['MIT'], versions: [{}, { requirements: undefined }] })
   })
 
   it('works without a POM, and rejects XML with a document type', async () => {
@@ -191,6 +223,45 @@ it('crates.io: reads versions with licence, checksum and yanked flag', async () 
       },
     ],
   })
+})
+
+it('crates.io: asks once more, for what the newest stable version requires', async () => {
+  const crate = { max_stable_version: '1.0.1', max_version: '2.0.0-rc.1' }
+  const versions = ['2.0.0-rc.1', '1.0.1', '1.0.0'].map((num) => ({ num }))
+  const dependencies = [{ crate_id: 'serde_core', req: '^1.0', kind: 'normal', optional: false }]
+  const found = await record('pkg:cargo/asked', {
+    'api/v1/crates/asked': { crate, versions },
+    'api/v1/crates/asked/1.0.1/dependencies': { dependencies },
+  })
+  expect(found.versions.map(({ version, requirements }) => [version, requirements])).toEqual([
+    ['1.0.0', undefined],
+    ['1.0.1', { 'crates.io:serde-core': ['^1.0'] }],
+    ['2.0.0-rc.1', undefined],
+  ])
+})
+
+it.each([
+  ['pkg:cargo/unlisted', { 'api/v1/crates/unlisted': { crate: { max_stable_version: '1.0.0' }, versions: [{ num: '1.0.0' }] } }],
+  ['pkg:hex/unlisted', { 'api/packages/unlisted': { latest_stable_version: '1.0.0', releases: [{ version: '1.0.0' }] } }],
+])('%s keeps its record where the document with the requirements is missing', async (purl, documents) => {
+  expect((await record(purl, documents)).versions).toMatchObject([{ version: '1.0.0', requirements: undefined }])
+})
+
+it.each([
+  [
+    'pkg:cargo/preview',
+    'api/v1/crates/preview',
+    { crate: { max_stable_version: null, max_version: '0.1.0-a' }, versions: [{ num: '0.1.0-a' }] },
+  ],
+  [
+    'pkg:hex/preview',
+    'api/packages/preview',
+    { latest_stable_version: null, latest_version: '0.1.0-a', releases: [{ version: '0.1.0-a' }] },
+  ],
+])('%s without a stable version is one request', async (purl, path, document) => {
+  at.mirror.takeRequests()
+  await record(purl, { [path]: document })
+  expect(at.mirror.takeRequests()).toHaveLength(1)
 })
 
 it('NuGet: reads versions from inline and separate pages, unlisted and deprecated ones too', async () => {
@@ -332,6 +403,22 @@ it('Hex: reads releases and retirements; packages of an organisation are not req
   at.mirror.takeRequests()
   expect(await ask('pkg:hex/acme/secret', {})).toMatchObject({ is: 'unusable' })
   expect(at.mirror.takeRequests()).toEqual([])
+})
+
+it('Hex: asks once more, for what the newest stable release requires', async () => {
+  const requirements = { plug: { app: 'plug', optional: false, requirement: '~> 1.14' } }
+  const found = await record('pkg:hex/asked', {
+    'api/packages/asked': {
+      latest_stable_version: '1.1.0',
+      releases: [{ version: '1.2.0-rc.0' }, { version: '1.1.0' }, { version: '1.0.0' }],
+    },
+    'api/packages/asked/releases/1.1.0': { version: '1.1.0', requirements },
+  })
+  expect(found.versions.map(({ version, requirements: of }) => [version, of])).toEqual([
+    ['1.0.0', undefined],
+    ['1.1.0', { 'Hex:plug': ['~> 1.14'] }],
+    ['1.2.0-rc.0', undefined],
+  ])
 })
 
 it('pub: reads versions with hashes, retracted ones, and discontinued packages', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PackageDraft } from '#feeds/packages/registry.ts'
+import { readCrate } from '#feeds/packages/registries/cargo.ts'
 import { readComposerPackage } from '#feeds/packages/registries/composer.ts'
 import { readGem } from '#feeds/packages/registries/gem.ts'
 import { readGoMod } from '#feeds/packages/registries/go-mod.ts'
 import { readModule } from '#feeds/packages/registries/golang.ts'
+import { readHexPackage } from '#feeds/packages/registries/hex.ts'
 import { readPackument } from '#feeds/packages/registries/npm.ts'
 import { readRegistration } from '#feeds/packages/registries/nuget.ts'
 import { readPubPackage } from '#feeds/packages/registries/pub.ts'
@@ -15,6 +17,15 @@ function requirements({ versions }: PackageDraft): Readonly<Record<string, unkno
 
 function npm(manifest: object): unknown {
   return requirements(readPackument({ versions: { '1.0.0': manifest } }))['1.0.0']
+}
+
+function crate(dependencies: unknown): unknown {
+  const document = { crate: { max_stable_version: '1.0.0' }, versions: [{ num: '1.0.0' }] }
+  return requirements(readCrate(document, { dependencies }))['1.0.0']
+}
+
+function release(required: unknown): unknown {
+  return requirements(readHexPackage({ releases: [{ version: '1.0.0' }] }, { version: '1.0.0', requirements: required }))['1.0.0']
 }
 
 /* docs/reference/feeds.md#requirements */
@@ -104,4 +115,50 @@ it('Go: states those of the newest version, from its go.mod', () => {
     'v1.0.0': { 'pkg:golang/example.org/b': ['v1.2.0'], 'pkg:golang/example.org/c/v2': ['v2.0.1'] },
     'v0.9.0': undefined,
   })
+})
+
+describe('crates.io', () => {
+  it('states the normal dependencies of the newest version on all targets, without those of builds and tests', () => {
+    expect(
+      crate([
+        { crate_id: 'libc', req: '^0.2', kind: 'normal', target: 'cfg(unix)' },
+        { crate_id: 'libc', req: '^0.2.100', kind: 'normal', target: 'cfg(target_os = "macos")' },
+        { crate_id: 'log', req: '*', kind: 'normal', optional: false, target: null },
+        { crate_id: 'cc', req: '^1', kind: 'build' },
+        { crate_id: 'rand', req: '^0.8', kind: 'dev' },
+      ]),
+    ).toEqual({ 'pkg:cargo/libc': ['^0.2', '^0.2.100'], 'pkg:cargo/log': ['*'] })
+    expect(crate([])).toEqual({})
+  })
+
+  it('leaves out optional dependencies', () => {
+    expect(crate([{ crate_id: 'serde', req: '^1', kind: 'normal', optional: true }])).toEqual({})
+  })
+
+  it.each([[undefined], [[null]], [[{ crate_id: 'log', kind: 'normal' }]], [[{ req: '^1', kind: 'normal' }]]])(
+    'states none in %j',
+    (dependencies) => {
+      expect(crate(dependencies)).toBeUndefined()
+    },
+  )
+})
+
+describe('Hex', () => {
+  it('states those of the newest release, without optional ones', () => {
+    expect(
+      release({
+        plug: { app: 'plug', optional: false, requirement: '~> 1.14 or ~> 2.0', repository: 'hexpm' },
+        jason: { app: 'jason', optional: true, requirement: '~> 1.0' },
+        mime: { app: 'mime', optional: false, requirement: null },
+      }),
+    ).toEqual({ 'pkg:hex/plug': ['~> 1.14 or ~> 2.0'], 'pkg:hex/mime': [''] })
+    expect(release({})).toEqual({})
+  })
+
+  it.each([[undefined], [[]], [{ a: '~> 1.0' }], [{ a: { requirement: 1 } }], [{ a: { requirement: '~> 1.0', repository: 'acme' } }]])(
+    'states none in %j',
+    (required) => {
+      expect(release(required)).toBeUndefined()
+    },
+  )
 })

@@ -21,6 +21,11 @@ export function within(element: XmlElement | undefined, ...path: readonly string
 
 /** Returns the text of a child; undefined if it is empty or refers to properties. */
 export function childText(element: XmlElement | undefined, name: string): string | undefined {
-  const text = within(element, name)[0]?.text.trim() ?? ''
-  return text === '' || text.includes('${') ? undefined : text
+  const text = writtenText(element, name)
+  return text?.includes('${') === true ? undefined : text
+}
+
+/** Returns the text of a child as written, with what it says of properties; undefined if it is empty. */
+export function writtenText(element: XmlElement | undefined, name: string): string | undefined {
+  return within(element, name)[0]?.text.trim() || undefined
 }

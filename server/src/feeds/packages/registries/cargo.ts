@@ -46,18 +46,20 @@ function versionOf(version: JsonObject, required: JsonObject | undefined): Versi
   }
 }
 
-/** Reads the normal dependencies, on all targets. Those of builds and tests are not part of what is shipped. */
+/**
+ * Reads the dependencies on all targets but those of tests. Optional ones count, since features of a project may switch them on, and those of
+ * builds, since lock files do not tell them apart: without them, a path through them would look as if it were gone.
+ */
 function crateRequirements({ dependencies }: JsonObject): VersionDraft['requirements'] {
   if (!Array.isArray(dependencies)) return undefined
-  const pairs = asList(dependencies).map(asObject).filter(isShipped).map(requirementOf)
+  const pairs = asList(dependencies).map(asObject).filter(isLocked).map(requirementOf)
   const whole = pairs.filter((pair) => pair !== undefined)
   return whole.length === pairs.length ? requirementsOf('cargo', whole) : undefined
 }
 
 /** What is unreadable counts, so that nothing is left out unnoticed. */
-function isShipped(dependency: JsonObject | undefined): boolean {
-  const kind = firstText(dependency, 'kind')
-  return kind !== 'build' && kind !== 'dev' && dependency?.['optional'] !== true
+function isLocked(dependency: JsonObject | undefined): boolean {
+  return firstText(dependency, 'kind') !== 'dev'
 }
 
 function requirementOf(dependency: JsonObject | undefined): readonly [name: string, text: string] | undefined {

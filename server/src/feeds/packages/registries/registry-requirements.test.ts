@@ -118,21 +118,25 @@ it('Go: states those of the newest version, from its go.mod', () => {
 })
 
 describe('crates.io', () => {
-  it('states the normal dependencies of the newest version on all targets, without those of builds and tests', () => {
+  it('states those of the newest version on all targets, without those of tests', () => {
     expect(
       crate([
         { crate_id: 'libc', req: '^0.2', kind: 'normal', target: 'cfg(unix)' },
         { crate_id: 'libc', req: '^0.2.100', kind: 'normal', target: 'cfg(target_os = "macos")' },
         { crate_id: 'log', req: '*', kind: 'normal', optional: false, target: null },
-        { crate_id: 'cc', req: '^1', kind: 'build' },
         { crate_id: 'rand', req: '^0.8', kind: 'dev' },
       ]),
     ).toEqual({ 'pkg:cargo/libc': ['^0.2', '^0.2.100'], 'pkg:cargo/log': ['*'] })
     expect(crate([])).toEqual({})
   })
 
-  it('leaves out optional dependencies', () => {
-    expect(crate([{ crate_id: 'serde', req: '^1', kind: 'normal', optional: true }])).toEqual({})
+  it('states optional ones, which features switch on, and those of builds, which lock files list', () => {
+    expect(
+      crate([
+        { crate_id: 'hyper-tls', req: '^0.6', kind: 'normal', optional: true },
+        { crate_id: 'cc', req: '^1', kind: 'build' },
+      ]),
+    ).toEqual({ 'pkg:cargo/hyper-tls': ['^0.6'], 'pkg:cargo/cc': ['^1'] })
   })
 
   it.each([[undefined], [[null]], [[{ crate_id: 'log', kind: 'normal' }]], [[{ req: '^1', kind: 'normal' }]]])(

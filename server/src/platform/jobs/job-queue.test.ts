@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 import type { Connection } from '#database/connect.ts'
-import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
+import { type JobQueue, lease, openJobQueue } from '#platform/jobs/job-queue.ts'
 import type { Task, Worker } from '#platform/jobs/task.ts'
 
 const note = { name: 'note', lane: 'recheck', payload: Type.Object({ n: Type.Integer() }) } as const satisfies Task
@@ -70,6 +71,27 @@ it('retries a failed job', async () => {
   await connection.db.transaction().execute((trx) => queue.enqueue(trx, flaky, {}))
   await queue.settled()
   expect(tries).toEqual([false, false])
+})
+
+it('leaves a job to its process for longer than the lease, and runs it once', async () => {
+  const other = await openTestDatabase()
+  const queues = [await openJobQueue(other), await openJobQueue(other)]
+  const runs: number[] = []
+  const { promise: end, resolve } = Promise.withResolvers<undefined>()
+  const long: Worker = { ...note, every: undefined, run: (payload) => (runs.push((payload as { n: number }).n), end) }
+  for (const each of queues) await each.work([long])
+  await other.db.transaction().execute((trx) => queues[0]!.enqueue(trx, note, { n: 1 }))
+  const { rows } = await eventually('a job older than its lease', async () => {
+    const found = await other.pool.query<{ retries: number }>(`
+      select retry_count as retries from jobs.job
+      where name = 'recheck' and now() > started_on + (${String(lease.seconds)} + ${String(lease.checkSeconds)}) * interval '1 second'`)
+    return found.rows.length > 0 && found
+  })
+  resolve(undefined)
+  await queues[0]!.settled()
+  expect([rows, runs]).toEqual([[{ retries: 0 }], [1]])
+  for (const each of queues) await each.stop()
+  await other.close()
 })
 
 it('stops while jobs run, and lets them finish', async () => {

@@ -51,13 +51,20 @@ const concurrency: Readonly<Record<Lane, number>> = {
   housekeeping: 1,
 }
 
+/**
+ * A process renews the lease of the job it runs; when it has not for the whole of it, another process runs the job. With the check and the
+ * longest delay of a third retry that is half a minute. A live process loses a job only when it stood still for the whole lease.
+ */
+export const lease = { seconds: 15, renewalSeconds: 3, checkSeconds: 5 } as const
+
 const laneOptions = {
-  policy: 'short',
   retryLimit: 3,
   retryDelay: 1,
   retryBackoff: true,
   expireInSeconds: 3600,
-  heartbeatSeconds: 60,
+  heartbeatSeconds: lease.seconds,
+  // each check counts the rows of the table
+  deleteAfterSeconds: 86_400,
   notify: true,
 } as const
 
@@ -72,16 +79,23 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   })
   boss.on('error', () => undefined)
   await boss.start()
-  await Promise.all(lanes.map((lane) => boss.createQueue(lane, laneOptions)))
+  await Promise.all(lanes.map((lane) => openLane(boss, lane)))
   // the embedded database has one process, so active jobs belong to a process that is gone
   if (connection.kind === 'embedded')
     await connection.pool.query(`update jobs.job set state = 'retry', started_on = null where state = 'active'`)
   return createJobQueue(boss, connection)
 }
 
-/** Uses the shared pool on the embedded database. */
+/** Creating a lane leaves an existing one as an earlier version made it. */
+async function openLane(boss: PgBoss, lane: Lane): Promise<void> {
+  await boss.createQueue(lane, { policy: 'short', ...laneOptions })
+  await boss.updateQueue(lane, laneOptions)
+}
+
+/** Uses the shared pool on the embedded database, where no other process can have died. */
 function bossConnection({ pool, embedded, driver }: Connection): BossOptions {
-  if (embedded === undefined) return { ...(driver as BossOptions), max: 3, application_name: 'waybill jobs' }
+  const checks = { superviseIntervalSeconds: lease.checkSeconds, monitorIntervalSeconds: lease.checkSeconds }
+  if (embedded === undefined) return { ...(driver as BossOptions), ...checks, max: 3, application_name: 'waybill jobs' }
   return { db: pooledDatabase(pool, embedded), backend: 'pglite' }
 }
 
@@ -141,10 +155,12 @@ async function workLane(boss: PgBoss, lane: Lane, workers: readonly Worker[]): P
 /** Notifications wake the workers; polling finds jobs that become due later, such as retries. */
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 
+const workerOptions = { ...polling, includeMetadata: true, heartbeatRefreshSeconds: lease.renewalSeconds } as const
+
 /** Processes one job at a time. Jobs enqueued in one transaction notify once, so the worker looks for the next one itself. */
 async function startWorker(boss: PgBoss, lane: Lane, laneWorkers: readonly Worker[]): Promise<void> {
   const byName = new Map(laneWorkers.map((worker) => [worker.name, worker]))
-  const id = await boss.work<Envelope>(lane, { includeMetadata: true, ...polling }, async ([job]) => {
+  const id = await boss.work<Envelope>(lane, workerOptions, async ([job]) => {
     if (job === undefined) return
     boss.notifyWorker(id)
     const { data, retryCount, retryLimit } = job as unknown as JobAttempt

@@ -1,0 +1,114 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { connectServer } from '#database/connect.ts'
+import type { Database } from '#database/database.ts'
+import { lease } from '#platform/jobs/job-queue.ts'
+import { cyclonedx, uniqueCve, uniqueName } from './cyclonedx.ts'
+import { eventually } from './eventually.ts'
+import { type Environment, freshEnvironment, type Running, startProcess } from './process.ts'
+import { advisory } from './publish.ts'
+
+const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+
+const opened: { readonly running: Running[]; readonly folders: string[] } = { running: [], folders: [] }
+
+afterAll(async () => {
+  for (const { kill } of opened.running) kill('SIGKILL')
+  await Promise.all(opened.running.map(({ ended }) => ended))
+  for (const folder of opened.folders) await rm(folder, { recursive: true, force: true })
+})
+
+async function start(environment: Environment): Promise<Running> {
+  const running = await startProcess(environment)
+  opened.running.push(running)
+  return running
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely; what is wrong fails there
+async function ask(url: string, key: string, body?: object | string): Promise<any> {
+  const headers = { 'x-api-key': key, 'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json' }
+  const sent = typeof body === 'string' ? body : JSON.stringify(body)
+  const answer = await fetch(url, body === undefined ? { headers } : { method: 'POST', headers, body: sent })
+  if (!answer.ok) throw new Error(`${url} answered ${String(answer.status)}: ${await answer.text()}`)
+  return answer.json()
+}
+
+interface Place {
+  readonly key: string
+  readonly projectId: string
+  /** Three modules with the same vulnerable component. */
+  readonly moduleIds: readonly string[]
+  readonly rule: object
+}
+
+async function makePlace(base: string, operatorKey: string): Promise<Place> {
+  const [name, cve] = [uniqueName(), uniqueCve()]
+  await ask(`${base}/admin/feeds/osv/import`, operatorKey, JSON.stringify(advisory(cve, name)))
+  const { companyId } = await ask(`${base}/admin/companies`, operatorKey, { name: 'ACME' })
+  const { key } = await ask(`${base}/admin/companies/${companyId}/keys`, operatorKey, { name: 'key', scopes: ['manager', 'developer'] })
+  const { projectId } = await ask(`${base}/core/projects`, key, { name: 'Shop' })
+  const moduleIds: string[] = []
+  for (const module of ['a', 'b', 'c']) {
+    const path = `${base}/core/imports/scan/cyclonedx?project=Shop&module=${module}`
+    moduleIds.push((await ask(path, key, cyclonedx([`pkg:npm/${name}@1.0.0`]))).moduleId)
+  }
+  const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'decided' }
+  return { key, projectId, moduleIds, rule }
+}
+
+interface Attempt {
+  readonly state: string
+  readonly retries: number
+  readonly lease: number
+}
+
+async function attemptOf(db: Database): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    select state, retry_count as retries, heartbeat_seconds as lease from jobs.job where data->>'job' = 'recheck-settings'`.execute(db)
+  return rows[0]
+}
+
+it('waits for no more than half a minute before another process runs the job of a dead one', () => {
+  // pg-boss delays the third retry by up to eight seconds, and a worker looks for due jobs every two
+  expect(lease.seconds + lease.checkSeconds + 8 + 2).toBeLessThanOrEqual(30)
+  expect(lease.renewalSeconds * 3).toBeLessThan(lease.seconds)
+})
+
+it.skipIf(!isServer)(
+  'finishes the evaluation of a company whose process was killed in the middle of it (the embedded database has one process)',
+  async () => {
+    const environment = await freshEnvironment()
+    opened.folders.push(environment['WAYBILL_DATA_DIR'] ?? '')
+    const [doomed, other] = [await start(environment), await start(environment)]
+    const base = `${doomed.url}/api/v2`
+    const place = await makePlace(base, environment['WAYBILL_OPERATOR_KEY'] ?? '')
+    const { db, close } = await connectServer(environment['DATABASE_URL'] ?? '')
+    // while it stands still, it takes no job
+    other.kill('SIGSTOP')
+    await db.transaction().execute(async (trx) => {
+      await sql`select 1 from module where id = ${place.moduleIds[1]} for update`.execute(trx)
+      await ask(`${base}/core/projects/${place.projectId}`, place.key, { cveConfig: { whitelist: [place.rule] } })
+      await eventually('an evaluation that waits for the module', async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+        return (await attemptOf(db))?.state === 'active' && rows.length > 0
+      })
+      doomed.kill('SIGKILL')
+      await doomed.ended
+    })
+    expect(await attemptOf(db)).toEqual({ state: 'active', retries: 0, lease: lease.seconds })
+    other.kill('SIGCONT')
+    const last = await eventually('the second attempt', async () => {
+      const attempt = await attemptOf(db)
+      return attempt?.state === 'completed' && attempt
+    })
+    expect(last.retries).toBe(1)
+    for (const moduleId of place.moduleIds) {
+      const findings = await ask(`${other.url}/api/v2/core/modules/${moduleId}/findings?kind=vulnerability`, place.key)
+      expect(findings.map(({ status }: { readonly status: string }) => status)).toEqual(['whitelisted'])
+    }
+    await close()
+  },
+)

@@ -30,6 +30,7 @@ export async function freshEnvironment(databaseUrl = process.env['DATABASE_URL']
     WAYBILL_DEMO: 'off',
     WAYBILL_FEEDS: 'off',
     WAYBILL_LOG_LEVEL: 'error',
+    WAYBILL_DRAIN_SECONDS: '0',
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   }
 }

@@ -17,6 +17,7 @@ import { feedRoutes } from '#feeds/feeds.ts'
 import { type Format, formats as allFormats, ingestRoutes } from '#ingest/ingest.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { demoRoutes, welcomeRoutes } from '#demo/demo.ts'
+import { createDrain, type Drain } from '#platform/http/drain.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
@@ -60,6 +61,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
 export interface App {
   readonly http: FastifyInstance
   readonly usage: UsageCounter
+  readonly drain: Drain
   /** Every registered route with its audience. */
   readonly routes: readonly GuardedRoute[]
 }
@@ -69,12 +71,13 @@ export async function createApp(context: AppContext, operatorKey: string, format
   const { config, db, log, now } = context
   const usage = createUsageCounter(db, now)
   const http = await createHttpServer({ logger: log, onError: context.disk.noteError, ...config.http })
+  const drain = createDrain(http)
   flushUsageRegularly(http, usage)
   allowPublicPaths(http)
   await readCookies(http)
   const routes = guardRoutes(http, { db, now, operatorKey, usage, publicUrl: config.http.publicUrl })
   await documentApi(http, config.http.publicUrl)
-  healthRoutes(http, context)
+  healthRoutes(http, context, drain)
   await servePages(http)
   await http.register(releasePages(context))
   await http.register(linkedFileRoutes(context))
@@ -84,7 +87,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
     },
     { prefix: basePath },
   )
-  return { http, usage, routes }
+  return { http, usage, drain, routes }
 }
 
 const publicPaths = /^\/(?:docs.*|assets\/.*|[\w-]+\.(?:html|svg|js)|:page.*|)$/u

@@ -1,6 +1,8 @@
 import { workersOf } from '#platform/jobs/job.ts'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { rematchAfterUpgrade, resumeScans } from '#analysis/analysis.ts'
 import { hasCompany } from '#access/access.ts'
 import { createDemoLogin, type Demo, makeDemo, storeDemoCompany } from '#demo/demo.ts'
@@ -34,7 +36,7 @@ async function start(): Promise<void> {
   const open = await openContext(config)
   const app = await createApp(open.context, open.operatorKey)
   const work: BackgroundWork = {}
-  stopOnSignal(open, app, work)
+  void stopOnSignal(open, app, work)
   await startWork(open, config)
   if (config.role !== 'api') work.webhooks = startDelivering(open.context)
   if (config.role === 'worker') return
@@ -89,19 +91,24 @@ async function createDemo({ context, operatorKey }: OpenContext): Promise<Demo |
 /** Stops the process even when storage does not answer: acknowledged work is stored, and everything else runs again. */
 const shutdownTimeoutMs = 30_000
 
-/** Stops accepting requests, finishes accepted work, then closes, so that no acknowledged write is lost. */
-function stopOnSignal({ close, context }: OpenContext, { http }: App, work: BackgroundWork): void {
-  async function stop(signal: string): Promise<void> {
-    context.log.info({ signal }, 'stopping')
-    setTimeout(giveUp, shutdownTimeoutMs).unref()
-    await http.close()
-    await work.webhooks?.stop()
-    await close()
-    process.exit(0)
-  }
+/**
+ * Goes on answering until load balancers have noticed, then stops accepting requests, finishes accepted work and closes, so that neither a
+ * request nor an acknowledged write is lost. SIGINT comes from a person, who does not wait for load balancers.
+ */
+async function stopOnSignal({ close, context }: OpenContext, { http, drain }: App, work: BackgroundWork): Promise<void> {
+  const { config, log } = context
+  const interrupted = once(process, 'SIGINT').then(() => 'SIGINT')
+  const signal = await Promise.race([once(process, 'SIGTERM').then(() => 'SIGTERM'), interrupted])
+  log.info({ signal }, 'stopping')
+  drain.begin()
+  if (config.role !== 'worker') await Promise.race([interrupted, sleep(config.http.drainSeconds * 1000)])
+  setTimeout(giveUp, shutdownTimeoutMs).unref()
+  await http.close()
+  await work.webhooks?.stop()
+  await close()
+  process.exit(0)
   function giveUp(): void {
-    context.log.error('storage does not answer; stopping without waiting for it')
+    log.error('storage does not answer; stopping without waiting for it')
     process.exit(1)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 }

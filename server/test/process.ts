@@ -35,7 +35,7 @@ export async function freshEnvironment(): Promise<Environment> {
 export async function emptyEnvironment(): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-process-'))
   const own = { WAYBILL_DATA_DIR: folder, WAYBILL_OPERATOR_KEY: 'operator-key-of-the-process', WAYBILL_SECRET: 'secret of the process' }
-  const common = { ...own, PORT: '0', WAYBILL_DEMO: 'off', WAYBILL_FEEDS: 'off', WAYBILL_LOG_LEVEL: 'error' }
+  const common = { ...own, PORT: '0', WAYBILL_DEMO: 'off', WAYBILL_FEEDS: 'off', WAYBILL_LOG_LEVEL: 'error', WAYBILL_DRAIN_SECONDS: '0' }
   if (process.env['TEST_DATABASE_URL'] === undefined) return common
   const { url, close } = await openTestDatabase()
   await close()

@@ -66,6 +66,8 @@ export interface HttpConfig {
   readonly corsOrigins: readonly string[]
   readonly rateLimit: number | undefined
   readonly trustProxy: boolean
+  /** How long the process goes on answering after SIGTERM. */
+  readonly drainSeconds: number
 }
 
 /** Default URL of each feed; `WAYBILL_FEED_<NAME>_URL` overrides it. */
@@ -147,7 +149,13 @@ function readHttp(env: Environment): HttpConfig {
     corsOrigins: readList(env, 'WAYBILL_CORS_ORIGINS', origins),
     rateLimit: readCount(env, 'WAYBILL_RATE_LIMIT', { from: 1, to: 1_000_000 }),
     trustProxy: readFlag(env, 'WAYBILL_TRUST_PROXY') ?? false,
+    drainSeconds: readDrain(env),
   }
+}
+
+/** On the embedded database no other process could take over. */
+function readDrain(env: Environment): number {
+  return readCount(env, 'WAYBILL_DRAIN_SECONDS', { from: 0, to: 600 }) ?? (readDatabaseUrl(env) === undefined ? 0 : 5)
 }
 
 function readDatabaseUrl(env: Environment): string | undefined {

@@ -31,6 +31,9 @@ export { basePath } from '#platform/http/base-path.ts'
 
 const jsonLimit = 1_048_576
 
+/** Longer than load balancers keep idle connections, up to ten minutes: who closes first loses no request that the other just sent. */
+const keepAliveTimeout = 620_000
+
 /** Creates the HTTP server that carries the routes of every slice (docs/reference/conventions.md). Access adds the authentication hooks. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -41,6 +44,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     rewriteUrl: ({ url = '/' }) => (/^\/v2(?=[/?]|$)/u.test(url) ? `/api${url}` : url),
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    keepAliveTimeout,
     exposeHeadRoutes: true,
     frameworkErrors: answerUnreadablePath,
     // allows the largest file over the slowest line

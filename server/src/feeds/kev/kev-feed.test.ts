@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { eventually } from '#test/eventually.ts'
 import { clientOf, operatorKey, service } from '#test/harness.ts'
-import { advisory, publish } from '#test/publish.ts'
+import { advisory, publish, publishOnly } from '#test/publish.ts'
 
 const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
 
@@ -46,6 +48,40 @@ it('applies to any name of the vulnerability, also in later advisories', async (
   await publish(advisory(ghsa, name, { ...medium, aliases: [] }))
   expect(await scope.findingLines(moduleId)).toEqual([`${ghsa} warning`])
 })
+
+async function waitingSessions(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute((await service()).tools.db)
+  return rows.length
+}
+
+async function isListed(cve: string): Promise<boolean> {
+  return (await sql`select 1 from kev_entry where cve = ${cve}`.execute((await service()).tools.db)).rows.length > 0
+}
+
+it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'applies to an advisory that is stored at the same time (on a server; the embedded database takes turns)',
+  async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    await publish(advisory(`${cve}0`, name, medium))
+    const { tools } = await service()
+    const begun: Promise<void>[] = []
+    await tools.db.transaction().execute(async (trx) => {
+      // the advisory waits for its name when it has read the catalogue
+      await sql`insert into vulnerability_name (name, vulnerability_id) select ${cve}, id from vulnerability limit 1`.execute(trx)
+      begun.push(publishOnly(advisory(cve, name, medium)))
+      await eventually('an advisory that waits', async () => (await waitingSessions()) === 1)
+      begun.push(exploit(cve))
+      await eventually('a catalogue that waits or is stored', async () => (await waitingSessions()) === 2 || (await isListed(cve)))
+      await sql`rollback and chain`.execute(trx)
+    })
+    await Promise.all(begun)
+    await tools.jobs.settled()
+    expect(await scope.findingLines(moduleId)).toContain(`${cve} violation`)
+  },
+)
 
 it('EPSS scores are shown on findings and in the report, without affecting their status (docs/reference/analysis.md#vulnerability)', async () => {
   const scope = await makeAnalysedModule()

@@ -23,7 +23,7 @@ export interface GroupedAdvisory {
 
 const writersLock = 4_120_002
 
-/** Serialises the batches that write advisories, since their alias groups depend on each other. */
+/** Serialises the batches that write advisories, since their alias groups depend on each other, and what marks the groups as exploited. */
 export async function lockAdvisories(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${writersLock})`.execute(trx)
 }

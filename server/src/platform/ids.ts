@@ -7,6 +7,12 @@ export function newId(): string {
   return v7()
 }
 
+/** Creates an id that sorts after another one, which a process with a clock ahead of this one may have made. */
+export function newIdAfter(id: string): string {
+  const fresh = newId()
+  return fresh > id ? fresh : v7({ msecs: Number.parseInt(id.replace('-', '').slice(0, 12), 16) + 1 })
+}
+
 /** The nil UUID (RFC 9562, section 5.9): no id, and before all ids. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { type Page, offsetOf, pageSize } from '#platform/http/paging.ts'
-import { newId } from '#platform/ids.ts'
+import { newIdAfter, nilId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { BinaryLink, Scan, ScanOptions } from '#sboms/scan.ts'
 
@@ -14,13 +14,13 @@ export interface NewScan {
   readonly submitted: Date
 }
 
-/** Stores a scan as Scheduled and returns its id. */
+/** Stores a scan as Scheduled and returns its id, which sorts after those of the module's earlier scans: a module keeps the last one. */
 export async function createScan(
   trx: Transaction,
   { companyId }: Caller,
   { moduleId, sbomId, documentDigest, options, submitted }: NewScan,
 ): Promise<string> {
-  const id = newId()
+  const id = newIdAfter((await findLatestScan(trx, companyId, moduleId)) ?? nilId)
   await trx
     .insertInto('scan')
     .values({
@@ -44,6 +44,11 @@ export async function createScan(
     })
     .execute()
   return id
+}
+
+async function findLatestScan(trx: Transaction, companyId: string, moduleId: string): Promise<string | undefined> {
+  const scans = trx.selectFrom('scan').select('id').where('company_id', '=', companyId).where('module_id', '=', moduleId)
+  return (await scans.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id
 }
 
 export interface ScanRef {

@@ -73,6 +73,47 @@ it('retries a failed job', async () => {
   expect(tries).toEqual([false, false])
 })
 
+it('takes jobs of a process that runs none', async () => {
+  const other = await openTestDatabase()
+  const waiting = await openJobQueue(other)
+  await other.db.transaction().execute((trx) => waiting.enqueue(trx, note, { n: 1 }))
+  const { rows } = await other.pool.query<{ state: string }>(`select state from jobs.job where name = 'recheck'`)
+  expect(rows).toEqual([{ state: 'created' }])
+  await waiting.stop()
+  await other.close()
+})
+
+it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'runs a schedule once, however many processes have it (on a server; the embedded database has one process)',
+  async () => {
+    const other = await openTestDatabase()
+    const ran: string[] = []
+    async function open(name: string, every?: string): Promise<JobQueue> {
+      const opened = await openJobQueue(other)
+      await opened.work([{ ...note, every, run: async () => void ran.push(name) }])
+      return opened
+    }
+    // the queue looks for schedules that are due at its start, and takes one as due for a minute
+    await eventually('the first half of a minute', async () => new Date().getUTCSeconds() < 30)
+    const now = new Date()
+    await (await open('none', `${String(now.getUTCMinutes())} ${String(now.getUTCHours())} * * *`)).stop()
+    const queues: JobQueue[] = []
+    for (const name of ['first', 'second', 'third']) {
+      await other.pool.query('update jobs.version set cron_on = null')
+      queues.push(await open(name))
+      await eventually('a look at the schedules', async () => {
+        const { rows } = await other.pool.query('select 1 from jobs.version where cron_on is not null')
+        return rows.length > 0
+      })
+      await queues[0]!.settled()
+    }
+    await eventually('a run', async () => ran.length > 0)
+    expect(ran.length).toBe(1)
+    for (const each of queues) await each.stop()
+    await other.close()
+  },
+)
+
 it('leaves a job to its process for longer than the lease, and runs it once', async () => {
   const other = await openTestDatabase()
   const queues = [await openJobQueue(other), await openJobQueue(other)]

@@ -5,7 +5,7 @@ import type { Connection } from '#database/connect.ts'
 import type { Transaction } from '#database/database.ts'
 import type { EmbeddedDatabase } from '#database/embedded/embedded-database.ts'
 import { type Lane, lanes, type Task, type Worker } from '#platform/jobs/task.ts'
-import { newId } from '#platform/ids.ts'
+import { newId, nilId } from '#platform/ids.ts'
 
 type BossOptions = Extract<ConstructorParameters<typeof PgBoss>[0], object>
 type BossDatabase = NonNullable<BossOptions['db']>
@@ -90,6 +90,8 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
 async function openLane(boss: PgBoss, lane: Lane): Promise<void> {
   await boss.createQueue(lane, { policy: 'short', ...laneOptions })
   await boss.updateQueue(lane, laneOptions)
+  // the queue reads a lane at its first use, which must not be in a transaction: the embedded database has one session
+  await boss.findJobs(lane, { id: nilId })
 }
 
 /** Uses the shared pool on the embedded database, where no other process can have died. */

@@ -73,6 +73,51 @@ it('retries a failed job', async () => {
   expect(tries).toEqual([false, false])
 })
 
+const upload = {
+  name: 'upload',
+  lane: 'recheck',
+  payload: Type.Object({ companyId: Type.String(), n: Type.Integer() }),
+} as const satisfies Task
+
+it('lets companies take turns, however many jobs one of them has waiting, and each has its own in order', async () => {
+  const other = await openTestDatabase()
+  const waiting = await openJobQueue(other)
+  async function enqueue(companyId: string, numbers: readonly number[]): Promise<void> {
+    await other.db.transaction().execute(async (trx) => {
+      for (const n of numbers) await waiting.enqueue(trx, upload, { companyId, n })
+    })
+  }
+  const ran: string[] = []
+  async function run(payload: unknown): Promise<void> {
+    const { companyId, n } = payload as { readonly companyId: string; readonly n: number }
+    ran.push(`${companyId} ${String(n)}`)
+    // in the middle of the backlog
+    if (companyId === 'much' && n === 5) await enqueue('late', [1, 2])
+  }
+  await enqueue(
+    'much',
+    Array.from({ length: 60 }, (_, n) => n),
+  )
+  await other.db.transaction().execute((trx) => {
+    const payloads = Array.from({ length: 140 }, (_, n) => ({ companyId: 'much', n: 60 + n }))
+    return waiting.enqueueAll(trx, upload, [...payloads, { companyId: 'little', n: 1 }])
+  })
+  await enqueue('some', [1, 2])
+  await other.db.transaction().execute((trx) => waiting.enqueue(trx, note, { n: 1 }))
+  await waiting.work([
+    { ...upload, every: undefined, run },
+    { ...note, every: undefined, run: async () => void ran.push('nobody') },
+  ])
+  await waiting.settled()
+  expect(ran.slice(0, 6)).toEqual(['much 0', 'little 1', 'some 1', 'nobody', 'much 1', 'some 2'])
+  expect(ran.indexOf('late 1') - ran.indexOf('much 5')).toBeLessThanOrEqual(2)
+  expect(ran.indexOf('late 2') - ran.indexOf('late 1')).toBeLessThanOrEqual(2)
+  const much = ran.filter((line) => line.startsWith('much'))
+  expect(much).toEqual(Array.from({ length: 200 }, (_, n) => `much ${String(n)}`))
+  await waiting.stop()
+  await other.close()
+})
+
 it('takes jobs of a process that runs none', async () => {
   const other = await openTestDatabase()
   const waiting = await openJobQueue(other)

@@ -5,6 +5,7 @@ import type { Connection } from '#database/connect.ts'
 import type { Transaction } from '#database/database.ts'
 import type { EmbeddedDatabase } from '#database/embedded/embedded-database.ts'
 import { type Lane, lanes, type Task, type Worker } from '#platform/jobs/task.ts'
+import { assignTurns, indexTurns } from '#platform/jobs/turn-store.ts'
 import { newId, nilId } from '#platform/ids.ts'
 
 type BossOptions = Extract<ConstructorParameters<typeof PgBoss>[0], object>
@@ -19,7 +20,7 @@ interface Envelope {
 export interface JobQueue {
   /**
    * Enqueues within the caller's transaction: the job exists if the transaction commits. A job with the same key is not added while another
-   * one is waiting.
+   * one is waiting. Companies take turns: a job of one that has none waiting runs before most jobs of one that has many.
    */
   readonly enqueue: <Payload extends TSchema>(
     trx: Transaction,
@@ -80,6 +81,7 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   boss.on('error', () => undefined)
   await boss.start()
   await Promise.all(lanes.map((lane) => openLane(boss, lane)))
+  await indexTurns(connection.pool)
   // the embedded database has one process, so active jobs belong to a process that is gone
   if (connection.kind === 'embedded')
     await connection.pool.query(`update jobs.job set state = 'retry', started_on = null where state = 'active'`)
@@ -121,11 +123,16 @@ function createJobQueue(boss: PgBoss, { pool }: Connection): JobQueue {
   return {
     async enqueue(trx, { name, lane }, payload, key = newId()) {
       const envelope: Envelope = { job: name, payload }
-      await boss.send(lane, envelope, { db: fromKysely(trx), singletonKey: `${name} ${key}` })
+      const [turn] = await assignTurns(trx, lane, [companyOf(payload)])
+      await boss.send(lane, envelope, { db: fromKysely(trx), singletonKey: `${name} ${key}`, ...turn })
     },
     async enqueueAll(trx, { name, lane }, payloads) {
       if (payloads.length === 0) return
-      const jobs = payloads.map((payload) => ({ data: { job: name, payload } satisfies Envelope, singletonKey: `${name} ${newId()}` }))
+      const turns = await assignTurns(trx, lane, payloads.map(companyOf))
+      const jobs = turns.map(({ priority, group }, i) => {
+        const envelope: Envelope = { job: name, payload: payloads[i] }
+        return { data: envelope, singletonKey: `${name} ${newId()}`, priority, group }
+      })
       await boss.insert(lane, jobs, { db: fromKysely(trx) })
     },
     async work(workers) {
@@ -139,6 +146,14 @@ function createJobQueue(boss: PgBoss, { pool }: Connection): JobQueue {
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
   }
+}
+
+/** Work that is nobody's own takes turns like a company's. */
+const everyone = 'everyone'
+
+function companyOf(payload: unknown): string {
+  const { companyId } = payload as { readonly companyId?: unknown }
+  return typeof companyId === 'string' ? companyId : everyone
 }
 
 interface JobAttempt {

@@ -35,6 +35,7 @@ async function ask(url: string, key: string, body?: object | string): Promise<an
 }
 
 interface Place {
+  readonly purl: string
   readonly key: string
   readonly projectId: string
   /** Three modules with the same vulnerable component. */
@@ -54,7 +55,18 @@ async function makePlace(base: string, operatorKey: string): Promise<Place> {
     moduleIds.push((await ask(path, key, cyclonedx([`pkg:npm/${name}@1.0.0`]))).moduleId)
   }
   const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'decided' }
-  return { key, projectId, moduleIds, rule }
+  return { purl: `pkg:npm/${name}@1.0.0`, key, projectId, moduleIds, rule }
+}
+
+async function waitingSessions(db: Database): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
+
+async function statusesOf({ url }: Running, { key, moduleIds }: Place): Promise<readonly (readonly string[])[]> {
+  const lists = moduleIds.map((id) => ask(`${url}/api/v2/core/modules/${id}/findings?kind=vulnerability`, key))
+  return (await Promise.all(lists)).map((findings) => findings.map(({ status }: { readonly status: string }) => status))
 }
 
 interface Attempt {
@@ -90,10 +102,7 @@ it.skipIf(!isServer)(
       await sql`select 1 from module where id = ${place.moduleIds[1]} for update`.execute(trx)
       await ask(`${base}/core/projects/${place.projectId}`, place.key, { cveConfig: { whitelist: [place.rule] } })
       await eventually('an evaluation that waits for the module', async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          db,
-        )
-        return (await attemptOf(db))?.state === 'active' && rows.length > 0
+        return (await attemptOf(db))?.state === 'active' && (await waitingSessions(db)) > 0
       })
       doomed.kill('SIGKILL')
       await doomed.ended
@@ -105,10 +114,37 @@ it.skipIf(!isServer)(
       return attempt?.state === 'completed' && attempt
     })
     expect(last.retries).toBe(1)
-    for (const moduleId of place.moduleIds) {
-      const findings = await ask(`${other.url}/api/v2/core/modules/${moduleId}/findings?kind=vulnerability`, place.key)
-      expect(findings.map(({ status }: { readonly status: string }) => status)).toEqual(['whitelisted'])
-    }
+    expect(await statusesOf(other, place)).toEqual([['whitelisted'], ['whitelisted'], ['whitelisted']])
+    await close()
+  },
+)
+
+it.skipIf(!isServer)(
+  'evaluates a module in two processes at once as in one after the other (the embedded database has one process)',
+  async () => {
+    const environment = await freshEnvironment()
+    opened.folders.push(environment['WAYBILL_DATA_DIR'] ?? '')
+    const both = [await start(environment), await start(environment)] as const
+    const place = await makePlace(`${both[0].url}/api/v2`, environment['WAYBILL_OPERATOR_KEY'] ?? '')
+    const { db, close } = await connectServer(environment['DATABASE_URL'] ?? '')
+    const imports = await db.transaction().execute(async (trx) => {
+      await sql`select 1 from module where id = ${place.moduleIds[1]} for update`.execute(trx)
+      await ask(`${both[0].url}/api/v2/core/projects/${place.projectId}`, place.key, { cveConfig: { whitelist: [place.rule] } })
+      const begun = both.map(({ url }, i) => {
+        const path = `${url}/api/v2/core/imports/scan/cyclonedx?project=Shop&module=b`
+        return ask(path, place.key, cyclonedx([place.purl, `pkg:npm/beside@1.${String(i)}.0`]))
+      })
+      await eventually('two imports and an evaluation that wait for the module', async () => (await waitingSessions(db)) >= 3)
+      return begun
+    })
+    await Promise.all(imports)
+    await eventually('the end of all jobs', async () => {
+      const { rows } = await sql`select 1 from jobs.job where name = 'recheck' and state in ('created', 'retry', 'active')`.execute(db)
+      return rows.length === 0
+    })
+    expect(await statusesOf(both[1], place)).toEqual([['whitelisted'], ['whitelisted'], ['whitelisted']])
+    const { components } = await ask(`${both[1].url}/api/v2/core/modules/${String(place.moduleIds[1])}/partsList`, place.key)
+    expect(components.length).toBe(2)
     await close()
   },
 )

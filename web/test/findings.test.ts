@@ -36,6 +36,15 @@ async function publishScore(cve: string): Promise<void> {
   if (status !== 200) throw new Error(`the scores were not taken: ${text}`)
 }
 
+/** Returns what cells and items show only in part: texts wider than their place, and rows that lie over each other. */
+function cutTexts(): readonly string[] {
+  const places = [...document.querySelectorAll('[role="row"] > [data-kept], main li *')].filter((each) => each.clientWidth > 0)
+  const cut = places.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  const rows = [...document.querySelectorAll('[role="rowgroup"] [role="row"]')]
+  const covered = rows.filter((row, i) => row.getBoundingClientRect().bottom > (rows[i + 1]?.getBoundingClientRect().top ?? Infinity) + 1)
+  return [...cut, ...covered].map(({ textContent }) => textContent)
+}
+
 describe.skipIf(chromiumPath === undefined)('findings', () => {
   it('are listed for the company, opened with Enter, and explained', async () => {
     const { page, cve, problems } = await openAnalysed()
@@ -83,6 +92,22 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
       await page.getByRole('region', { name: 'Details of the finding' }).getByText('a hole in the parser').first().waitFor()
     }
     expect(new URL(page.url()).searchParams.get('finding')).toBe(`${moduleId}.${id}`)
+    expect(problems).toEqual([])
+  })
+
+  it('have ids, packages and causes that a phone shows in full', async () => {
+    const { page, cve, moduleId, problems } = await openAnalysed({ width: 390 })
+    for (const path of ['/', '/findings', '/findings?group=vulnerability', `/modules/${moduleId}/history`, `/vulnerabilities/${cve}`]) {
+      await visit(page, path)
+      expect([path, await page.evaluate(cutTexts)]).toEqual([path, []])
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
+    }
+    await visit(page, `/modules/${moduleId}/findings`)
+    const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
+    // the package of the test has a long name, which makes its row higher than others
+    expect((await row.boundingBox())?.height).toBeGreaterThan(60)
+    expect(await page.evaluate(cutTexts)).toEqual([])
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
     expect(problems).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
+import classes from './finding-columns.module.css'
 import { componentText, type Finding, severityTone, statusTone } from './finding.ts'
 
 /** The columns of a list of findings, without those whose ids are hidden. */
@@ -49,7 +50,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       isKept: true,
       cell: ({ key, title }) => (
         <span title={title ?? key}>
-          {key} <span className="soft">{title}</span>
+          {key} <span className={`soft ${classes['title'] ?? ''}`}>{title}</span>
         </span>
       ),
     },

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './data-grid.module.css'
@@ -49,11 +50,14 @@ export interface DataGridProps<Row> {
 }
 
 export const rowHeight = 36
+/** The width below which the styles keep some columns alone, whose texts are wrapped. */
+const narrow = '(max-width: 700px)'
 
 /** A list of any length as an ARIA grid or treegrid: one scroll over all rows, of which only those in view exist. */
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { rows, columns, selection, label, tree } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const virtual = useVirtualizer({
     count: rows.total,
     getScrollElement: () => scroller.current,
@@ -80,15 +84,29 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       <GridHead {...props} />
       <div role="rowgroup" className={classes['body']} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
-          <GridRow key={index} {...props} index={index} top={start} isFocused={index === keys.focused} onFocus={keys.focus} />
+          <GridRow
+            key={index}
+            {...props}
+            index={index}
+            top={start}
+            isFocused={index === keys.focused}
+            onFocus={keys.focus}
+            // measuring costs time while scrolling, and rows that do not wrap have one height
+            measure={isNarrow ? virtual.measureElement : undefined}
+          />
         ))}
       </div>
     </div>
   )
 }
 
-/** The tracks on a narrow screen: fixed widths stay, the others share the rest. */
+/** The tracks on a narrow screen: fixed widths leave room for the others, which share it. */
 function keptTracks<Row>(columns: readonly GridColumn<Row>[]): string {
   const kept = columns.filter(({ isKept }) => isKept)
-  return kept.map(({ width }) => (width.endsWith('px') ? width : 'minmax(0, 1fr)')).join(' ')
+  return kept.map(({ width }) => (width.endsWith('px') ? `min(${width}, 30%)` : `minmax(0, ${shareOf(width)})`)).join(' ')
+}
+
+/** Returns the share of a track: `2fr` of `minmax(160px, 2fr)`. */
+function shareOf(width: string): string {
+  return /[\d.]+fr/u.exec(width)?.[0] ?? '1fr'
 }

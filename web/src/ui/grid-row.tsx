@@ -8,10 +8,12 @@ interface GridRowProps<Row> extends DataGridProps<Row> {
   readonly top: number
   readonly isFocused: boolean
   readonly onFocus: (index: number) => void
+  /** Takes the element of a row that may be higher than others. */
+  readonly measure: ((row: HTMLElement | null) => void) | undefined
 }
 
 /** A row; its cells contain plain elements alone, since a component per cell would double the time of a frame. */
-export function GridRow<Row>({ index, top, isFocused, onFocus, ...grid }: GridRowProps<Row>): ReactNode {
+export function GridRow<Row>({ index, top, isFocused, onFocus, measure, ...grid }: GridRowProps<Row>): ReactNode {
   const { rows, columns, idOf, onOpen, selection, openId, tree } = grid
   const row = rows.rowAt(index)
   const id = row === undefined ? undefined : idOf(row)
@@ -21,6 +23,7 @@ export function GridRow<Row>({ index, top, isFocused, onFocus, ...grid }: GridRo
   }
   return (
     <div
+      ref={measure}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selection && isSelected}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
@@ -43,6 +44,19 @@ function cutTexts(): readonly string[] {
   const rows = [...document.querySelectorAll('[role="rowgroup"] [role="row"]')]
   const covered = rows.filter((row, i) => row.getBoundingClientRect().bottom > (rows[i + 1]?.getBoundingClientRect().top ?? Infinity) + 1)
   return [...cut, ...covered].map(({ textContent }) => textContent)
+}
+
+async function closeDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') !== null)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Waits until an element has the focus. */
+async function isFocused(element: Locator): Promise<void> {
+  await element.and(element.page().locator(':focus')).waitFor()
 }
 
 describe.skipIf(chromiumPath === undefined)('findings', () => {
@@ -108,6 +122,55 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect((await row.boundingBox())?.height).toBeGreaterThan(60)
     expect(await page.evaluate(cutTexts)).toEqual([])
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it('are decided on, and their views saved, by dialogs and a menu that give the focus back to what opened them', async () => {
+    const { page, cve, problems } = await openAnalysed()
+    await visit(page, '/findings')
+    const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
+    await row.focus()
+    await page.keyboard.press('d')
+    await closeDialog(page, 'Decide on this finding')
+    await isFocused(row)
+    const button = page.getByRole('button', { name: 'Views' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitem')
+    await isFocused(item.first())
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await item.first().waitFor({ state: 'detached' })
+    await isFocused(button)
+    await page.keyboard.press('Enter')
+    await isFocused(item.first())
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Save this view' })
+    await form.getByLabel('Name').fill('Holes')
+    await page.keyboard.press('Enter')
+    await form.waitFor({ state: 'detached' })
+    await isFocused(button)
+    await page.keyboard.press('Enter')
+    // the list is read again after it was written
+    await page.getByRole('menuitem', { name: 'Holes' }).waitFor()
+    await isFocused(item)
+    for (const [key, name] of [
+      ['Home', 'Holes'],
+      ['ArrowDown', 'Save this view'],
+      ['End', 'Manage views'],
+      ['ArrowDown', 'Holes'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await isFocused(page.getByRole('menuitem', { name }))
+    }
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await closeDialog(page, 'Views of this page')
+    await isFocused(button)
+    const search = page.getByRole('button', { name: 'Search or command' })
+    await search.click()
+    await closeDialog(page, 'Search or command')
+    await isFocused(search)
     expect(problems).toEqual([])
   })
 

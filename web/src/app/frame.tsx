@@ -37,7 +37,7 @@ export function Frame(): ReactNode {
       <a className={classes['skip']} href="#content">
         {words.app.skip}
       </a>
-      <TopBar session={session} onMenu={() => setMenuOpen(!isMenuOpen)} onKeys={openHelp} />
+      <TopBar session={session} isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} onKeys={openHelp} />
       <Sidebar session={session} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <main id="content" className={classes['content']} tabIndex={-1}>
         <OfflineNotice />
@@ -68,12 +68,10 @@ function whoMay({ details }: ApiError): ReactNode {
 /** The login over the page when the session has ended; its code is loaded when it is needed. */
 function LoginOverPage({ email }: { readonly email: string | undefined }): ReactNode {
   const isNeeded = useSyncExternalStore(onGateChange, isLoginNeeded)
-  const [isUsed, setUsed] = useState(isNeeded)
-  if (isNeeded && !isUsed) setUsed(true)
   return (
-    isUsed && (
+    isNeeded && (
       <Suspense fallback={undefined}>
-        <LoginDialog isOpen={isNeeded} email={email} />
+        <LoginDialog email={email} />
       </Suspense>
     )
   )

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
 import { areLetterKeysOn } from '../ui/letter-keys.ts'
 import { useTexts, useWords } from '../words/words.tsx'
 import classes from './keys-dialog.module.css'
@@ -18,7 +18,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
     key === undefined ? [] : [[['g', key], keys.goTo(words.pages[label])]],
   )
   return (
-    <Modal opened onClose={onClose} title={words.app.keys} size="lg">
+    <Dialog onClose={onClose} title={words.app.keys} size="lg">
       {!areLetterKeysOn() && <p role="note">{off}</p>}
       <Keys
         title={everywhere}
@@ -39,7 +39,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
           [['w'], keys.why],
         ]}
       />
-    </Modal>
+    </Dialog>
   )
 }
 

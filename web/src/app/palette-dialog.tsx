@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words/words.tsx'
 import { lookupAddress } from './addresses.ts'
 import { visibleEntries } from './navigation.ts'
@@ -37,7 +37,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }): Re
     event.preventDefault()
   }
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size="lg" yOffset="12vh" aria-label={words.app.search}>
+    <Dialog onClose={onClose} withCloseButton={false} padding={0} size="lg" yOffset="12vh" aria-label={words.app.search}>
       <input
         className={classes['input']}
         role="combobox"
@@ -69,7 +69,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }): Re
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   )
 }
 

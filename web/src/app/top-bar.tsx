@@ -11,16 +11,17 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 
 interface TopBarProps {
   readonly session: Session
+  readonly isMenuOpen: boolean
   readonly onMenu: () => void
   /** Lists all keys. */
   readonly onKeys: () => void
 }
 
-export function TopBar({ session, onMenu, onKeys }: TopBarProps): ReactNode {
+export function TopBar({ session, isMenuOpen, onMenu, onKeys }: TopBarProps): ReactNode {
   const words = useWords()
   return (
     <header className={classes['bar']}>
-      <UnstyledButton className={classes['menu'] ?? ''} onClick={onMenu} aria-controls="sidebar">
+      <UnstyledButton className={classes['menu'] ?? ''} onClick={onMenu} aria-controls="sidebar" aria-expanded={isMenuOpen}>
         {words.app.menu}
       </UnstyledButton>
       <Link to="/" className={classes['brand'] ?? ''} aria-label="Waybill">

@@ -32,7 +32,7 @@ export function UserMenu({ name, onKeys }: UserMenuProps): ReactNode {
       <Menu.Dropdown>
         <ThemeItems />
         <LanguageItems />
-        <Menu.Divider />
+        <Menu.Divider role="separator" />
         <Menu.Item component={Link} to="/me">
           {words.app.settings}
         </Menu.Item>
@@ -55,7 +55,7 @@ function ThemeItems(): ReactNode {
     ['dark', app.dark],
   ] as const
   return (
-    <>
+    <div role="group" aria-label={app.theme}>
       <Menu.Label role="presentation">{app.theme}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
         {choices.map(([scheme, label]) => (
@@ -64,7 +64,7 @@ function ThemeItems(): ReactNode {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-    </>
+    </div>
   )
 }
 
@@ -75,7 +75,7 @@ function LanguageItems(): ReactNode {
     ['de', 'Deutsch'],
   ] as const
   return (
-    <>
+    <div role="group" aria-label={words.app.language}>
       <Menu.Label role="presentation">{words.app.language}</Menu.Label>
       <Menu.RadioGroup value={language} onChange={(code) => setLanguage(code as typeof language)}>
         {choices.map(([code, label]) => (
@@ -84,6 +84,6 @@ function LanguageItems(): ReactNode {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-    </>
+    </div>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { useSession } from '../app/session.ts'
 import { changeRules } from '../settings/change-rules.ts'
 import type { Place } from '../settings/use-settings.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { SaveForm } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { ComponentDetail } from './component.ts'
@@ -49,7 +50,7 @@ function RuleDialog({ component: { key, versions }, places, onClose }: RuleDialo
     onSuccess: () => queries.invalidateQueries(),
   })
   return (
-    <Modal opened onClose={onClose} title={texts.title(key)}>
+    <Dialog onClose={onClose} title={texts.title(key)}>
       {save.isSuccess ? (
         <p role="status">{texts.saved}</p>
       ) : (
@@ -87,6 +88,6 @@ function RuleDialog({ component: { key, versions }, places, onClose }: RuleDialo
           />
         </SaveForm>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../app/use-write.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
@@ -56,11 +57,7 @@ export function BulkDialog({ risks, onClose, onDone }: BulkDialogProps): ReactNo
         onDone={done}
       />
     )
-  return (
-    <Modal opened {...frame}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
-    </Modal>
-  )
+  return <Dialog {...frame}>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</Dialog>
 }
 
 interface FrameProps {
@@ -73,12 +70,12 @@ function Outcome({ changed, ...frame }: FrameProps & { readonly changed: RisksCh
   const words = useWords()
   const texts = useTexts(bulkTexts)
   return (
-    <Modal opened {...frame}>
+    <Dialog {...frame}>
       <BulkOutcomes title={texts.outcome} summary={texts.did} changed={changed} />
       <Button data-autofocus mt="sm" variant="default" onClick={frame.onClose}>
         {words.actions.close}
       </Button>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import sections from '../ui/sections.module.css'
@@ -19,7 +19,7 @@ export function FileDialog({ file, onClose }: FileDialogProps): ReactNode {
   const { path, size, sha256, language, error, copyright = [], crypto = [] } = file
   const { file: labels } = texts
   return (
-    <Modal opened onClose={onClose} title={<span className="code">{path}</span>} size="lg">
+    <Dialog onClose={onClose} title={<span className="code">{path}</span>} size="lg">
       <div className={sections['sections']}>
         <Facts
           facts={[
@@ -58,7 +58,7 @@ export function FileDialog({ file, onClose }: FileDialogProps): ReactNode {
           </section>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
@@ -11,19 +11,14 @@ interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'onClose'> {
 /** A button for what cannot be undone: it asks once. The code of the question is loaded with the first use. */
 export function ConfirmButton({ isDisabled = false, ...asked }: ConfirmButtonProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  function close(): void {
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
     <>
-      <Button ref={button} variant="default" size="compact-sm" disabled={isDisabled} onClick={() => setOpen(true)}>
+      <Button variant="default" size="compact-sm" disabled={isDisabled} onClick={() => setOpen(true)}>
         {asked.label}
       </Button>
       {isOpen && (
         <Suspense fallback={undefined}>
-          <ConfirmDialog {...asked} onClose={close} />
+          <ConfirmDialog {...asked} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../words/words.tsx'
+import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   readonly label: string
@@ -19,7 +20,7 @@ export function ConfirmDialog({ label, question, onConfirm, onClose }: ConfirmDi
     await Promise.resolve(onConfirm()).then(onClose, (reason: unknown) => setError((reason as Error).message))
   }
   return (
-    <Modal opened onClose={onClose} title={label} centered>
+    <Dialog onClose={onClose} title={label} centered>
       <p>{question}</p>
       {error !== undefined && <p role="alert">{error}</p>}
       <Group justify="flex-end">
@@ -30,6 +31,6 @@ export function ConfirmDialog({ label, question, onConfirm, onClose }: ConfirmDi
           {label}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface SaveFormProps {
   /** What the form does when it is submitted; a mutation without input is one. */
@@ -52,8 +53,8 @@ interface FormModalProps extends SaveFormProps {
 /** A form over the page. */
 export function FormModal({ title, size, onClose, ...form }: FormModalProps): ReactNode {
   return (
-    <Modal opened onClose={onClose} title={title} {...(size && { size })}>
+    <Dialog onClose={onClose} title={title} {...(size && { size })}>
       <SaveForm {...form} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
 import classes from './once-dialog.module.css'
 
 interface OnceDialogProps {
@@ -16,16 +17,7 @@ interface OnceDialogProps {
 export function OnceDialog({ title, hint, value, onClose }: OnceDialogProps): ReactNode {
   const words = useWords()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      size="lg"
-      centered
-    >
+    <Dialog onClose={onClose} title={title} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false} size="lg" centered>
       <p>{hint}</p>
       <pre className={classes['value']}>{value}</pre>
       <Group justify="flex-end" mt="md">
@@ -34,6 +26,6 @@ export function OnceDialog({ title, hint, value, onClose }: OnceDialogProps): Re
           {words.actions.done}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

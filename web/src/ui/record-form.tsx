@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { useWords } from '../words/words.tsx'
+import { Dialog } from './dialog.tsx'
 import { FieldInput, type FormField } from './form-field.tsx'
 
 /** The values of a form by field. */
@@ -69,8 +70,8 @@ export function FormDialog({ title, onClose, onSubmit, ...form }: FormDialogProp
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <RecordForm {...form} onSubmit={submit} />
-    </Modal>
+    </Dialog>
   )
 }

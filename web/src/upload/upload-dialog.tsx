@@ -1,8 +1,9 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
 import { fileStem, largestRead, rootName } from './root-name.ts'
@@ -57,7 +58,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
     await queries.invalidateQueries()
   }
   return (
-    <Modal opened onClose={onClose} title={words.pages.upload} size="lg">
+    <Dialog onClose={onClose} title={words.pages.upload} size="lg">
       <form onSubmit={(event) => void sendAll(event)}>
         <Stack gap="sm">
           <TextInput
@@ -92,7 +93,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
           )}
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

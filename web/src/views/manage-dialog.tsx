@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { SavedView } from './use-views.ts'
 import { ViewTable } from './view-table.tsx'
@@ -16,8 +16,8 @@ interface ManageDialogProps {
 export function ManageDialog({ views, query, onClose }: ManageDialogProps): ReactNode {
   const texts = useTexts(viewTexts)
   return (
-    <Modal opened onClose={onClose} title={texts.manageTitle} size="lg">
+    <Dialog onClose={onClose} title={texts.manageTitle} size="lg">
       <ViewTable views={views} query={query} onOpen={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

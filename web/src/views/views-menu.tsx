@@ -25,18 +25,17 @@ export function ViewsMenu(): ReactNode {
   return (
     <>
       <CopyButton label={texts.copyLink} text={() => location.href} />
-      <Menu position="bottom-end" withinPortal={false}>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <UnstyledButton className={classes['button'] ?? ''}>
             {texts.views} <span aria-hidden="true">▾</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {views.length === 0 && <Menu.Label>{texts.none}</Menu.Label>}
+          {views.length === 0 && <Menu.Label role="presentation">{texts.none}</Menu.Label>}
           <ViewItems views={own} />
-          {shared.length > 0 && <Menu.Label>{texts.shared}</Menu.Label>}
-          <ViewItems views={shared} />
-          <Menu.Divider />
+          {shared.length > 0 && <SharedViews views={shared} />}
+          <Menu.Divider role="separator" />
           <Menu.Item onClick={() => setDialog('save')}>{texts.save}</Menu.Item>
           {own.length > 0 && <Menu.Item onClick={() => setDialog('manage')}>{texts.manage}</Menu.Item>}
         </Menu.Dropdown>
@@ -49,7 +48,21 @@ export function ViewsMenu(): ReactNode {
   )
 }
 
-function ViewItems({ views }: { readonly views: readonly SavedView[] }): ReactNode {
+interface ViewItemsProps {
+  readonly views: readonly SavedView[]
+}
+
+function SharedViews({ views }: ViewItemsProps): ReactNode {
+  const { shared } = useTexts(viewTexts)
+  return (
+    <div role="group" aria-label={shared}>
+      <Menu.Label role="presentation">{shared}</Menu.Label>
+      <ViewItems views={views} />
+    </div>
+  )
+}
+
+function ViewItems({ views }: ViewItemsProps): ReactNode {
   const texts = useTexts(viewTexts)
   const navigate = useNavigate()
   return views.map(({ _id: id, name, query, own, default: isDefault }) => (

@@ -13,7 +13,8 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
       if (pathname.startsWith('/api/')) sent.push(pathname.replace('/api/v2', ''))
     })
     await visit(page, '/')
-    expect(sent.toSorted()).toEqual(['/account/demo', '/account/events', '/account/session', '/core/inbox'])
+    const early = ['/account/demo', '/account/session', '/core/inbox']
+    expect(sent.filter((path) => early.includes(path)).toSorted()).toEqual(early)
   })
 
   it('opens the menu of the user with the keyboard, and gives the focus back when it closes', async () => {

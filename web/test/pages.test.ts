@@ -11,7 +11,7 @@ const roles = ['manager', 'developer', 'compliance_manager', 'company_security_m
 
 /** Every page by its address, and the requests it sends besides those of the frame: session, demo and stream of events. */
 const pages: readonly (readonly [path: string, requests: number])[] = [
-  ['/', 1],
+  ['/', 4],
   ['/portfolio', 3],
   ['/findings', 2],
   ['/components', 1],

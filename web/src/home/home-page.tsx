@@ -1,21 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import type { Search } from '../app/routes.tsx'
 import { usePollInterval } from '../app/event-stream.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
 
 type Card = components['schemas']['InboxCard']
 
-/** The pages that list everything on a card. */
-const lists: Readonly<Partial<Record<Card['card'], string>>> = { tasks: '/risks/tasks' }
+const CompanyOverview = lazy(async () => ({ default: (await import('./company-overview.tsx')).CompanyOverview }))
+const QuietDay = lazy(async () => ({ default: (await import('./quiet-day.tsx')).QuietDay }))
 
-/** What needs attention today, by urgency. */
+/** The pages that list exactly what a card counts. */
+const lists: Readonly<Partial<Record<Card['card'], { readonly to: string; readonly search?: Search }>>> = {
+  exploited: { to: '/findings', search: { exploited: 'true', status: 'violation,warning' } },
+  tasks: { to: '/risks/tasks' },
+}
+
+/** What needs attention today, by urgency; beside it, how the company stands. */
 export function HomePage(): ReactNode {
   const words = useWords()
+  const seesOverview = useHasRole()(...permissions.overviewReportReaders)
   const refetchInterval = usePollInterval(30_000)
   const { data, error, refetch } = useQuery({
     queryKey: ['inbox'],
@@ -27,7 +37,18 @@ export function HomePage(): ReactNode {
       <h1>{words.pages.home}</h1>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && data === undefined && <LoadingState />}
-      {data && <Cards cards={data} />}
+      {data && (
+        <div className={classes['home']}>
+          <Cards cards={data} />
+          {seesOverview && (
+            <div className={classes['overview']}>
+              <Suspense fallback={undefined}>
+                <CompanyOverview />
+              </Suspense>
+            </div>
+          )}
+        </div>
+      )}
     </div>
   )
 }
@@ -38,6 +59,9 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
   if (shown.length === 0)
     return (
       <EmptyState title={words.home.nothing}>
+        <Suspense fallback={undefined}>
+          <QuietDay />
+        </Suspense>
         <Link to="/portfolio">{words.pages.portfolio}</Link>
       </EmptyState>
     )
@@ -53,22 +77,21 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
 function InboxCard({ card: { card, total, items } }: { readonly card: Card }): ReactNode {
   const words = useWords()
   const { number, date, relative } = useFormats()
+  const list = lists[card]
+  const title = (
+    <>
+      {words.home.cards[card]} <span className="soft">{number(total)}</span>
+    </>
+  )
   return (
     <section className={classes['card']} aria-label={words.home.cards[card]}>
-      <h2>
-        {lists[card] === undefined ? words.home.cards[card] : <Link to={lists[card]}>{words.home.cards[card]}</Link>}{' '}
-        <span className="soft">{number(total)}</span>
-      </h2>
+      <h2>{list === undefined ? title : <Link {...list}>{title}</Link>}</h2>
       <ul className="plain-list">
         {items.map(({ what, where, since, why, link }) => (
           <li key={[what, where, since, why, link].join(' ')} className={classes['item']}>
-            <a href={link} className="cut">
-              {what}
-            </a>
-            <span className="soft cut">{where}</span>
-            <span className="soft cut" title={why}>
-              {why}
-            </span>
+            <a href={link}>{what}</a>
+            <span className="soft">{where}</span>
+            <span className="soft">{why}</span>
             <span className="soft number" title={since === null ? '' : relative(since)}>
               {since === null ? '' : date(since)}
             </span>

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { addresses } from '../app/addresses.ts'
+import { Mark, type Tone } from '../ui/mark.tsx'
+import { ErrorState } from '../ui/page-states.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Sparkline } from '../ui/sparkline.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import classes from './home-page.module.css'
+import { homeTexts } from './home-texts.ts'
+
+type Dashboard = components['schemas']['DashboardReport']
+type Activity = Dashboard['activityLogs'][number]
+
+const statuses: readonly (readonly [status: 'violations' | 'warnings' | 'ok', tone: Tone])[] = [
+  ['violations', 'violation'],
+  ['warnings', 'warning'],
+  ['ok', 'ok'],
+]
+
+/** How the modules of the company stood in the last 30 days, and what happened last. */
+export function CompanyOverview(): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['portfolio', 'dashboard'],
+    // without `format=csv` it is no text
+    queryFn: ({ signal }) => unwrap(api.GET('/core/reports/dashboard', { signal })) as Promise<Dashboard>,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return undefined
+  return (
+    <>
+      <ModuleStatus history={data.moduleHistory} />
+      <RecentActivity activity={data.activityLogs} />
+    </>
+  )
+}
+
+function ModuleStatus({ history }: { readonly history: Dashboard['moduleHistory'] }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(homeTexts)
+  const { number } = useFormats()
+  return (
+    <Panel title={texts.modules}>
+      <ul className="plain-list">
+        {statuses.map(([status, tone]) => {
+          const values = history.map((day) => day[status])
+          const [first, last] = [number(values[0] ?? 0), number(values.at(-1) ?? 0)]
+          return (
+            <li key={status} className={classes['status']}>
+              <Mark tone={tone}>{words.status[status]}</Mark>
+              <Sparkline values={values} label={texts.trend(words.status[status], first, last)} />
+              <Link to="/portfolio" search={{ level: 'module', status }} aria-label={`${words.status[status]}: ${last}`} className="number">
+                {last}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+function RecentActivity({ activity }: { readonly activity: readonly Activity[] }): ReactNode {
+  const texts = useTexts(homeTexts)
+  const { date, relative } = useFormats()
+  return (
+    <Panel title={texts.activity}>
+      {activity.length === 0 && <p className="soft">{texts.noActivity}</p>}
+      <ul className="plain-list">
+        {activity.map((event) => (
+          <li key={[event.at, event.object, event.objectId, event.action].join(' ')} className={classes['event']}>
+            <EventText event={event} />
+            <span className="soft" title={relative(event.at)}>
+              {event.byName}, {date(event.at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function EventText({ event: { action, object, objectId, name } }: { readonly event: Activity }): ReactNode {
+  const { actions, objects } = useTexts(homeTexts)
+  // the service may know objects that this page has no word for
+  const [done, what] = [wordOf(actions, action), wordOf(objects, object)]
+  const address = action === 'deleted' ? undefined : wordOf(addresses, object)
+  const to = typeof address === 'function' ? address(objectId) : undefined
+  return (
+    <span>
+      {what} {done}: {to === undefined ? name : <Link to={to}>{name}</Link>}
+    </span>
+  )
+}
+
+function wordOf<Word>(words: Readonly<Record<string, Word>>, name: string): Word | string {
+  return words[name] ?? name
+}

@@ -1,0 +1,66 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  modules: 'Modules',
+  trend: (status: string, from: string, to: string) => `${status}, 30 days: from ${from} to ${to}`,
+  activity: 'Recent activity',
+  noActivity: 'Nothing has happened yet.',
+  actions: { created: 'created', updated: 'changed', deleted: 'deleted', finished: 'finished' },
+  objects: {
+    approval: 'Approval',
+    company: 'Company',
+    'exploited-vulnerability': 'Exploited vulnerability',
+    key: 'Key',
+    module: 'Module',
+    note: 'Note',
+    obom: 'Operational BOM',
+    product: 'Product',
+    project: 'Project',
+    'repository-scan': 'Repository scan',
+    risk: 'Risk',
+    sarif: 'SARIF report',
+    scan: 'Scan',
+    tag: 'Tag',
+    'threat-model': 'Threat model',
+    user: 'User',
+    vex: 'VEX',
+    view: 'View',
+    webhook: 'Webhook',
+  },
+  decisions: (count: number, text: string) => `${text} ${count === 1 ? 'decision' : 'decisions'} in the last seven days`,
+  feeds: (date: string) => `Feeds were last updated on ${date}.`,
+}
+
+const de: typeof en = {
+  modules: 'Module',
+  trend: (status, from, to) => `${status}, 30 Tage: von ${from} auf ${to}`,
+  activity: 'Letzte Vorgänge',
+  noActivity: 'Bisher ist nichts geschehen.',
+  actions: { created: 'angelegt', updated: 'geändert', deleted: 'gelöscht', finished: 'abgeschlossen' },
+  objects: {
+    approval: 'Freigabe',
+    company: 'Unternehmen',
+    'exploited-vulnerability': 'Ausgenutzte Schwachstelle',
+    key: 'Schlüssel',
+    module: 'Modul',
+    note: 'Notiz',
+    obom: 'Betriebs-BOM',
+    product: 'Produkt',
+    project: 'Projekt',
+    'repository-scan': 'Repository-Scan',
+    risk: 'Risiko',
+    sarif: 'SARIF-Bericht',
+    scan: 'Scan',
+    tag: 'Schlagwort',
+    'threat-model': 'Bedrohungsmodell',
+    user: 'Benutzer',
+    vex: 'VEX',
+    view: 'Ansicht',
+    webhook: 'Webhook',
+  },
+  decisions: (count, text) => `${text} ${count === 1 ? 'Entscheidung' : 'Entscheidungen'} in den letzten sieben Tagen`,
+  feeds: (date) => `Die Datenquellen wurden zuletzt am ${date} aktualisiert.`,
+}
+
+/** The texts beside and below the cards of the home page. */
+export const homeTexts: Texts<typeof en> = { en, de }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import packageJson from '../package.json' with { type: 'json' }
 import { addBackupCommand } from '#commands/backup.ts'
 import { addCompaniesCommand } from '#commands/companies.ts'
 import { addFeedsCommand } from '#commands/feeds.ts'
@@ -25,13 +25,11 @@ const commands = [
   addVerifyCommand,
 ]
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
-
 /** Builds the command line; parsing it runs the command. */
 export function makeProgram(world: CliContext): Command {
   const program = new Command('waybill')
     .description('Software inventory and vulnerability findings: the command line of a running Waybill service.')
-    .version(version)
+    .version(packageJson.version)
     .option('--url <url>', 'URL of the service (WAYBILL_URL; default http://127.0.0.1:8080)')
     .option('--key <key>', 'API key of a company (WAYBILL_API_KEY)')
     .option('--operator-key <key>', 'the operator key (WAYBILL_OPERATOR_KEY)')

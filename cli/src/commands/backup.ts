@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import { resolve } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
 import type { Command } from 'commander'
 import { type ArchiveEnd, checkArchive } from '#archive/check-archive.ts'
 import { failed, CliError, refused } from '#cli-error.ts'
 import { describeBytes } from '#output/describe-bytes.ts'
+import { unpackZstd } from '#service/unpack-zstd.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
 
@@ -57,7 +57,7 @@ async function fetchArchive({ out, context }: Session, answer: IncomingMessage, 
   const progress = out.progress('fetching the archive')
   const state = { bytes: 0 }
   const copy = new PassThrough()
-  const checked = checkArchive(copy.pipe(createZstdDecompress()))
+  const checked = checkArchive(copy.pipe(unpackZstd()))
   // awaited below; until then a rejection must not count as unhandled
   checked.catch(() => undefined)
   async function* watched(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ScannedFile } from '@waybill/repository-scan'
 import { scanLimits } from '#scanning/scan-limits.ts'
+import { workerCode } from '#scanning/worker-code.ts'
 
 /** The first thing that a thread says: what its findings depend on besides the content. */
 export interface ReadyReport {
@@ -60,7 +61,7 @@ export class ScanThread {
 
 async function openWorker(folder: string): Promise<{ readonly worker: Worker; readonly version: string }> {
   const resourceLimits = { maxOldGenerationSizeMb: scanLimits.heapBytes / 1_048_576 }
-  const worker = new Worker(new URL('scan-worker.ts', import.meta.url), { workerData: { folder }, resourceLimits })
+  const worker = new Worker(workerCode.from, { eval: workerCode.isText, workerData: { folder }, resourceLimits })
   const [{ version }] = (await once(worker, 'message')) as [ReadyReport]
   return { worker, version }
 }

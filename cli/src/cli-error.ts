@@ -15,6 +15,13 @@ export class CliError extends Error {
   }
 }
 
+/** The service cannot be reached, or closes the connection without an answer. */
+export class ConnectionLost extends CliError {
+  constructor(message: string) {
+    super(exitCodes.failed, message)
+  }
+}
+
 /** Exit code 2: invalid input, or a request that the service rejects. */
 export function refused(message: string, more?: readonly string[]): CliError {
   return new CliError(exitCodes.refused, message, more)

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
-import { failed, refused } from '#cli-error.ts'
+import { ConnectionLost, failed, refused } from '#cli-error.ts'
 
 /** A request to send. */
 export interface OutgoingRequest {
@@ -47,8 +47,20 @@ function lengthOf(body: OutgoingRequest['body']): Readonly<Record<string, string
   return typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {}
 }
 
-function unreachable({ origin }: URL, error: NodeJS.ErrnoException): Error {
+function unreachable({ origin, protocol, host }: URL, error: NodeJS.ErrnoException): Error {
   // after trying several addresses, the errors are inside
   const [cause = error] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [error]
-  return failed(`the service at ${origin} cannot be reached: ${cause.message}`)
+  const code = cause.code ?? ''
+  if (protocol === 'https:' && notTls.has(code))
+    return failed(`the service at ${origin} does not answer by https; is the URL http://${host}?`)
+  if (code.startsWith('HPE_')) return failed(`the service at ${origin} does not answer by ${protocol.slice(0, -1)}; is the URL right?`)
+  return new ConnectionLost(`the service at ${origin} cannot be reached: ${cause.message}`)
 }
+
+/** What OpenSSL says to an answer in plain http. */
+const notTls: ReadonlySet<string> = new Set([
+  'EPROTO',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+])

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { failed } from '#cli-error.ts'
+import { CliError, ConnectionLost, exitCodes, failed } from '#cli-error.ts'
 import { readServiceError } from '#service/read-service-error.ts'
 import { readJson } from '#service/read-json.ts'
 import { send } from '#service/send.ts'
@@ -47,7 +47,10 @@ export function openService(url: URL, key: string): Service {
     get: async (path) => readJson(await call('GET', path)),
     post: async (path, body) => readJson(await call('POST', path, jsonOf(body))),
     delete: async (path) => void (await call('DELETE', path)).resume(),
-    upload: async (path, upload) => readJson(await call('POST', path, { ...upload, timeoutMs: undefined })),
+    upload: async (path, upload) => {
+      const answer = call('POST', path, { ...upload, timeoutMs: undefined })
+      return readJson(await answer.catch(async (error: unknown) => throwReason(error, () => call('GET', keyCheckOf(path)))))
+    },
     download: (path) => call('GET', path, { headers: { accept: '*/*' }, timeoutMs: undefined }),
     async page(path, page) {
       const answer = await call('GET', `${path}${path.includes('?') ? '&' : '?'}page=${String(page)}`)
@@ -56,6 +59,23 @@ export function openService(url: URL, key: string): Service {
       return { items, isLast: answer.headers['x-has-more'] !== 'true', total: Number(answer.headers['x-total-count'] ?? items.length) }
     },
   }
+}
+
+/** A resource that answers 401 or 403 to a key that may not upload. */
+function keyCheckOf(path: string): string {
+  return path.startsWith('/admin/') ? '/admin/feeds' : '/account/authorization'
+}
+
+/** A service that closes the connection while a body is sent may have rejected the key unheard; asking again tells. */
+async function throwReason(error: unknown, ask: () => Promise<IncomingMessage>): Promise<never> {
+  if (!(error instanceof ConnectionLost)) throw error
+  try {
+    const answer = await ask()
+    answer.resume()
+  } catch (reason) {
+    if (reason instanceof CliError && reason.exitCode === exitCodes.refused) throw reason
+  }
+  throw error
 }
 
 function jsonOf(body: unknown): { readonly headers: Readonly<Record<string, string>>; readonly body?: string } {

@@ -15,12 +15,12 @@ export interface Session {
   readonly operator: () => Service
 }
 
-type GlobalFlags = Flags & { readonly json?: boolean }
+type GlobalFlags = Flags & { readonly json?: boolean; readonly output?: string }
 
 /** Reads the settings of a command: flags, then environment, then settings file. */
 export async function openSession(context: CliContext, command: Command): Promise<Session> {
   const flags = command.optsWithGlobals<GlobalFlags>()
-  const out = openOutput(context, flags.json === true)
+  const out = openOutput(context, flags.json === true || flags.output === 'json')
   const settings = await readSettings(context, flags, (warning) => out.report('warning', warning))
   return {
     context,

@@ -314,8 +314,8 @@ describe('import exits with 3', () => {
     }
     const page = Array.from({ length: 100 }, () => finding)
     const url = await scriptedService(imported, json(finished), json(page, 200, { 'x-has-more': 'true', 'x-total-count': '250' }))
-    const run = await against(url, '--wait', '--limit', '200')
-    expect(run.stdout.match(/CVE-1/gu)).toHaveLength(200)
-    expect(run.stderr).toContain('and 50 more; --limit 250 shows all')
+    const run = await against(url, '--wait', '--no-fold', '--limit', '150')
+    expect(run.stdout.match(/CVE-1/gu)).toHaveLength(150)
+    expect(run.stderr).toContain('and 100 more; --limit 250 shows all')
   })
 })

@@ -1,10 +1,15 @@
 import { type Command, Option } from 'commander'
+import { CliError, exitCodes, refused } from '#cli-error.ts'
 import { openSession, type Session } from '#session.ts'
+import { findFiles } from '#service/find-files.ts'
 import { openSource } from '#service/source.ts'
+import { unpackSource } from '#service/unpack-source.ts'
 import { detectFormat, type Format, formats } from '#service/detect-format.ts'
 import { formUpload } from '#service/upload.ts'
 import { addOutcomeOptions } from '#commands/outcome-options.ts'
-import { type OutcomeOptions, showOutcome } from '#findings/show-outcome.ts'
+import { type OutcomeOptions, wantsFindings } from '#findings/outcome.ts'
+import { type Imported, reportWarnings, showImport } from '#findings/show-imports.ts'
+import { formatOf, showOutcomes } from '#findings/show-outcome.ts'
 import type { CliContext } from '#cli-context.ts'
 
 interface Options extends OutcomeOptions {
@@ -19,21 +24,13 @@ interface Options extends OutcomeOptions {
   readonly wait?: boolean
 }
 
-interface Imported {
-  readonly scanId: string
-  readonly moduleId: string
-  readonly info?: string
-  readonly warning?: string
-  readonly contentNotices?: readonly { readonly description: string; readonly pointer: string; readonly excerpt: string }[]
-}
-
-/** Adds `waybill import FILE`: imports an SBOM and shows findings. */
+/** Adds `waybill import FILE…`: imports SBOMs and shows findings. */
 export function addImportCommand(program: Command, world: CliContext): void {
   const command = program
     .command('import')
-    .summary('import a CycloneDX or SPDX document and show its findings')
-    .description('Imports a CycloneDX 1.2–1.7 or SPDX document into a module of a project; with --wait it shows the findings.')
-    .argument('<file>', 'the document; - for stdin')
+    .summary('import CycloneDX or SPDX documents and show their findings')
+    .description('Imports CycloneDX 1.2–1.7 or SPDX documents into modules of a project; with --wait it shows the findings.')
+    .argument('<files...>', 'the documents, also as .gz or .zst, or patterns such as "build/**/*.cdx.json"; - for stdin')
     .requiredOption('--project <name>', 'name or id of the project')
     .option('--create-project', 'create the project if it does not exist')
     .option('--module <name>', 'the module (default: the name in the document)')
@@ -43,21 +40,70 @@ export function addImportCommand(program: Command, world: CliContext): void {
     .option('--tag <tag>', 'stored with the scan')
     .option('--release <release>', 'stored with the scan')
     .option('--wait', 'wait for the analysis and show the findings')
-  addOutcomeOptions(command, 600).action(async (file: string, options: Options, called: Command) =>
-    importFile(await openSession(world, called), file, options),
+  addOutcomeOptions(command, 600).action(async (files: readonly string[], options: Options, called: Command) =>
+    importFiles(await openSession(world, called), files, options),
   )
 }
 
-async function importFile(session: Session, file: string, options: Options): Promise<void> {
+interface ImportedFile {
+  readonly file: string
+  readonly imported: Imported
+}
+
+async function importFiles(session: Session, names: readonly string[], options: Options): Promise<void> {
+  const files = await findFiles(session.context, names)
+  if (files.length > 1 && options.module !== undefined)
+    throw refused(`--module is for one file; of ${String(files.length)}, each fills the module that it names`)
+  if (options.createProject === true) await session.company().post('/core/projects', { name: options.project })
+  const { done, failure } = await importEach(session, files, options)
+  try {
+    await showImports(session, done, options)
+  } catch (error) {
+    if (failure === undefined || !(error instanceof CliError)) throw error
+    session.out.report('error', error.message, error.more)
+  }
+  if (failure !== undefined) throw failure
+}
+
+interface Imports {
+  readonly done: readonly ImportedFile[]
+  /** Ends the run, after the findings of the other files. */
+  readonly failure?: CliError | undefined
+}
+
+/** Imports one file after the other; one that is rejected does not keep the others away. */
+async function importEach(session: Session, files: readonly string[], options: Options): Promise<Imports> {
+  const done: ImportedFile[] = []
+  const failures: CliError[] = []
+  for (const file of files) {
+    const imported = await importFile(session, file, options).catch((error: unknown) => {
+      if (!(error instanceof CliError) || files.length === 1) throw error
+      session.out.report('error', `${file}: ${error.message}`, error.more)
+      return error
+    })
+    if (imported instanceof CliError) failures.push(imported)
+    else done.push({ file, imported })
+  }
+  return { done, failure: summaryOfFailures(failures, files.length) }
+}
+
+function summaryOfFailures(failures: readonly CliError[], files: number): CliError | undefined {
+  if (failures.length === 0) return undefined
+  const isFailed = failures.some(({ exitCode }) => exitCode === exitCodes.failed)
+  return new CliError(
+    isFailed ? exitCodes.failed : exitCodes.refused,
+    `${String(failures.length)} of ${String(files)} files were not imported`,
+  )
+}
+
+async function importFile(session: Session, file: string, options: Options): Promise<Imported> {
   const { out, context, company } = session
-  const found = await detectFormat(await openSource(context, file))
-  const service = company()
-  if (options.createProject === true) await service.post('/core/projects', { name: options.project })
+  const found = await detectFormat(await unpackSource(await openSource(context, file)))
   const way = formats[options.format ?? found.format]
-  const imported = await service.upload<Imported>(`/core/imports/scan/${way}?${queryOf(options)}`, formUpload(found.source, out))
-  if (options.wait !== true && options.failOn === undefined) return showImport(session, imported)
-  if (!out.isJson) showImport(session, imported)
-  return showOutcome(session, imported, options)
+  const imported = await company().upload<Imported>(`/core/imports/scan/${way}?${queryOf(options)}`, formUpload(found.source, out))
+  reportWarnings(session, imported)
+  if (formatOf(session, options) === 'table') showImport(session, imported)
+  return imported
 }
 
 /** Query parameters by option; missing options are not sent. */
@@ -71,12 +117,13 @@ function queryOf(options: Options): string {
   return new URLSearchParams(given).toString()
 }
 
-function showImport({ out }: Session, imported: Imported): void {
-  if (imported.warning !== undefined) out.report('warning', imported.warning)
-  for (const { description, pointer, excerpt } of imported.contentNotices ?? [])
-    out.report('warning', `${description} at ${pointer}: ${excerpt}`)
-  if (out.isJson) return out.json(imported)
-  if (imported.info !== undefined) out.line(imported.info)
-  out.line(`scan    ${imported.scanId}`)
-  return out.line(`module  ${imported.moduleId}`)
+async function showImports(session: Session, done: readonly ImportedFile[], options: Options): Promise<void> {
+  if (done.length === 0) return undefined
+  if (wantsFindings(options)) {
+    const filled = done.map(({ file, imported }) => ({ scanned: imported, file: file === '-' ? undefined : file }))
+    return showOutcomes(session, filled, options)
+  }
+  if (formatOf(session, options) !== 'json') return undefined
+  const [first, ...others] = done.map(({ imported }) => imported)
+  return session.out.json(others.length === 0 ? first : [first, ...others])
 }

@@ -35,8 +35,9 @@ export function addScanCommand(program: Command, world: CliContext): void {
 const address = /^(?:(?:git\+)?(?:https?|git|ssh):|[\w.-]+@[\w.-]+:)/iu
 
 async function scan(session: Session, target: string, options: ScanOptions): Promise<void> {
-  const { project, module, failOn } = options
+  const { project, module, failOn, baseline } = options
   if (project === undefined && module !== undefined) throw refused('--module needs --project')
   if (project === undefined && failOn !== undefined) throw refused('--fail-on needs --project')
+  if (project === undefined && baseline !== undefined) throw refused('--baseline needs --project')
   return address.test(target) ? scanAddress(session, target, options) : scanHere(session, target, options)
 }

@@ -1,45 +1,31 @@
+import { type FindingLine, groupFindings, listFindings } from '#findings/group-findings.ts'
+import type { Finding } from '#findings/finding.ts'
 import type { Output } from '#output/output.ts'
 import type { Cell } from '#output/table.ts'
-import { type Scan, summaryOf } from '#findings/scan.ts'
 import type { Items } from '#service/list-all-items.ts'
 
-/** The fields of a finding that the CLI uses. */
-export interface Finding {
-  readonly kind: string
-  readonly status: 'violation' | 'warning' | 'whitelisted'
-  readonly key: string
-  readonly component: { readonly key: string; readonly version: string | null }
-  readonly severity: string
-  readonly score: number | null
-  readonly knownExploited: boolean
-  readonly fixedIn: readonly string[]
-  /** Set on a line that stands for several findings. */
-  readonly folded?: { readonly findings: number; readonly summary: string }
+/** How many lines to show, and whether findings share lines. */
+export interface ShowOptions {
+  readonly limit: number
+  readonly fold: boolean
 }
 
-/** Shows a table of findings, worst first, and a summary line. */
-export function showFindings(out: Output, { items, total }: Items<Finding>, scan: Scan): void {
-  if (items.length > 0) out.table(['finding', 'severity', 'component', 'vulnerability', 'score', 'fixed in'], items.map(rowOf))
-  if (total > items.length) out.note(`and ${String(total - items.length)} more; --limit ${String(total)} shows all`)
-  out.line(summaryOf(scan))
+/** Shows a table of findings, worst first, and says how many lines it leaves out. */
+export function showFindings(out: Output, { items, total }: Items<Finding>, { limit, fold }: ShowOptions): void {
+  const lines = fold ? groupFindings(items) : listFindings(items)
+  const shown = lines.slice(0, limit)
+  if (shown.length > 0) out.table(['finding', 'severity', 'component', 'vulnerability', 'score', 'fixed in'], shown.map(rowOf))
+  const left = total - shown.reduce((sum, line) => sum + line.lines, 0)
+  if (left > 0) out.note(`and ${String(left)} more; --limit ${String(total)} shows all`)
 }
 
-function rowOf(finding: Finding): readonly Cell[] {
-  const { kind, status, severity, key, score, knownExploited, fixedIn } = finding
-  return [
-    { text: status, colour: status === 'violation' ? 'red' : 'yellow' },
-    kind === 'vulnerability' ? `${severity}${knownExploited ? ', exploited' : ''}` : kind,
-    subjectOf(finding),
-    key,
-    score === null ? '–' : score.toFixed(1),
-    fixedIn.join(' and ') || '–',
-  ]
+function rowOf({ status, severity, subject, what, score, fixedIn }: FindingLine): readonly Cell[] {
+  return [{ text: status, colour: status === 'violation' ? 'red' : 'yellow' }, severity, shorten(subject), what, score, fixedIn]
 }
 
 /** Keeps a table row on one terminal line. */
-const longestSummary = 100
+const longest = 100
 
-function subjectOf({ component: { key, version }, folded }: Finding): string {
-  if (folded === undefined || folded.findings === 1) return version === null ? key : `${key} ${version}`
-  return folded.summary.length <= longestSummary ? folded.summary : `${folded.summary.slice(0, longestSummary - 1)}…`
+function shorten(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 }

@@ -1,4 +1,4 @@
-import { clean, cleanJson } from '#output/clean.ts'
+import { clean, cleanDocument, cleanJson } from '#output/clean.ts'
 import { type Cell, drawTable } from '#output/table.ts'
 import { type Painter, painterFor } from '#output/painter.ts'
 import { type Progress, type ProgressOptions, startProgress } from '#output/progress.ts'
@@ -11,6 +11,8 @@ export interface Output {
   readonly line: (text: string) => void
   readonly table: (head: readonly string[], rows: readonly (readonly Cell[])[]) => void
   readonly json: (value: unknown) => void
+  /** Prints a document of several lines. */
+  readonly document: (text: string) => void
   /** Prints a note on stderr. */
   readonly note: (text: string) => void
   readonly report: (how: 'error' | 'warning' | 'note', text: string, more?: readonly string[]) => void
@@ -30,6 +32,7 @@ export function openOutput({ stdout, stderr, env }: CliContext, isJson = false):
     line: (text) => void stdout.write(`${clean(text)}\n`),
     table: (head, rows) => void stdout.write(`${drawTable(head, rows, painters.out)}\n`),
     json: (value) => void stdout.write(`${cleanJson(value)}\n`),
+    document: (text) => void stdout.write(cleanDocument(text)),
     note: say,
     report(how, text, more = []) {
       stderr.write(`${painters.err(`${how}:`, colours[how])} ${clean(text)}\n`)

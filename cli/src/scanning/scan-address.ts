@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { failed, refused } from '#cli-error.ts'
-import { type ScannedModule, showOutcome } from '#findings/show-outcome.ts'
+import { type ScannedModule, wantsFindings } from '#findings/outcome.ts'
+import { formatOf, showOutcomes } from '#findings/show-outcome.ts'
 import type { Session } from '#session.ts'
 import { followScan } from '#scanning/follow-scan.ts'
 import { included, type ScanOptions } from '#scanning/scan-options.ts'
@@ -17,19 +18,19 @@ export async function scanAddress(session: Session, url: string, options: ScanOp
   const target = { url, type, branch, tag, projectName: project, moduleName: module, ...included(options) }
   const { uid } = await session.company().post<{ readonly uid: string }>('/repository/scan', target)
   if (!isWaiting(options)) return showDeepScan(session, { uid })
-  if (!session.out.isJson) showDeepScan(session, { uid })
+  if (formatOf(session, options) === 'table') showDeepScan(session, { uid })
   return awaitScan(session, uid, options)
 }
 
-function isWaiting({ wait = false, failOn, out }: ScanOptions): boolean {
-  return wait || failOn !== undefined || out !== undefined
+function isWaiting(options: ScanOptions): boolean {
+  return wantsFindings(options) || options.out !== undefined
 }
 
 async function awaitScan(session: Session, uid: string, options: ScanOptions): Promise<void> {
   const { error } = await followScan(session, uid, options.timeout)
   if (options.out !== undefined) await download(session, uid, options.out)
   if (error !== undefined) throw failed(error)
-  if (options.project !== undefined) return showOutcome(session, { uid, ...(await findFilled(session, uid)) }, options)
+  if (options.project !== undefined) return showOutcomes(session, [{ scanned: { uid, ...(await findFilled(session, uid)) } }], options)
   if (session.out.isJson) showDeepScan(session, { uid })
 }
 

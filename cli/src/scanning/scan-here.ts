@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { failed, refused } from '#cli-error.ts'
-import { showOutcome } from '#findings/show-outcome.ts'
+import { wantsFindings } from '#findings/outcome.ts'
+import { formatOf, showOutcomes } from '#findings/show-outcome.ts'
 import type { Session } from '#session.ts'
 import { scanLimits } from '#scanning/scan-limits.ts'
 import { included, type ScanOptions } from '#scanning/scan-options.ts'
@@ -50,10 +51,10 @@ async function send(session: Session, bytes: Buffer, options: ScanOptions): Prom
   const path = `/repository/upload-results?${queryOf(options)}`
   const sent = await session.company().upload<SentScan>(path, { headers, body: Readable.from([body]) })
   const { moduleId, scanId, error, ...others } = sent
-  const isFollowed = (options.wait === true || options.failOn !== undefined) && moduleId !== undefined && scanId !== undefined
-  if (!isFollowed || !session.out.isJson) showDeepScan(session, sent)
+  const isFollowed = wantsFindings(options) && moduleId !== undefined && scanId !== undefined
+  if (!isFollowed || formatOf(session, options) === 'table') showDeepScan(session, sent)
   if (error !== undefined) throw failed(error)
-  if (isFollowed) await showOutcome(session, { ...others, moduleId, scanId }, options)
+  if (isFollowed) await showOutcomes(session, [{ scanned: { ...others, moduleId, scanId } }], options)
 }
 
 type SentScan = DeepScan & { readonly error?: string }

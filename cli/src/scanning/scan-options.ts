@@ -1,5 +1,5 @@
 import type { RepositoryOptions } from '@waybill/repository-scan'
-import type { OutcomeOptions } from '#findings/show-outcome.ts'
+import type { OutcomeOptions } from '#findings/outcome.ts'
 
 /** The options of `waybill scan`. */
 export interface ScanOptions extends OutcomeOptions {

@@ -10,11 +10,32 @@ import { addRestoreCommand } from '#commands/restore.ts'
 import { addScanCommand } from '#commands/scan.ts'
 import { addUsersCommand } from '#commands/users.ts'
 import { addVerifyCommand } from '#commands/verify.ts'
+import { addFindingsCommand } from '#commands/findings.ts'
+import { addFixCommand } from '#commands/fix.ts'
+import { addWhyCommand } from '#commands/why.ts'
+import { addVexCommand } from '#commands/vex.ts'
+import { addRisksCommand } from '#commands/risks.ts'
+import { addApprovalsCommand } from '#commands/approvals.ts'
+import { addReleaseCommand } from '#commands/release.ts'
+import { addReportCommand } from '#commands/report.ts'
+import { addLoginCommand } from '#commands/login.ts'
+import { addCompletionCommand } from '#commands/completion.ts'
+import { addObomCommand, addSarifCommand } from '#commands/documents.ts'
 import type { CliContext } from '#cli-context.ts'
 
 const commands = [
   addImportCommand,
   addScanCommand,
+  addFindingsCommand,
+  addFixCommand,
+  addWhyCommand,
+  addVexCommand,
+  addSarifCommand,
+  addObomCommand,
+  addRisksCommand,
+  addApprovalsCommand,
+  addReleaseCommand,
+  addReportCommand,
   addProjectsCommand,
   addKeysCommand,
   addUsersCommand,
@@ -23,6 +44,8 @@ const commands = [
   addBackupCommand,
   addRestoreCommand,
   addVerifyCommand,
+  addLoginCommand,
+  addCompletionCommand,
 ]
 
 /** Builds the command line; parsing it runs the command. */

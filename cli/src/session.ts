@@ -11,6 +11,9 @@ export interface Session {
   readonly out: Output
   /** The service with the company's key; throws without one. */
   readonly company: () => Service
+  /** The service without a key, for what everybody may read. */
+  readonly anyone: () => Service
+  readonly url: URL
   /** The service with the operator key; throws without one. */
   readonly operator: () => Service
 }
@@ -25,6 +28,8 @@ export async function openSession(context: CliContext, command: Command): Promis
   return {
     context,
     out,
+    url: settings.url,
+    anyone: () => openService(settings.url, undefined),
     company: () => openService(settings.url, requireKey(settings, 'key')),
     operator: () => openService(settings.url, requireKey(settings, 'operatorKey')),
   }

@@ -5,6 +5,8 @@ export interface FindingLine {
   readonly status: Finding['status']
   readonly severity: string
   readonly subject: string
+  /** Project and module. */
+  readonly module: string
   readonly what: string
   readonly score: string
   readonly fixedIn: string
@@ -19,7 +21,9 @@ export function listFindings(findings: readonly Finding[]): readonly FindingLine
 
 /** Makes one line of the vulnerabilities of a component version, in the order of the worst; the service folds other findings. */
 export function groupFindings(findings: readonly Finding[]): readonly FindingLine[] {
-  const groups = Map.groupBy(findings, (finding) => (finding.kind === 'vulnerability' ? `${finding.status} ${nameOf(finding)}` : finding))
+  const groups = Map.groupBy(findings, (finding) =>
+    finding.kind === 'vulnerability' ? `${finding.status} ${nameOf(finding)} ${finding.project} ${finding.module}` : finding,
+  )
   return [...groups.values()].map((group) => lineOf(group))
 }
 
@@ -29,6 +33,7 @@ function lineOf(group: readonly Finding[]): FindingLine {
     status: worst.status,
     severity: severityOf({ ...worst, knownExploited: group.some(({ knownExploited }) => knownExploited) }),
     subject: subjectOf(worst),
+    module: `${worst.project} / ${worst.module}`,
     what: group.length === 1 ? worst.key : `${worst.key} and ${String(group.length - 1)} more`,
     score: worst.score === null ? '–' : worst.score.toFixed(1),
     fixedIn: versionsOf(group),

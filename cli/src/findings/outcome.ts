@@ -29,14 +29,21 @@ export function wantsFindings({ wait, failOn, baseline, output }: OutcomeOptions
   )
 }
 
-/** A finished scan with its findings. */
-export interface Outcome {
-  readonly scanned: ScannedModule
-  readonly scan: Scan
+/** Findings of a module, and what formats say about them. */
+export interface FoundFindings {
+  /** Project and module. */
+  readonly title: string
+  readonly summary: string
   readonly found: Items<Finding>
   /** How many lines are shown. */
   readonly limit: number
   /** The document that was scanned, for formats that name a file. */
   readonly file?: string | undefined
   readonly comparison?: Comparison | undefined
+}
+
+/** A finished scan with its findings. */
+export interface Outcome extends FoundFindings {
+  readonly scanned: ScannedModule
+  readonly scan: Scan
 }

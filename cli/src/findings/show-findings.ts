@@ -8,13 +8,20 @@ import type { Items } from '#service/list-all-items.ts'
 export interface ShowOptions {
   readonly limit: number
   readonly fold: boolean
+  /** Whether lines name project and module. */
+  readonly withModule: boolean
 }
 
 /** Shows a table of findings, worst first, and says how many lines it leaves out. */
-export function showFindings(out: Output, { items, total }: Items<Finding>, { limit, fold }: ShowOptions): void {
+export function showFindings(out: Output, { items, total }: Items<Finding>, { limit, fold, withModule }: ShowOptions): void {
   const lines = fold ? groupFindings(items) : listFindings(items)
   const shown = lines.slice(0, limit)
-  if (shown.length > 0) out.table(['finding', 'severity', 'component', 'vulnerability', 'score', 'fixed in'], shown.map(rowOf))
+  const head = ['finding', 'severity', 'component', 'vulnerability', 'score', 'fixed in', ...(withModule ? ['module'] : [])]
+  if (shown.length > 0)
+    out.table(
+      head,
+      shown.map((line) => [...rowOf(line), ...(withModule ? [line.module] : [])]),
+    )
   const left = total - shown.reduce((sum, line) => sum + line.lines, 0)
   if (left > 0) out.note(`and ${String(left)} more; --limit ${String(total)} shows all`)
 }

@@ -44,7 +44,8 @@ async function readOutcome(session: Session, scanned: ScannedModule, options: Ou
   const list = `/core/modules/${scanned.moduleId}/findings?status=violation,warning${fold ? '&fold=true' : ''}`
   const limit = options.limit ?? defaultLimit(format)
   const found = await readFindings(service, list, { limit, fold })
-  return { scanned, scan, found, limit, comparison: await comparisonOf(session, scanned, options) }
+  const title = `${scan.project} / ${scan.module}`
+  return { title, summary: summaryOf(scan), scanned, scan, found, limit, comparison: await comparisonOf(session, scanned, options) }
 }
 
 async function comparisonOf(session: Session, scanned: ScannedModule, options: OutcomeOptions): Promise<Comparison | undefined> {
@@ -56,9 +57,9 @@ async function comparisonOf(session: Session, scanned: ScannedModule, options: O
   return comparison
 }
 
-function showTable({ out }: Session, { found, scan, comparison, limit }: Outcome, { fold }: OutcomeOptions): void {
-  showFindings(out, found, { limit, fold })
-  out.line(summaryOf(scan))
+function showTable({ out }: Session, { found, summary, comparison, limit }: Outcome, { fold }: OutcomeOptions): void {
+  showFindings(out, found, { limit, fold, withModule: false })
+  out.line(summary)
   if (comparison !== undefined) out.line(describeComparison(comparison))
 }
 
@@ -85,7 +86,7 @@ async function requireBelowThresholds(session: Session, outcomes: readonly Outco
       ...(await reachedThresholds(session.company(), list, failOn)),
       ...(failOn.includes('new') ? reachedByNew(outcome) : []),
     ]
-    if (reached.length > 0) messages.push(`${summaryOf(outcome.scan)}; --fail-on ${reached.join(',')} allows none`)
+    if (reached.length > 0) messages.push(`${outcome.summary}; --fail-on ${reached.join(',')} allows none`)
   }
   const [first, ...others] = messages
   if (first !== undefined) throw new CliError(exitCodes.thresholdReached, first, others)

@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { CliError, ConnectionLost, exitCodes, failed } from '#cli-error.ts'
 import { readServiceError } from '#service/read-service-error.ts'
-import { readJson } from '#service/read-json.ts'
+import { readBytes, readJson } from '#service/read-json.ts'
 import { send } from '#service/send.ts'
 
 /** A client of a running service with one key. Error responses become a CliError with the service's message. */
 export interface Service {
   readonly url: URL
   readonly get: <Answer>(path: string) => Promise<Answer>
+  /** Reads an answer that is not JSON. */
+  readonly text: (path: string) => Promise<string>
   readonly post: <Answer>(path: string, body?: unknown) => Promise<Answer>
   readonly delete: (path: string) => Promise<void>
   /** Sends a stream of any size; has no timeout. */
@@ -34,8 +36,8 @@ export interface Page {
 /** Only uploads and downloads take longer. */
 const requestTimeoutMs = 120_000
 
-export function openService(url: URL, key: string): Service {
-  const headers = { 'x-api-key': key, 'user-agent': 'waybill-cli', accept: 'application/json' }
+export function openService(url: URL, key: string | undefined): Service {
+  const headers = { ...(key !== undefined && { 'x-api-key': key }), 'user-agent': 'waybill-cli', accept: 'application/json' }
   async function call(method: string, path: string, more: Partial<Parameters<typeof send>[1]> = {}): Promise<IncomingMessage> {
     const answer = await send(urlOf(url, path), { method, timeoutMs: requestTimeoutMs, ...more, headers: { ...headers, ...more.headers } })
     const status = answer.statusCode ?? 0
@@ -45,6 +47,7 @@ export function openService(url: URL, key: string): Service {
   return {
     url,
     get: async (path) => readJson(await call('GET', path)),
+    text: async (path) => (await readBytes(await call('GET', path, { headers: { accept: '*/*' } }))).toString('utf8'),
     post: async (path, body) => readJson(await call('POST', path, jsonOf(body))),
     delete: async (path) => void (await call('DELETE', path)).resume(),
     upload: async (path, upload) => {

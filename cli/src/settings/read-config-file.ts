@@ -22,7 +22,8 @@ export async function readConfigFile(world: CliContext, named: string | undefine
   return {}
 }
 
-function homeFile({ env, home }: CliContext): string {
+/** Returns the path of the settings file in the home directory. */
+export function homeFile({ env, home }: CliContext): string {
   return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'waybill', 'config.json')
 }
 

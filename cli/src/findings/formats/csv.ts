@@ -1,5 +1,5 @@
 import type { Finding } from '#findings/finding.ts'
-import type { Outcome } from '#findings/outcome.ts'
+import type { FoundFindings } from '#findings/outcome.ts'
 import { clean } from '#output/clean.ts'
 
 const columns: readonly (readonly [head: string, cell: (finding: Finding) => string])[] = [
@@ -19,7 +19,7 @@ const columns: readonly (readonly [head: string, cell: (finding: Finding) => str
 ]
 
 /** Writes a table with the column names of the service, one line for each finding. */
-export function writeCsv(outcomes: readonly Outcome[]): string {
+export function writeCsv(outcomes: readonly FoundFindings[]): string {
   const rows = outcomes.flatMap(({ found }) => found.items).map((finding) => columns.map(([, cell]) => cell(finding)))
   return `${[columns.map(([head]) => head), ...rows].map((row) => row.map(quote).join(',')).join('\n')}\n`
 }

@@ -1,22 +1,21 @@
 import { type Finding, nameOf, severityOf } from '#findings/finding.ts'
-import type { Outcome } from '#findings/outcome.ts'
-import { summaryOf } from '#findings/scan.ts'
+import type { FoundFindings } from '#findings/outcome.ts'
 
 /** Writes JUnit XML: a suite for each module, a failed test for each violation, a skipped one for each warning. */
-export function writeJunit(outcomes: readonly Outcome[]): string {
+export function writeJunit(outcomes: readonly FoundFindings[]): string {
   const suites = outcomes.map(suiteOf).join('\n')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Waybill">\n${suites}\n</testsuites>\n`
 }
 
-function suiteOf({ scan, found: { items } }: Outcome): string {
-  const name = `${scan.project} / ${scan.module}`
-  const cases = items.length === 0 ? [`<testcase classname=${attribute(name)} name="findings"/>`] : items.map((each) => caseOf(name, each))
+function suiteOf({ title, summary, found: { items } }: FoundFindings): string {
+  const cases =
+    items.length === 0 ? [`<testcase classname=${attribute(title)} name="findings"/>`] : items.map((each) => caseOf(title, each))
   const violations = items.filter(({ status }) => status === 'violation').length
   const counts = `tests="${String(cases.length)}" failures="${String(violations)}" skipped="${String(items.length - violations)}"`
   return [
-    `  <testsuite name=${attribute(name)} ${counts} errors="0">`,
+    `  <testsuite name=${attribute(title)} ${counts} errors="0">`,
     ...cases.map((line) => `    ${line}`),
-    `    <system-out>${escape(summaryOf(scan))}</system-out>`,
+    `    <system-out>${escape(summary)}</system-out>`,
     '  </testsuite>',
   ].join('\n')
 }

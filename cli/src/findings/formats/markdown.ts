@@ -1,19 +1,18 @@
 import { type FindingLine, groupFindings } from '#findings/group-findings.ts'
-import type { Outcome } from '#findings/outcome.ts'
-import { summaryOf } from '#findings/scan.ts'
+import type { FoundFindings } from '#findings/outcome.ts'
 
 const head = ['| | Severity | Component | Finding | Fixed in |', '| --- | --- | --- | --- | --- |']
 
 /** Writes a comment for a pull request: a summary and a table for each module. */
-export function writeMarkdown(outcomes: readonly Outcome[]): string {
+export function writeMarkdown(outcomes: readonly FoundFindings[]): string {
   return `${outcomes.map(sectionOf).join('\n\n')}\n`
 }
 
-function sectionOf({ scan, found, comparison, limit }: Outcome): string {
+function sectionOf({ summary, found, comparison, limit }: FoundFindings): string {
   const lines = groupFindings(found.items).slice(0, limit)
   const left = found.total - lines.reduce((sum, line) => sum + line.lines, 0)
   return [
-    `### Waybill: ${text(summaryOf(scan))}`,
+    `### Waybill: ${text(summary)}`,
     ...(comparison === undefined
       ? []
       : ['', `Since the last scan of ${code(comparison.baseline)}: ${String(comparison.added)} new, ${String(comparison.gone)} gone.`]),

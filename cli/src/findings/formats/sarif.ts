@@ -1,11 +1,11 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import { type Finding, nameOf } from '#findings/finding.ts'
-import type { Outcome } from '#findings/outcome.ts'
+import type { FoundFindings } from '#findings/outcome.ts'
 
 /** Writes SARIF 2.1.0 for code scanning: a rule for each vulnerability or other rule, a result for each finding. */
-export function writeSarif(outcomes: readonly Outcome[], service: URL): string {
+export function writeSarif(outcomes: readonly FoundFindings[], service: URL): string {
   const driver = { name: 'Waybill', version: packageJson.version, informationUri: service.origin, rules: rulesOf(outcomes) }
-  const results = outcomes.flatMap(({ found, file, scan }) => found.items.map((finding) => resultOf(finding, file ?? scan.module)))
+  const results = outcomes.flatMap(({ found, file, title }) => found.items.map((finding) => resultOf(finding, file ?? title)))
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -14,7 +14,7 @@ export function writeSarif(outcomes: readonly Outcome[], service: URL): string {
   return `${JSON.stringify(log, undefined, 2)}\n`
 }
 
-function rulesOf(outcomes: readonly Outcome[]): readonly object[] {
+function rulesOf(outcomes: readonly FoundFindings[]): readonly object[] {
   const rules = Map.groupBy(
     outcomes.flatMap(({ found }) => found.items),
     ruleIdOf,

@@ -27,6 +27,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     rematch_queue: { about: 'A package whose advisories changed and whose components await matching.' },
     match_quality: { about: 'How far the records of an ecosystem can be trusted.' },
     kev_entry: { about: 'An entry of the catalogue of known exploited vulnerabilities.', readers: ['approvals'] },
+    eukev_entry: { about: 'A vulnerability that the catalogue of the European Union says is exploited.', readers: ['approvals'] },
     epss_score: { about: 'The current EPSS score of a CVE.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
     epss_day: { about: 'A day of which EPSS scores are stored.' },
     epss_history: { about: 'The EPSS score of a CVE on a day.' },

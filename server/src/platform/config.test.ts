@@ -81,7 +81,7 @@ describe('settings of the environment (docs/reference/environment.md)', () => {
     const { osv, packages, ...others } = readConfig({}).feeds.urls
     expect(packages).toBe('')
     expect(osv).toBe('https://osv-vulnerabilities.storage.googleapis.com')
-    expect(Object.keys(others)).toEqual(['nvd', 'kev', 'epss', 'euvd', 'cwe', 'eol', 'repositories'])
+    expect(Object.keys(others)).toEqual(['nvd', 'kev', 'eukev', 'epss', 'euvd', 'cwe', 'eol', 'repositories'])
     for (const url of Object.values(others)) expect(url).toMatch(/^https:\/\//)
   })
 

@@ -75,6 +75,7 @@ const feedUrls = {
   osv: 'https://osv-vulnerabilities.storage.googleapis.com',
   nvd: 'https://services.nvd.nist.gov/rest/json/cves/2.0',
   kev: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
+  eukev: 'https://euvdservices.enisa.europa.eu/api/kev/dump',
   epss: 'https://epss.empiricalsecurity.com',
   euvd: 'https://euvdservices.enisa.europa.eu/api/dump/cve-euvd-mapping',
   cwe: 'https://cwe.mitre.org/data/xml/cwec_latest.xml.zip',

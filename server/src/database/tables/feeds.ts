@@ -13,6 +13,7 @@ export interface FeedsTables {
   rematch_queue: RematchQueueTable
   match_quality: MatchQualityTable
   kev_entry: KevEntryTable
+  eukev_entry: EukevEntryTable
   epss_score: EpssScoreTable
   epss_day: EpssDayTable
   epss_history: EpssHistoryTable
@@ -147,6 +148,16 @@ export interface KevEntryTable {
   due_date: string | null
   required_action: string | null
   known_ransomware: boolean
+  imported: Date | null
+}
+
+/** A vulnerability that the catalogue of the European Union says is exploited. */
+export interface EukevEntryTable {
+  cve: string
+  name: string
+  vendor: string
+  product: string
+  date_added: string
   imported: Date | null
 }
 

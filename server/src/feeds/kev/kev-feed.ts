@@ -1,5 +1,6 @@
 import { catalogueFeed } from '#feeds/catalogue/catalogue-feed.ts'
-import { countKev, markExploited, replaceKev } from '#feeds/kev/kev-store.ts'
+import { reevaluateExploited } from '#feeds/exploited.ts'
+import { countKev, replaceKev } from '#feeds/kev/kev-store.ts'
 import { type KevEntry, readKev } from '#feeds/kev/read-kev.ts'
 import { lockAdvisories } from '#feeds/osv/advisory-store.ts'
 
@@ -11,12 +12,11 @@ export const kevFeed = catalogueFeed<KevEntry>({
   read: readKev,
   keyOf: ({ cve }) => cve,
   count: countKev,
-  async replace(trx, entries, { reevaluation, now }) {
+  async replace(trx, entries, context) {
     // a batch of advisories that is under way has read the catalogue for groups that are not visible here
     await lockAdvisories(trx)
-    const cves = await replaceKev(trx, entries, now())
-    const marked = cves.length === 0 ? [] : await markExploited(trx, cves)
-    if (marked.length > 0) await reevaluation.vulnerabilitiesChanged(trx, marked)
+    const cves = await replaceKev(trx, entries, context.now())
+    await reevaluateExploited(trx, cves, context)
     return { changed: cves.length }
   },
 })

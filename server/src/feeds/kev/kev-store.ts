@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import { replaceRows } from '#feeds/catalogue/row-store.ts'
 import type { KevEntry } from '#feeds/kev/read-kev.ts'
-import { lockMatchingExclusive } from '#feeds/rematch-store.ts'
 
 export async function countKev(db: Database): Promise<number> {
   const { count } = await db
@@ -28,22 +26,4 @@ export async function replaceKev(trx: Transaction, entries: readonly KevEntry[],
     imported,
   }))
   return replaceRows(trx, { table: 'kev_entry', key: ['cve'], columns }, rows)
-}
-
-/** Updates the known-exploited mark of the vulnerabilities that have one of these ids or cover one, and returns those that changed. */
-export async function markExploited(trx: Transaction, cves: readonly string[]): Promise<readonly number[]> {
-  await lockMatchingExclusive(trx)
-  const { rows } = await sql<{ id: number }>`
-    update vulnerability v set known_exploited = not v.known_exploited
-    where (v.id in (select vulnerability_id from vulnerability_name where name = any(${cves}::text[])) or (v.covers <> '{}' and v.covers && ${cves}::text[]))
-      and v.known_exploited <> exists (
-        select 1 from kev_entry k where k.cve = any(v.names || v.covers))
-    returning v.id`.execute(trx)
-  return rows.map(({ id }) => id)
-}
-
-/** Selects the names that are in the catalogue. */
-export async function findExploited(trx: Transaction, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ cve: string }>`select cve from kev_entry where cve = any(${names}::text[])`.execute(trx)
-  return new Set(rows.map(({ cve }) => cve))
 }

@@ -2,7 +2,7 @@ import { requireJson } from '#feeds/reading/parse-json.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
-import { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
+import { isCveId, isFutureDay, readDay, readWords } from '#feeds/catalogue/catalogue-fields.ts'
 import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json'
 
 /** A known exploited vulnerability. Days are `YYYY-MM-DD`. */
@@ -43,22 +43,16 @@ function entryOf(record: JsonObject, line: number, now: Date): FeedEntry<KevEntr
   const dateAdded = readDay(record['dateAdded'])
   if (!isCveId(cve)) return { line, rejected: `cveID is not a CVE id: ${cve.slice(0, 50)}`, isJson: true }
   if (dateAdded === undefined) return { line, rejected: `${cve}: dateAdded is not a date`, isJson: true }
-  // one day ahead is allowed for time zones
-  const isAhead = Date.parse(dateAdded) > now.getTime() + 86_400_000
-  if (isAhead) return { line, rejected: `${cve}: dateAdded ${dateAdded} lies in the future`, isJson: true }
+  if (isFutureDay(dateAdded, now)) return { line, rejected: `${cve}: dateAdded ${dateAdded} lies in the future`, isJson: true }
   return { line, item: { cve, dateAdded, ...wordsOf(record, cve), dueDate: readDay(record['dueDate']) }, size: 1 }
 }
 
 function wordsOf(record: JsonObject, cve: string): Omit<KevEntry, 'cve' | 'dateAdded' | 'dueDate'> {
   return {
-    name: textOf(record, 'vulnerabilityName') ?? cve,
-    vendor: textOf(record, 'vendorProject') ?? '',
-    product: textOf(record, 'product') ?? '',
-    requiredAction: textOf(record, 'requiredAction'),
-    isUsedByRansomware: textOf(record, 'knownRansomwareCampaignUse')?.toLowerCase() === 'known',
+    name: readWords(record, 'vulnerabilityName') ?? cve,
+    vendor: readWords(record, 'vendorProject') ?? '',
+    product: readWords(record, 'product') ?? '',
+    requiredAction: readWords(record, 'requiredAction'),
+    isUsedByRansomware: readWords(record, 'knownRansomwareCampaignUse')?.toLowerCase() === 'known',
   }
-}
-
-function textOf(record: JsonObject, name: string): string | undefined {
-  return asText(record[name])?.slice(0, 10_000).replaceAll('\0', '')
 }

@@ -19,7 +19,7 @@ const shapes: Readonly<Record<Tone, string>> = {
 export function Mark({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
   return (
     <span className={classes['mark']} data-tone={tone}>
-      <span aria-hidden="true">{shapes[tone]}</span>&nbsp;{children}
+      <span aria-hidden="true">{shapes[tone]}</span> {children}
     </span>
   )
 }

@@ -1,27 +1,17 @@
 import type { Command } from 'commander'
 import { addScopeOptions } from '#commands/scope-options.ts'
-import { uploadDocuments } from '#commands/upload-document.ts'
+import { addDocumentImport } from '#commands/upload-document.ts'
 import { findScope, queryOf, type ScopeOptions } from '#service/find-scope.ts'
 import { openSession } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
 
-const filesArgument = ['<files...>', 'the documents, also as .gz or .zst, or patterns; - for stdin'] as const
-
 /** Adds `waybill sarif …`, for results of analysis tools. */
 export function addSarifCommand(program: Command, world: CliContext): void {
   const sarif = program.command('sarif').description('Imports and lists results of analysis tools.')
-  addScopeOptions(
-    sarif
-      .command('import')
-      .description('Imports SARIF 2.1.0 into a project or module.')
-      .argument(...filesArgument),
-  ).action(async (files: readonly string[], { project, module }: ScopeOptions, called: Command) => {
-    const session = await openSession(world, called)
-    const path = `/core/tests/sarif/json?${queryOf({ projectName: project, moduleName: module })}`
-    const answered = await uploadDocuments(session, files, path)
-    if (session.out.isJson) return session.out.json(answered.map(({ answer }) => answer))
-    for (const { file, answer } of answered)
-      session.out.line(`${file}: ${String(answer['findings'])} findings of ${String(answer['rules'])} rules`)
+  addDocumentImport(sarif, world, {
+    description: 'Imports SARIF 2.1.0 into a project or module.',
+    pathOf: (_session, { project, module }) => `/core/tests/sarif/json?${queryOf({ projectName: project, moduleName: module })}`,
+    describe: ({ findings, rules }) => `${String(findings)} findings of ${String(rules)} rules`,
   })
   addScopeOptions(sarif.command('list').description('Lists uploads, newest first.')).action(
     async (options: ScopeOptions, called: Command) => {
@@ -35,17 +25,10 @@ export function addSarifCommand(program: Command, world: CliContext): void {
 /** Adds `waybill obom …`, for operational BOMs. */
 export function addObomCommand(program: Command, world: CliContext): void {
   const obom = program.command('obom').description('Imports and shows operational BOMs.')
-  addScopeOptions(
-    obom
-      .command('import')
-      .description('Imports a CycloneDX document marked as obom.')
-      .argument(...filesArgument),
-  ).action(async (files: readonly string[], { project, module }: ScopeOptions, called: Command) => {
-    const session = await openSession(world, called)
-    const path = `/core/imports/scan/obom/json?${queryOf({ projectName: project, moduleName: module })}`
-    const answered = await uploadDocuments(session, files, path)
-    if (session.out.isJson) return session.out.json(answered.map(({ answer }) => answer))
-    for (const { file, answer } of answered) session.out.line(`${file}: stored as ${String(answer['id'])}`)
+  addDocumentImport(obom, world, {
+    description: 'Imports a CycloneDX document marked as obom.',
+    pathOf: (_session, { project, module }) => `/core/imports/scan/obom/json?${queryOf({ projectName: project, moduleName: module })}`,
+    describe: ({ id }) => `stored as ${String(id)}`,
   })
   addScopeOptions(obom.command('show').description('Shows the newest one of a project or module.'))
     .option('--document', 'print the document as it was sent')

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { refused } from '#cli-error.ts'
 import { addScopeOptions } from '#commands/scope-options.ts'
-import { uploadDocuments } from '#commands/upload-document.ts'
+import { addDocumentImport } from '#commands/upload-document.ts'
 import { findScope, queryOf, type Scope, type ScopeOptions } from '#service/find-scope.ts'
 import { listAllItems } from '#service/list-all-items.ts'
 import { openSession, type Session } from '#session.ts'
@@ -19,7 +19,11 @@ interface VexDocument {
 /** Adds `waybill vex …`: documents of others, and decisions of the company. */
 export function addVexCommand(program: Command, world: CliContext): void {
   const vex = program.command('vex').description('Imports VEX documents, and decides whether vulnerabilities affect you.')
-  addImport(vex, world)
+  addDocumentImport(vex, world, {
+    description: 'Imports CSAF, OpenVEX or CycloneDX VEX.',
+    pathOf: async ({ company }, options) => `/core/imports/vex/json?${queryOf({ ...(await findScope(company(), options)) })}`,
+    describe: ({ statements, matched }) => `${String(statements)} statements, ${String(matched)} of them apply to something stored`,
+  })
   addList(vex, world)
   addDecide(vex, world)
   vex
@@ -30,21 +34,6 @@ export function addVexCommand(program: Command, world: CliContext): void {
       const { out, company } = await openSession(world, called)
       await company().delete(`/core/vex/${encodeURIComponent(id)}`)
       out.note(`${id} is withdrawn`)
-    })
-}
-
-function addImport(vex: Command, world: CliContext): void {
-  addScopeOptions(vex.command('import').description('Imports CSAF, OpenVEX or CycloneDX VEX.'))
-    .argument('<files...>', 'the documents, also as .gz or .zst, or patterns; - for stdin')
-    .action(async (files: readonly string[], options: ScopeOptions, called: Command) => {
-      const session = await openSession(world, called)
-      const path = `/core/imports/vex/json?${queryOf({ ...(await findScope(session.company(), options)) })}`
-      const answered = await uploadDocuments(session, files, path)
-      if (session.out.isJson) return session.out.json(answered.map(({ answer }) => answer))
-      for (const { file, answer } of answered)
-        session.out.line(
-          `${file}: ${String(answer['statements'])} statements, ${String(answer['matched'])} of them apply to something stored`,
-        )
     })
 }
 

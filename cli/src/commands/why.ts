@@ -3,6 +3,7 @@ import { parseCount } from '#commands/parse-options.ts'
 import { addScopeOptions } from '#commands/scope-options.ts'
 import { type Finding, nameOf, severityOf } from '#findings/finding.ts'
 import { findScope, queryOf, type ScopeOptions } from '#service/find-scope.ts'
+import { listAllItems } from '#service/list-all-items.ts'
 import type { Service } from '#service/service.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
@@ -39,8 +40,9 @@ const component = /^(?:pkg:|[\w.+-]+:)/u
 async function explain({ out, company }: Session, what: string, options: Options): Promise<void> {
   const { projectId, moduleId } = await findScope(company(), options)
   const asked = component.test(what) ? { component: what } : { vulnerability: what }
-  const { items, total } = await company().page(`/core/findings?${queryOf({ ...asked, projectId, moduleId })}`, 1)
-  const explained = await explainEach(company(), (items as readonly ListedFinding[]).slice(0, options.limit))
+  const path = `/core/findings?${queryOf({ ...asked, projectId, moduleId })}`
+  const { items, total } = await listAllItems<ListedFinding>(company(), path, Math.ceil(options.limit / 100))
+  const explained = await explainEach(company(), items.slice(0, options.limit))
   if (out.isJson) return out.json(explained)
   for (const { finding, sentences } of explained) {
     out.line(`${finding.status}, ${severityOf(finding)}: ${finding.key} in ${nameOf(finding)} (${finding.project} / ${finding.module})`)

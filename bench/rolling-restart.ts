@@ -6,8 +6,8 @@
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../server/test/free-port.ts'
 import { quantile, table } from './measure.ts'
 import { type Environment, freshEnvironment, makeCompany, type ServiceProcess, startService, stopService } from './service-process.ts'
 
@@ -57,15 +57,6 @@ async function makeBackend(): Promise<Backend> {
   const own = { ...environment, PORT: port }
   const agent = new Agent({ keepAlive: true })
   return { environment: own, origin: `http://127.0.0.1:${port}`, agent, service: await startService(own), isReady: true }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function restart(backend: Backend): Promise<void> {

@@ -1,4 +1,4 @@
-import { operatorKey, type Service, startService } from '../../server/test/harness.ts'
+import { makeCompany, operatorKey, type Service, startService } from '../../server/test/harness.ts'
 
 /** The whole service, listening. */
 export interface ListeningService extends Service {
@@ -17,4 +17,10 @@ export async function serviceAt(env: Readonly<Record<string, string>> = {}): Pro
     await service.connection.close()
   }
   return { ...service, url, operatorKey, stop }
+}
+
+/** Makes a company; returns the settings with which the command line works for it, also as operator. */
+export async function companySettings(service: ListeningService): Promise<Readonly<Record<string, string>>> {
+  const { key } = await makeCompany({ in: service })
+  return { WAYBILL_URL: service.url, WAYBILL_API_KEY: key, WAYBILL_OPERATOR_KEY: service.operatorKey }
 }

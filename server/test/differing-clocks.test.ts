@@ -1,43 +1,25 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cyclonedx } from './cyclonedx.ts'
 import { eventually } from './eventually.ts'
-import { type Environment, freshEnvironment, type Running, startProcess } from './process.ts'
+import { ask, ownProcesses } from './own-processes.ts'
+import { type Environment, freshEnvironment, type Running } from './process.ts'
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
-const opened: { readonly running: Running[]; readonly folders: string[] } = { running: [], folders: [] }
-
-afterAll(async () => {
-  for (const { kill } of opened.running) kill('SIGKILL')
-  await Promise.all(opened.running.map(({ ended }) => ended))
-  for (const folder of opened.folders) await rm(folder, { recursive: true, force: true })
-})
+const start = ownProcesses()
 
 /** Starts a process whose clock differs by so many hours. */
-async function start(environment: Environment, hours: number): Promise<Running> {
+async function startAt(environment: Environment, hours: number): Promise<Running> {
   const program = `const D = Date, by = ${String(hours * 3_600_000)}
     globalThis.Date = class extends D { constructor(...given) { given.length === 0 ? super(D.now() + by) : super(...given) } static now() { return D.now() + by } }`
-  const running = await startProcess({ ...environment, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` })
-  opened.running.push(running)
-  return running
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely; what is wrong fails there
-async function ask({ url }: Running, key: string, path: string, body?: object): Promise<any> {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const sent = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
-  const answer = await fetch(`${url}/api/v2${path}`, sent)
-  if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}: ${await answer.text()}`)
-  return answer.json()
+  return start({ ...environment, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` })
 }
 
 it.skipIf(!isServer)(
   'keeps the last scan of a module, and runs jobs, when the clocks of its processes differ by an hour (the embedded database has one process)',
   async () => {
     const environment = await freshEnvironment()
-    opened.folders.push(environment['WAYBILL_DATA_DIR'] ?? '')
-    const [ahead, behind] = [await start(environment, 1), await start(environment, 0)]
+    const [ahead, behind] = [await startAt(environment, 1), await startAt(environment, 0)]
     const operatorKey = environment['WAYBILL_OPERATOR_KEY'] ?? ''
     const { companyId } = await ask(ahead, operatorKey, '/admin/companies', { name: 'ACME' })
     const scopes = ['manager', 'developer']

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 const packaged = '/usr/lib/postgresql'
@@ -45,15 +44,6 @@ async function asServer(command: string, ...parameters: readonly string[]): Prom
   const [file, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', program] : [program]
   const { stdout } = await run(file, [...rest, ...parameters], { cwd: '/tmp' })
   return stdout
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A short path outside the tests' temporary folder: a socket path is limited to 107 bytes. */

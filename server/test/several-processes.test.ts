@@ -1,38 +1,17 @@
-import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { connectServer } from '#database/connect.ts'
 import type { Database } from '#database/database.ts'
 import { lease } from '#platform/jobs/job-queue.ts'
 import { cyclonedx, uniqueCve, uniqueName } from './cyclonedx.ts'
 import { eventually } from './eventually.ts'
-import { type Environment, freshEnvironment, type Running, startProcess } from './process.ts'
+import { ask, ownProcesses } from './own-processes.ts'
+import { freshEnvironment, type Running } from './process.ts'
 import { advisory } from './publish.ts'
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
-const opened: { readonly running: Running[]; readonly folders: string[] } = { running: [], folders: [] }
-
-afterAll(async () => {
-  for (const { kill } of opened.running) kill('SIGKILL')
-  await Promise.all(opened.running.map(({ ended }) => ended))
-  for (const folder of opened.folders) await rm(folder, { recursive: true, force: true })
-})
-
-async function start(environment: Environment): Promise<Running> {
-  const running = await startProcess(environment)
-  opened.running.push(running)
-  return running
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely; what is wrong fails there
-async function ask(url: string, key: string, body?: object | string): Promise<any> {
-  const headers = { 'x-api-key': key, 'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json' }
-  const sent = typeof body === 'string' ? body : JSON.stringify(body)
-  const answer = await fetch(url, body === undefined ? { headers } : { method: 'POST', headers, body: sent })
-  if (!answer.ok) throw new Error(`${url} answered ${String(answer.status)}: ${await answer.text()}`)
-  return answer.json()
-}
+const start = ownProcesses()
 
 interface Place {
   readonly purl: string
@@ -43,16 +22,16 @@ interface Place {
   readonly rule: object
 }
 
-async function makePlace(base: string, operatorKey: string): Promise<Place> {
+async function makePlace(running: Running, operatorKey: string): Promise<Place> {
   const [name, cve] = [uniqueName(), uniqueCve()]
-  await ask(`${base}/admin/feeds/osv/import`, operatorKey, JSON.stringify(advisory(cve, name)))
-  const { companyId } = await ask(`${base}/admin/companies`, operatorKey, { name: 'ACME' })
-  const { key } = await ask(`${base}/admin/companies/${companyId}/keys`, operatorKey, { name: 'key', scopes: ['manager', 'developer'] })
-  const { projectId } = await ask(`${base}/core/projects`, key, { name: 'Shop' })
+  await ask(running, operatorKey, `/admin/feeds/osv/import`, JSON.stringify(advisory(cve, name)))
+  const { companyId } = await ask(running, operatorKey, `/admin/companies`, { name: 'ACME' })
+  const { key } = await ask(running, operatorKey, `/admin/companies/${companyId}/keys`, { name: 'key', scopes: ['manager', 'developer'] })
+  const { projectId } = await ask(running, key, `/core/projects`, { name: 'Shop' })
   const moduleIds: string[] = []
   for (const module of ['a', 'b', 'c']) {
-    const path = `${base}/core/imports/scan/cyclonedx?project=Shop&module=${module}`
-    moduleIds.push((await ask(path, key, cyclonedx([`pkg:npm/${name}@1.0.0`]))).moduleId)
+    const path = `/core/imports/scan/cyclonedx?project=Shop&module=${module}`
+    moduleIds.push((await ask(running, key, path, cyclonedx([`pkg:npm/${name}@1.0.0`]))).moduleId)
   }
   const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'decided' }
   return { purl: `pkg:npm/${name}@1.0.0`, key, projectId, moduleIds, rule }
@@ -64,8 +43,8 @@ async function waitingSessions(db: Database): Promise<number> {
   return rows.length
 }
 
-async function statusesOf({ url }: Running, { key, moduleIds }: Place): Promise<readonly (readonly string[])[]> {
-  const lists = moduleIds.map((id) => ask(`${url}/api/v2/core/modules/${id}/findings?kind=vulnerability`, key))
+async function statusesOf(running: Running, { key, moduleIds }: Place): Promise<readonly (readonly string[])[]> {
+  const lists = moduleIds.map((id) => ask(running, key, `/core/modules/${id}/findings?kind=vulnerability`))
   return (await Promise.all(lists)).map((findings) => findings.map(({ status }: { readonly status: string }) => status))
 }
 
@@ -91,16 +70,14 @@ it.skipIf(!isServer)(
   'finishes the evaluation of a company whose process was killed in the middle of it (the embedded database has one process)',
   async () => {
     const environment = await freshEnvironment()
-    opened.folders.push(environment['WAYBILL_DATA_DIR'] ?? '')
     const [doomed, other] = [await start(environment), await start(environment)]
-    const base = `${doomed.url}/api/v2`
-    const place = await makePlace(base, environment['WAYBILL_OPERATOR_KEY'] ?? '')
+    const place = await makePlace(doomed, environment['WAYBILL_OPERATOR_KEY'] ?? '')
     const { db, close } = await connectServer(environment['DATABASE_URL'] ?? '')
     // while it stands still, it takes no job
     other.kill('SIGSTOP')
     await db.transaction().execute(async (trx) => {
       await sql`select 1 from module where id = ${place.moduleIds[1]} for update`.execute(trx)
-      await ask(`${base}/core/projects/${place.projectId}`, place.key, { cveConfig: { whitelist: [place.rule] } })
+      await ask(doomed, place.key, `/core/projects/${place.projectId}`, { cveConfig: { whitelist: [place.rule] } })
       await eventually('an evaluation that waits for the module', async () => {
         return (await attemptOf(db))?.state === 'active' && (await waitingSessions(db)) > 0
       })
@@ -123,16 +100,15 @@ it.skipIf(!isServer)(
   'evaluates a module in two processes at once as in one after the other (the embedded database has one process)',
   async () => {
     const environment = await freshEnvironment()
-    opened.folders.push(environment['WAYBILL_DATA_DIR'] ?? '')
     const both = [await start(environment), await start(environment)] as const
-    const place = await makePlace(`${both[0].url}/api/v2`, environment['WAYBILL_OPERATOR_KEY'] ?? '')
+    const place = await makePlace(both[0], environment['WAYBILL_OPERATOR_KEY'] ?? '')
     const { db, close } = await connectServer(environment['DATABASE_URL'] ?? '')
     const imports = await db.transaction().execute(async (trx) => {
       await sql`select 1 from module where id = ${place.moduleIds[1]} for update`.execute(trx)
-      await ask(`${both[0].url}/api/v2/core/projects/${place.projectId}`, place.key, { cveConfig: { whitelist: [place.rule] } })
-      const begun = both.map(({ url }, i) => {
-        const path = `${url}/api/v2/core/imports/scan/cyclonedx?project=Shop&module=b`
-        return ask(path, place.key, cyclonedx([place.purl, `pkg:npm/beside@1.${String(i)}.0`]))
+      await ask(both[0], place.key, `/core/projects/${place.projectId}`, { cveConfig: { whitelist: [place.rule] } })
+      const begun = both.map((running, i) => {
+        const path = `/core/imports/scan/cyclonedx?project=Shop&module=b`
+        return ask(running, place.key, path, cyclonedx([place.purl, `pkg:npm/beside@1.${String(i)}.0`]))
       })
       await eventually('two imports and an evaluation that wait for the module', async () => (await waitingSessions(db)) >= 3)
       return begun
@@ -143,7 +119,7 @@ it.skipIf(!isServer)(
       return rows.length === 0
     })
     expect(await statusesOf(both[1], place)).toEqual([['whitelisted'], ['whitelisted'], ['whitelisted']])
-    const { components } = await ask(`${both[1].url}/api/v2/core/modules/${String(place.moduleIds[1])}/partsList`, place.key)
+    const { components } = await ask(both[1], place.key, `/core/modules/${String(place.moduleIds[1])}/partsList`)
     expect(components.length).toBe(2)
     await close()
   },

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCompany } from '../../../server/test/harness.ts'
 import { type Run, newFolder, runWaybill } from '../../test/run-waybill.ts'
-import { type ListeningService, serviceAt } from '../../test/service-at.ts'
+import { companySettings, type ListeningService, serviceAt } from '../../test/service-at.ts'
 import { advisoryOf, npmComponent, sbomOf } from '../../test/vulnerable-shop.ts'
 
 let service: ListeningService
@@ -19,7 +18,7 @@ const lodash = npmComponent('lodash', '4.17.15')
 
 beforeAll(async () => {
   service = await serviceAt()
-  env = { WAYBILL_URL: service.url, WAYBILL_API_KEY: (await makeCompany({ in: service })).key, WAYBILL_OPERATOR_KEY: service.operatorKey }
+  env = await companySettings(service)
   const advisories = [
     advisoryOf('CVE-2026-0001', 'lodash', 'critical'),
     advisoryOf('CVE-2026-0003', 'lodash', 'high'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../../server/test/harness.ts'
 import { type Run, newFolder, runWaybill } from '../../test/run-waybill.ts'
 import { json, scriptedService } from '../../test/scripted-service.ts'
-import { type ListeningService, serviceAt } from '../../test/service-at.ts'
+import { companySettings, type ListeningService, serviceAt } from '../../test/service-at.ts'
 
 let service: ListeningService
 let env: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ async function against(url: string, ...more: readonly string[]): Promise<Run> {
 
 beforeAll(async () => {
   service = await serviceAt()
-  env = { WAYBILL_URL: service.url, WAYBILL_API_KEY: (await makeCompany({ in: service })).key, WAYBILL_OPERATOR_KEY: service.operatorKey }
+  env = await companySettings(service)
   writeFileSync(join(folder, 'vulnerable.json'), sbomOf('shop', lodash, harmless))
   writeFileSync(join(folder, 'harmless.json'), sbomOf('calm', harmless))
   writeFileSync(

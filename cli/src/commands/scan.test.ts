@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArchiveServer, startArchiveServer } from '../../../server/test/archive-server.ts'
-import { makeCompany } from '../../../server/test/harness.ts'
 import { zipOf } from '../../../server/test/zip.ts'
 import { type Run, newFolder, runWaybill } from '../../test/run-waybill.ts'
 import { json, scriptedService } from '../../test/scripted-service.ts'
-import { type ListeningService, serviceAt } from '../../test/service-at.ts'
+import { companySettings, type ListeningService, serviceAt } from '../../test/service-at.ts'
 
 let service: ListeningService
 let archives: ArchiveServer
@@ -40,7 +39,7 @@ beforeAll(async () => {
   archives.files.set('/shop.zip', zipOf(Object.entries(files).map(([name, content]) => ({ name, content }))))
   archives.files.set('/secret.txt', Buffer.from('text'))
   service = await serviceAt({ WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' })
-  env = { WAYBILL_URL: service.url, WAYBILL_API_KEY: (await makeCompany({ in: service })).key, WAYBILL_OPERATOR_KEY: service.operatorKey }
+  env = await companySettings(service)
   for (const [path, text] of Object.entries({ ...files, '.git/HEAD': 'ref: refs/heads/main\n', '.git/secret': 'AKIA' })) {
     mkdirSync(dirname(join(folder, 'shop', path)), { recursive: true })
     writeFileSync(join(folder, 'shop', path), text)

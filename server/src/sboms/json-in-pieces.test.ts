@@ -1,4 +1,4 @@
-import { array, assert, dictionary, jsonValue, option, property } from 'fast-check'
+import { array, assert, dictionary, jsonValue, oneof, option, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 import { jsonInPieces } from '#sboms/json-in-pieces.ts'
 
@@ -8,7 +8,7 @@ function serialised(value: object): string {
 
 it('the pieces are what JSON.stringify makes of the whole', () => {
   const field = option(jsonValue(), { nil: undefined })
-  assert(property(dictionary(array(field).map(String), field), (value) => serialised(value) === JSON.stringify(value)))
+  assert(property(dictionary(string(), oneof(array(field), field)), (value) => serialised(value) === JSON.stringify(value)))
 })
 
 it('a list is cut after 2,000 items', () => {

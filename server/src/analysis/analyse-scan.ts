@@ -5,6 +5,7 @@ import {
   loadSbom,
   loadSbomSummary,
   lockScan,
+  type ModuleComponent,
   moduleComponentsOf,
   replaceAlgorithms,
   replaceModuleComponents,
@@ -18,12 +19,14 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { algorithmsOf } from '@waybill/cryptography'
 import type { Sbom } from '@waybill/documents'
+import type { EvaluationScope } from '#analysis/analyser.ts'
 import { attachSbomTemporarily, attachSbom, type AttachedModule, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
 import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
 import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
 import { analyseInGeneration, type GenerationOutcome } from '#analysis/generations/analyse-in-generation.ts'
 import type { ScanToFinish } from '#analysis/generations/switch-generation.ts'
 import { GenerationLost } from '#analysis/generations/write-generation.ts'
+import { isAmbiguousHash } from '#analysis/integrity/published-version-store.ts'
 import { resolveModuleComponents } from '#analysis/resolve-module-components.ts'
 import type { Statistics } from '#analysis/statistics.ts'
 import { saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
@@ -49,12 +52,30 @@ export async function analyseEarlierSbom(trx: Transaction, scan: ModuleScan, sbo
 async function analyseAttached(trx: Transaction, attached: AttachedModule, sbom: Sbom, occasion: EvaluationOccasion): Promise<Statistics> {
   const components = moduleComponentsOf(sbom, attached.custom)
   const ids = await resolveModuleComponents(trx, components)
-  await replaceModuleComponents(trx, attached, components, ids)
+  const changed = await replaceModuleComponents(trx, attached, components, ids)
   await replaceAlgorithms(trx, attached, algorithmsOf(sbom.assets))
-  await saveSbomVex(trx, attached, sbom.vex, occasion.at)
-  const [evaluation] = await evaluateModules(trx, { companyId: attached.companyId, moduleIds: [attached.moduleId] }, occasion)
+  const hasNewVex = await saveSbomVex(trx, attached, sbom.vex, occasion.at)
+  const isWhole = !attached.isCurrent || hasNewVex || occasion.reason !== 'scan' || components.some(isAmbiguous)
+  const scope = { companyId: attached.companyId, moduleIds: [attached.moduleId], ...(!isWhole && narrowedTo(changed, attached)) }
+  const [evaluation] = await evaluateModules(trx, scope, occasion)
   if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
   return evaluation.statistics
+}
+
+function isAmbiguous({ purl, hash }: ModuleComponent): boolean {
+  return isAmbiguousHash(purl, hash)
+}
+
+/**
+ * Findings of the other components are current: whatever else they rest on evaluates them when it changes
+ * (docs/adr/0035-evaluate-differences.md).
+ */
+function narrowedTo(
+  changed: readonly number[],
+  { decidable }: AttachedModule,
+): Pick<EvaluationScope, 'componentIds' | 'isRelicensed' | 'hasNewPaths'> {
+  if (changed.length === 0) return { componentIds: [] }
+  return { componentIds: [...new Set([...changed, ...decidable])], isRelicensed: true, hasNewPaths: true }
 }
 
 const ScanJob = Type.Object({ companyId: Type.String(), scanId: Type.String() })

@@ -12,6 +12,8 @@ export interface EvaluationScope {
   readonly componentIds?: readonly number[]
   /** Of these components the licence may be another one, which concerns the modules as a whole. */
   readonly isRelicensed?: boolean
+  /** The paths to other components may be new: modules with settings for paths are evaluated as a whole. */
+  readonly hasNewPaths?: boolean
   /** Replaces the present components of the modules. */
   readonly content?: ModuleContent
   /** Replaces what readers see of the module, the only one, by the generation that is being written. */

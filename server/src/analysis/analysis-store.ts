@@ -84,6 +84,10 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
 export interface AttachedModule extends ModuleGeneration {
   /** The components that were added to the module by hand. */
   readonly custom: CustomComponents
+  /** Whether its findings are those of another document of the same root component, and current: only differences have to be evaluated. */
+  readonly isCurrent: boolean
+  /** Components with findings on which VEX statements may decide, and may do so by their paths. */
+  readonly decidable: readonly number[]
 }
 
 /**
@@ -111,7 +115,36 @@ async function attach(
     on conflict (company_id, module_id) do update set scan_id = excluded.scan_id, sbom_id = excluded.sbom_id ${condition}
     returning generation`.execute(trx)
   const [row] = attached
-  return row && { companyId, moduleId, generation: row.generation, custom: await loadCustomComponents(trx, { companyId, moduleId }) }
+  return row && { companyId, moduleId, generation: row.generation, ...(await loadEvaluated(trx, { companyId, moduleId })) }
+}
+
+interface EvaluatedRow {
+  readonly custom: CustomComponents | null
+  readonly is_current: boolean
+  readonly decidable: readonly number[]
+}
+
+/** Loads what a module had before the scan that was just attached. */
+async function loadEvaluated(
+  trx: Transaction,
+  { companyId, moduleId }: ModuleRef,
+): Promise<Pick<AttachedModule, 'custom' | 'isCurrent' | 'decidable'>> {
+  const { rows } = await sql<EvaluatedRow>`
+    select m.settings->'customComponents' as custom, exists (
+      select 1 from module_analysis ma
+      join analysis a on a.company_id = ma.company_id and a.id = ma.analysis_id
+      join scan s on s.company_id = a.company_id and s.id = a.scan_id
+      join sbom before on before.company_id = s.company_id and before.id = s.sbom_id
+      join sbom attached on attached.company_id = ma.company_id and attached.id = ma.sbom_id
+      where ma.company_id = ${companyId} and ma.module_id = m.id
+        and (before.root_name, before.root_version, before.root_purl, before.root_licenses)
+          is not distinct from (attached.root_name, attached.root_version, attached.root_purl, attached.root_licenses)) as is_current,
+      case when exists (select 1 from vex_document d where d.company_id = ${companyId}) then array(
+        select distinct f.component_id from finding f
+        where f.company_id = ${companyId} and f.module_id = m.id and f.kind = 'vulnerability') else '{}' end as decidable
+    from module m where m.company_id = ${companyId} and m.id = ${moduleId}`.execute(trx)
+  const [row] = rows
+  return { custom: row?.custom ?? [], isCurrent: row?.is_current ?? false, decidable: row?.decidable ?? [] }
 }
 
 /** Loads the components that were added to a module by hand. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { announceChange } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import { loadPolicies } from '#portfolio/portfolio.ts'
+import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
 import { reconcileAfterEvaluation } from '#risks/risks.ts'
 import { type Analyser, type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
@@ -19,7 +19,7 @@ import { saveChangedAdvisories, saveChanges } from '#analysis/changes/change-sto
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
 import { countFindings, type ModuleCounts, noCounts, type ReplacedFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
-import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
+import { hasPaths, scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import { type ListedCounts, type Statistics, statisticsOf, statusOf, totalsOf } from '#analysis/statistics.ts'
 
 export interface EvaluationOccasion {
@@ -51,8 +51,9 @@ export async function evaluateModules(
   const modules = await lockModules(trx, companyId, scope.moduleIds)
   if (modules.length === 0) return []
   const moduleIds = modules.map(({ moduleId }) => moduleId)
-  const present: EvaluationScope = { ...scope, moduleIds }
-  const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds, occasion.at))
+  const loaded = await loadPolicies(trx, { companyId }, moduleIds, occasion.at)
+  const present: EvaluationScope = { ...widened(scope, loaded), moduleIds }
+  const policies = await scopePoliciesByPath(trx, present, loaded)
   const findings = await runAnalysers(trx, present, { policies, at: occasion.at, used })
   const places = new Map(modules.map(({ moduleId, generation, change }) => [moduleId, { generation, change: change + 1 }]))
   const replaced = await replaceFindings(trx, { ...present, places }, findings, occasion.at)
@@ -70,6 +71,12 @@ export async function evaluateModules(
   await announceChange(trx, scope, { type: 'module', ids: [...toStore, ...recounted, ...replaced.news].map(({ moduleId }) => moduleId) })
   await reconcileAfterEvaluation(trx, present, occasion)
   return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
+}
+
+/** Where settings depend on paths and paths are new, any component of a module may have another finding. */
+function widened(scope: EvaluationScope, policies: ReadonlyMap<string, Policy>): EvaluationScope {
+  const { companyId, moduleIds, hasNewPaths } = scope
+  return hasNewPaths === true && policies.values().some(hasPaths) ? { companyId, moduleIds } : scope
 }
 
 interface StoredEvaluation {

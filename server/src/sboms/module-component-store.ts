@@ -37,24 +37,25 @@ const comparedColumns = [
   'hash',
 ] as const
 
-/** Replaces the components of a generation and writes only differences. `componentIds` runs parallel to the components. */
+/**
+ * Replaces the components of a generation and writes only differences. `componentIds` runs parallel to the components. Answers the ids of
+ * those that came, went, or are described or placed differently.
+ */
 export async function replaceModuleComponents(
   trx: Transaction,
   module: ModuleGeneration,
   components: readonly ModuleComponent[],
   componentIds: readonly number[],
-): Promise<void> {
+): Promise<readonly number[]> {
   const idOf = new Map(components.map(({ purl }, i) => [purl, componentIds[i] ?? 0]))
   const requested = components.map((component) => toLink(component, idOf))
   const stored = new Map((await loadLinks(trx, module)).map((row) => [row.component_id, row]))
   const changed = requested.filter((one) => comparedColumns.some((field) => one[field] !== stored.get(one.component_id)?.[field]))
   const currentIds = new Set(componentIds)
-  await deleteLinks(
-    trx,
-    module,
-    [...stored.keys()].filter((id) => !currentIds.has(id)),
-  )
+  const gone = [...stored.keys()].filter((id) => !currentIds.has(id))
+  await deleteLinks(trx, module, gone)
   await upsertLinks(trx, module, changed)
+  return [...gone, ...changed.map(({ component_id: id }) => id)]
 }
 
 function toLink(
@@ -89,6 +90,7 @@ async function deleteLinks(
   { companyId, moduleId, generation }: ModuleGeneration,
   componentIds: readonly number[],
 ): Promise<void> {
+  if (componentIds.length === 0) return
   await sql`
     delete from module_component_row
     where company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation} and component_id = any(${componentIds}::bigint[])`.execute(
@@ -115,6 +117,7 @@ async function upsertLinks(
   { companyId, moduleId, generation }: ModuleGeneration,
   links: readonly ComponentLink[],
 ): Promise<void> {
+  if (links.length === 0) return
   await sql`
     insert into module_component_row (company_id, module_id, generation, component_id, direct, depth, parent_id, introduced_by, sole_introducer,
       appearances, cpe, cpe_key, licenses, hash)

@@ -49,6 +49,11 @@ export async function gatherPublishedVersions(trx: Transaction, scope: Evaluatio
  */
 const ambiguousHashTypes = ['pkg:nuget', 'pkg:hex']
 
+/** Whether the hash of a component may decide what the hashes of others in its module mean. */
+export function isAmbiguousHash(purl: string, hash: string | undefined): boolean {
+  return hash !== undefined && ambiguousHashTypes.some((type) => purl.startsWith(`${type}/`))
+}
+
 /** The modules, and types of package, whose documents have hashes of the kind that the registry publishes. */
 function modulesWithRegistryHashes(scope: EvaluationScope): RawBuilder<unknown> {
   const { companyId, moduleIds } = scope

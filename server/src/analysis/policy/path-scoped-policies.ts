@@ -26,6 +26,11 @@ export async function scopePoliciesByPath(
   return placed
 }
 
+/** Whether an entry of settings is bound to a path. */
+export function hasPaths(policy: Policy): boolean {
+  return pathsIn(policy).length > 0
+}
+
 function occurrencesOn(tree: ModuleTree, paths: readonly string[]): PathScopedPolicy['occurrenceOn'] {
   const byPath = new Map(paths.map((path) => [path, reachThroughPath(tree.sbom, keysOf(path))]))
   const indexes = new Map(tree.sbom.components.map(({ purl }, index) => [tree.componentIds.get(purl), index]))

@@ -13,20 +13,21 @@ const sbomAsAuthor = { id: undefined, name: 'SBOM' }
  * Stores the statements on vulnerabilities in a module's SBOM as evidence for that module, in place of those of the SBOM before.
  * Writes nothing where nothing changed; ignores what is too large to look anything up in. The caller evaluates the module afterwards.
  */
-export async function saveSbomVex(trx: Transaction, module: ModuleRef, document: VexDocument | undefined, at: Date): Promise<void> {
+export async function saveSbomVex(trx: Transaction, module: ModuleRef, document: VexDocument | undefined, at: Date): Promise<boolean> {
   const target = targetOf(module)
   const identity = vexIdentityOf(target, ['bill'])
   const held = await lockVex(trx, target, identity)
   const digest = digestOf(document)
-  if (held?.digest === digest) return
+  if (held?.digest === digest) return false
   const packed = packUsable(document)
   if (packed === undefined) {
     if (held !== undefined) await removeVex(trx, target, held.id)
-    return
+    return held !== undefined
   }
   const vex: NewVex = { target, packed, inSbom: true, identity, digest, submitted: at, by: sbomAsAuthor }
   if (held === undefined) await insertVex(trx, vex)
   else await replaceVex(trx, held.id, vex)
+  return true
 }
 
 /** The statements of the SBOM that a generation is written of. */

@@ -17,6 +17,8 @@ import { timed } from './measure.ts'
 export interface Statement {
   readonly sql: string
   readonly milliseconds: number
+  /** When its result was there. */
+  readonly end: number
 }
 
 export interface Import {
@@ -126,7 +128,7 @@ async function openDatabase(folder: string, onStatement: (statement: Statement) 
   const url = process.env['DATABASE_URL']
   const options = {
     onQuery: ({ query, queryDurationMillis }: { readonly query: { readonly sql: string }; readonly queryDurationMillis: number }) =>
-      onStatement({ sql: query.sql, milliseconds: queryDurationMillis }),
+      onStatement({ sql: query.sql, milliseconds: queryDurationMillis, end: performance.now() }),
   }
   const connection = url === undefined ? await connectEmbedded(folder, options) : await connectServer(url, options)
   await migrate(connection.db)

@@ -6,8 +6,19 @@ const packages = 60_000
 
 /** Generates a CycloneDX document with a number of npm components and a graph; another seed gives other versions, most of them new to the catalogue. */
 export function generateBom(size: number, seed: string): Buffer {
+  return withGraph(componentsOf(size, seed))
+}
+
+/** Generates the document of a seed with other versions in every hundredth component; other ones in each revision. */
+export function generateRevision(size: number, seed: string, revision: number): Buffer {
+  const others = componentsOf(size, `${seed} ${String(revision)}`)
+  const components = componentsOf(size, seed)
+  return withGraph(components.map((component, i) => (i % 100 === revision % 100 ? (others[i] ?? component) : component)))
+}
+
+function componentsOf(size: number, seed: string): readonly (object & { readonly purl: string })[] {
   const random = seeded(seed)
-  const components = Array.from({ length: size }, (_, i) => {
+  return Array.from({ length: size }, (_, i) => {
     const name = `package-${String((i * 7919 + Math.floor(random() * 5)) % packages)}`
     const version = `${String(Math.floor(random() * 5))}.${String(Math.floor(random() * 30))}.${String(Math.floor(random() * 30))}`
     const purl = `pkg:npm/${name}@${version}`
@@ -26,6 +37,9 @@ export function generateBom(size: number, seed: string): Buffer {
       ],
     }
   })
+}
+
+function withGraph(components: readonly (object & { readonly purl: string })[]): Buffer {
   const refs = components.map((component) => component.purl)
   const dependencies = refs.map((ref, i) => ({ ref, dependsOn: refs.slice(i * 3 + 1, i * 3 + 4) }))
   return documentOf(components, [{ ref: 'root', dependsOn: refs.slice(0, 1) }, ...dependencies])

@@ -13,6 +13,7 @@ import {
   startScan,
 } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
+import { runTogether } from '#database/run-together.ts'
 import { transact, dryRun } from '#database/transact.ts'
 import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -20,7 +21,14 @@ import type { AppContext } from '#platform/app-context.ts'
 import { algorithmsOf } from '@waybill/cryptography'
 import type { Sbom } from '@waybill/documents'
 import type { EvaluationScope } from '#analysis/analyser.ts'
-import { attachSbomTemporarily, attachSbom, type AttachedModule, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
+import {
+  attachSbomTemporarily,
+  attachSbom,
+  type AttachedModule,
+  findVulnerable,
+  type ModuleScan,
+  type EvaluationReason,
+} from '#analysis/analysis-store.ts'
 import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
 import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
 import { analyseInGeneration, type GenerationOutcome } from '#analysis/generations/analyse-in-generation.ts'
@@ -52,11 +60,14 @@ export async function analyseEarlierSbom(trx: Transaction, scan: ModuleScan, sbo
 async function analyseAttached(trx: Transaction, attached: AttachedModule, sbom: Sbom, occasion: EvaluationOccasion): Promise<Statistics> {
   const components = moduleComponentsOf(sbom, attached.custom)
   const ids = await resolveModuleComponents(trx, components)
-  const changed = await replaceModuleComponents(trx, attached, components, ids)
-  await replaceAlgorithms(trx, attached, algorithmsOf(sbom.assets))
-  const hasNewVex = await saveSbomVex(trx, attached, sbom.vex, occasion.at)
+  const [changed, , hasNewVex] = await runTogether(trx, (one) => [
+    replaceModuleComponents(one, attached, components, ids),
+    replaceAlgorithms(one, attached, algorithmsOf(sbom.assets)),
+    saveSbomVex(one, attached, sbom.vex, occasion.at),
+  ])
   const isWhole = !attached.isCurrent || hasNewVex || occasion.reason !== 'scan' || components.some(isAmbiguous)
-  const scope = { companyId: attached.companyId, moduleIds: [attached.moduleId], ...(!isWhole && narrowedTo(changed, attached)) }
+  const narrowed = isWhole ? {} : await narrowTo(trx, attached, changed)
+  const scope = { companyId: attached.companyId, moduleIds: [attached.moduleId], ...narrowed }
   const [evaluation] = await evaluateModules(trx, scope, occasion)
   if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
   return evaluation.statistics
@@ -70,11 +81,13 @@ function isAmbiguous({ purl, hash }: ModuleComponent): boolean {
  * Findings of the other components are current: whatever else they rest on evaluates them when it changes
  * (docs/adr/0035-evaluate-differences.md).
  */
-function narrowedTo(
+async function narrowTo(
+  trx: Transaction,
+  attached: AttachedModule,
   changed: readonly number[],
-  { decidable }: AttachedModule,
-): Pick<EvaluationScope, 'componentIds' | 'isRelicensed' | 'hasNewPaths'> {
+): Promise<Pick<EvaluationScope, 'componentIds' | 'isRelicensed' | 'hasNewPaths'>> {
   if (changed.length === 0) return { componentIds: [] }
+  const decidable = attached.hasVex ? await findVulnerable(trx, attached) : []
   return { componentIds: [...new Set([...changed, ...decidable])], isRelicensed: true, hasNewPaths: true }
 }
 

@@ -86,8 +86,8 @@ export interface AttachedModule extends ModuleGeneration {
   readonly custom: CustomComponents
   /** Whether its findings are those of another document of the same root component, and current: only differences have to be evaluated. */
   readonly isCurrent: boolean
-  /** Components with findings on which VEX statements may decide, and may do so by their paths. */
-  readonly decidable: readonly number[]
+  /** Whether the company has VEX statements, its own decisions among them. */
+  readonly hasVex: boolean
 }
 
 /**
@@ -110,41 +110,48 @@ async function attach(
   { companyId, moduleId, scanId, sbomId }: ModuleScan,
   condition: RawBuilder<unknown>,
 ): Promise<AttachedModule | undefined> {
-  const { rows: attached } = await sql<{ generation: number }>`
+  const { rows: attached } = await sql<{ generation: number; analysis_id: string | null }>`
     insert into module_analysis (company_id, module_id, scan_id, sbom_id) values (${companyId}, ${moduleId}, ${scanId}, ${sbomId})
     on conflict (company_id, module_id) do update set scan_id = excluded.scan_id, sbom_id = excluded.sbom_id ${condition}
-    returning generation`.execute(trx)
+    returning generation, analysis_id`.execute(trx)
   const [row] = attached
-  return row && { companyId, moduleId, generation: row.generation, ...(await loadEvaluated(trx, { companyId, moduleId })) }
+  if (row === undefined) return undefined
+  const { generation, analysis_id: analysisId } = row
+  return { companyId, moduleId, generation, ...(await loadEvaluated(trx, { companyId, moduleId, sbomId, analysisId })) }
 }
 
 interface EvaluatedRow {
   readonly custom: CustomComponents | null
-  readonly is_current: boolean
-  readonly decidable: readonly number[]
+  readonly isCurrent: boolean
+  readonly hasVex: boolean
 }
 
-/** Loads what a module had before the scan that was just attached. */
+/** Loads what a module had before an SBOM was attached, with its latest analysis. */
 async function loadEvaluated(
   trx: Transaction,
-  { companyId, moduleId }: ModuleRef,
-): Promise<Pick<AttachedModule, 'custom' | 'isCurrent' | 'decidable'>> {
+  { companyId, moduleId, sbomId, analysisId }: ModuleRef & { readonly sbomId: string; readonly analysisId: string | null },
+): Promise<EvaluatedRow & { readonly custom: CustomComponents }> {
   const { rows } = await sql<EvaluatedRow>`
-    select m.settings->'customComponents' as custom, exists (
-      select 1 from module_analysis ma
-      join analysis a on a.company_id = ma.company_id and a.id = ma.analysis_id
-      join scan s on s.company_id = a.company_id and s.id = a.scan_id
-      join sbom before on before.company_id = s.company_id and before.id = s.sbom_id
-      join sbom attached on attached.company_id = ma.company_id and attached.id = ma.sbom_id
-      where ma.company_id = ${companyId} and ma.module_id = m.id
+    select settings->'customComponents' as custom, exists (
+      select 1 from analysis a
+      join scan s on s.company_id = ${companyId} and s.id = a.scan_id
+      join sbom before on before.company_id = ${companyId} and before.id = s.sbom_id
+      join sbom attached on attached.company_id = ${companyId} and attached.id = ${sbomId}
+      where a.company_id = ${companyId} and a.id = ${analysisId}
         and (before.root_name, before.root_version, before.root_purl, before.root_licenses)
-          is not distinct from (attached.root_name, attached.root_version, attached.root_purl, attached.root_licenses)) as is_current,
-      case when exists (select 1 from vex_document d where d.company_id = ${companyId}) then array(
-        select distinct f.component_id from finding f
-        where f.company_id = ${companyId} and f.module_id = m.id and f.kind = 'vulnerability') else '{}' end as decidable
-    from module m where m.company_id = ${companyId} and m.id = ${moduleId}`.execute(trx)
+          is not distinct from (attached.root_name, attached.root_version, attached.root_purl, attached.root_licenses)) as "isCurrent",
+      exists (select 1 from vex_document d where d.company_id = ${companyId}) as "hasVex"
+    from module where company_id = ${companyId} and id = ${moduleId}`.execute(trx)
   const [row] = rows
-  return { custom: row?.custom ?? [], isCurrent: row?.is_current ?? false, decidable: row?.decidable ?? [] }
+  return { isCurrent: false, hasVex: false, ...row, custom: row?.custom ?? [] }
+}
+
+/** Finds the components of a module with findings on which VEX statements may decide. */
+export async function findVulnerable(trx: Transaction, { companyId, moduleId }: ModuleRef): Promise<readonly number[]> {
+  const { rows } = await sql<{ component_id: number }>`
+    select distinct component_id from finding
+    where company_id = ${companyId} and module_id = ${moduleId} and kind = 'vulnerability'`.execute(trx)
+  return rows.map(({ component_id: id }) => id)
 }
 
 /** Loads the components that were added to a module by hand. */

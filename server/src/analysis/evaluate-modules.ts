@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { announceChange } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
+import { runTogether } from '#database/run-together.ts'
 import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
 import { reconcileAfterEvaluation } from '#risks/risks.ts'
 import { type Analyser, type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
@@ -48,10 +49,12 @@ export async function evaluateModules(
   used: readonly Analyser[] = analysers,
 ): Promise<readonly ModuleEvaluation[]> {
   const { companyId } = scope
-  const modules = await lockModules(trx, companyId, scope.moduleIds)
+  const [modules, loaded] = await runTogether(trx, (one) => [
+    lockModules(one, companyId, scope.moduleIds),
+    loadPolicies(one, { companyId }, scope.moduleIds, occasion.at),
+  ])
   if (modules.length === 0) return []
   const moduleIds = modules.map(({ moduleId }) => moduleId)
-  const loaded = await loadPolicies(trx, { companyId }, moduleIds, occasion.at)
   const present: EvaluationScope = { ...widened(scope, loaded), moduleIds }
   const policies = await scopePoliciesByPath(trx, present, loaded)
   const findings = await runAnalysers(trx, present, { policies, at: occasion.at, used })
@@ -61,14 +64,16 @@ export async function evaluateModules(
   const evaluated = modules.map((module) => toEvaluated(module, counts.get(module.moduleId) ?? noCounts))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
   const toStore = evaluated.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
-  await saveAnalyses(trx, companyId, toStore.map(toAnalysis), occasion)
   const recounted = evaluated.filter(isRecounted)
-  await saveCounts(trx, companyId, recounted)
-  await recordChanges(trx, companyId, { evaluated, replaced }, occasion)
+  await runTogether(trx, (one) => [saveAnalyses(one, companyId, toStore.map(toAnalysis), occasion), saveCounts(one, companyId, recounted)])
   // a scan that brings a component reports all its findings, whatever was known of it before
   const reported = replaced.news.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
-  await announceFindings(trx, companyId, reported, occasion)
-  await announceChange(trx, scope, { type: 'module', ids: [...toStore, ...recounted, ...replaced.news].map(({ moduleId }) => moduleId) })
+  const changed = [...toStore, ...recounted, ...replaced.news].map(({ moduleId }) => moduleId)
+  await runTogether(trx, (one) => [
+    recordChanges(one, companyId, { evaluated, replaced }, occasion),
+    announceFindings(one, companyId, reported, occasion),
+    announceChange(one, scope, { type: 'module', ids: changed }),
+  ])
   await reconcileAfterEvaluation(trx, present, occasion)
   return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
 }
@@ -111,11 +116,10 @@ export async function runAnalysers(
   scope: EvaluationScope,
   { policies, at, used = analysers }: AnalysisBasis,
 ): Promise<readonly ModuleFinding[]> {
-  const found: (readonly ModuleFinding[])[] = []
-  for (const analyser of used) {
-    const concerned = scopeForKind(analyser.kind, scope)
-    if (concerned !== undefined) found.push(await analyser.analyse(trx, concerned, policies, at))
-  }
+  const asked = used.map((analyser) => ({ analyser, concerned: scopeForKind(analyser.kind, scope) }))
+  const found = await runTogether(trx, (one) =>
+    asked.map(async ({ analyser, concerned }) => (concerned === undefined ? [] : analyser.analyse(one, concerned, policies, at))),
+  )
   return found.flat()
 }
 

@@ -1,5 +1,6 @@
 import { type ModuleComponent, type PackedPieces, resolveComponents, resolveCpes, unpackPieces } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
+import { runTogether } from '#database/run-together.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { updateComponentFacts, lockMatchingShared } from '#feeds/feeds.ts'
 import { resolveLifecycles } from '#analysis/end-of-life/resolve-lifecycles.ts'
@@ -14,9 +15,12 @@ export async function resolveModuleComponents(trx: Transaction, components: read
     trx,
     components.map(({ purl }) => purl),
   )
-  await matchNewComponents(trx, [...added, ...(await resolveCpes(trx, components, ids))])
-  await updateComponentFacts(trx, added)
-  await resolveLifecycles(trx, added, components, ids)
+  const called = await resolveCpes(trx, components, ids)
+  await runTogether(trx, (one) => [
+    matchNewComponents(one, [...added, ...called]),
+    updateComponentFacts(one, added),
+    resolveLifecycles(one, added, components, ids),
+  ])
   return ids
 }
 

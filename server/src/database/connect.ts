@@ -110,7 +110,7 @@ async function openPool(
   { dump, poolSize = 10 }: ConnectOptions & { readonly dump?: Uint8Array<ArrayBuffer> },
 ): Promise<OpenedPool> {
   const embedded = await openEmbedded({ folder, dump })
-  const pool = new Pool({ stream: embedded.connect, user: 'postgres', max: poolSize, types })
+  const pool = new Pool({ stream: embedded.connect, user: 'postgres', max: poolSize, types, pipeline: true })
   // the pool replaces a broken client; without listeners its error would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -50,7 +50,7 @@ export function openServerPool(
     keepAliveInitialDelayMillis: keepAliveMs,
     stream: sockets.open,
   }
-  const pool = new Pool({ ...driver, max: poolSize, types, application_name: 'waybill', onConnect: disableJit })
+  const pool = new Pool({ ...driver, max: poolSize, types, application_name: 'waybill', pipeline: true, onConnect: disableJit })
   handleLostConnections(pool)
   const stopWatch = watchServer(() => new Client({ ...driver, application_name: 'waybill watch' }), sockets, {
     intervalMs: timeouts.probeIntervalMs,

@@ -17,6 +17,7 @@ export const layers = [
   'overview',
   'reports',
   'lookups',
+  'dependency-track',
   'backup',
   'demo',
 ]

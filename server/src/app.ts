@@ -16,6 +16,7 @@ import { inventoryRoutes, scanRoutes } from '#sboms/sboms.ts'
 import { feedRoutes } from '#feeds/feeds.ts'
 import { type Format, formats as allFormats, ingestRoutes } from '#ingest/ingest.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
+import { dependencyTrackRoutes } from '#dependency-track/dependency-track.ts'
 import { demoRoutes, welcomeRoutes } from '#demo/demo.ts'
 import { createDrain, type Drain } from '#platform/http/drain.ts'
 import { documentApi } from '#platform/http/document-api.ts'
@@ -81,6 +82,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   await servePages(http)
   await http.register(releasePages(context))
   await http.register(linkedFileRoutes(context))
+  await http.register(dependencyTrackRoutes(context, formats), { prefix: '/api' })
   await http.register(
     async (api) => {
       for (const slice of slicesWith(formats)) api.register(slice(context, usage))

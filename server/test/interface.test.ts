@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GuardedRoute } from '#access/access.ts'
 import { service } from './harness.ts'
+import { dependencyTrack } from './interface/dependency-track-rows.ts'
 import { interfaceTable, outside } from './interface/interface-table.ts'
 
 const base = '/api/v2'
@@ -67,9 +68,22 @@ describe('who may call', () => {
   })
 })
 
+it('has the operations of Dependency-Track for the callers its reference names, and no others', async () => {
+  const { routes } = await service()
+  const found = routes.filter(({ path, method }) => isOfDependencyTrack(path) && method !== 'HEAD')
+  const callers = found.map(({ method, path, scopes }) => [`${method} ${path.replaceAll(/:(\w+)/gu, '{$1}')}`, audienceOf(scopes)])
+  expect(new Map(callers as [string, string][])).toEqual(
+    new Map(dependencyTrack.map(([method, path, audience]) => [`${method} ${path}`, audienceOf(audience)])),
+  )
+})
+
+function isOfDependencyTrack(path: string): boolean {
+  return path.startsWith('/api/v1/') || path === '/api/version'
+}
+
 it('serves outside the base path only what is open and belongs to no company', async () => {
   const { routes } = await service()
-  const others = routes.filter(({ path, method }) => !path.startsWith(base) && method !== 'HEAD')
+  const others = routes.filter(({ path, method }) => !path.startsWith(base) && !isOfDependencyTrack(path) && method !== 'HEAD')
   expect(others.filter(({ path, method }) => method !== 'GET' || !outside.some((pattern) => pattern.test(path)))).toEqual([])
   expect(others.every(({ scopes }) => scopes === 'public')).toBe(true)
 })

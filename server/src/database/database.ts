@@ -3,6 +3,7 @@ import type { AccessTables } from '#database/tables/access.ts'
 import type { AnalysisTables } from '#database/tables/analysis.ts'
 import type { ApprovalsTables } from '#database/tables/approvals.ts'
 import type { SbomsTables } from '#database/tables/sboms.ts'
+import type { DependencyTrackTables } from '#database/tables/dependency-track.ts'
 import type { FeedsTables } from '#database/tables/feeds.ts'
 import type { IngestTables } from '#database/tables/ingest.ts'
 import type { PlatformTables } from '#database/tables/platform.ts'
@@ -26,6 +27,7 @@ export interface Tables
     PortfolioTables,
     ProductsTables,
     ReleasesTables,
+    DependencyTrackTables,
     ReportsTables,
     RepositoryScansTables,
     RisksTables,

@@ -72,9 +72,15 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     webhook_delivery: { about: 'The delivery of one event to one webhook.' },
   },
   portfolio: {
-    project: { about: 'A project.', readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview'] },
-    module: { about: 'A module of a project.', readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview'] },
-    tag: { about: 'A tag for projects and modules.', readers: ['overview'] },
+    project: {
+      about: 'A project.',
+      readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview', 'dependency-track'],
+    },
+    module: {
+      about: 'A module of a project.',
+      readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview', 'dependency-track'],
+    },
+    tag: { about: 'A tag for projects and modules.', readers: ['overview', 'dependency-track'] },
   },
   sboms: {
     package: { about: 'A package of the global catalogue.', readers: ['feeds', 'analysis', 'risks', 'approvals', 'reports', 'overview'] },
@@ -85,7 +91,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     component_lookup: { about: 'A package name by which advisories may name a component.', readers: ['feeds', 'analysis', 'reports'] },
     component_cpe: { about: 'A CPE that documents give a component.', readers: ['analysis'] },
     sbom: { about: 'An SBOM, shared by every scan of the same document.', readers: ['analysis', 'approvals', 'overview'] },
-    scan: { about: 'A scan of a module.', readers: ['analysis', 'ingest', 'approvals', 'overview'] },
+    scan: { about: 'A scan of a module.', readers: ['analysis', 'ingest', 'approvals', 'overview', 'dependency-track'] },
     module_component: { about: "A component of a module's current scan; a view.", readers: ['feeds', 'analysis', 'reports', 'overview'] },
     module_component_row: { about: 'A component of a module in one generation.', readers: ['analysis'] },
     module_algorithm: { about: "A cryptographic algorithm of a module's current scan.", readers: ['reports'] },
@@ -162,5 +168,8 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   },
   reports: {
     dashboard_count: { about: 'What the dashboard of a large company counts over all its modules, as a job last counted it.' },
+  },
+  'dependency-track': {
+    dependency_track_version: { about: 'The name and version by which clients of Dependency-Track know a module.' },
   },
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller, Feature, Scope } from '#access/access.ts'
-import type { Format, Readers } from '#ingest/format.ts'
+import type { Format, ReceivedDocument, Readers } from '#ingest/format.ts'
 import { readDocument } from '#ingest/read-document.ts'
 import type { ReaderCall } from '#ingest/run-reader.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -32,6 +32,7 @@ export interface Upload<Query extends TSchema = TSchema, R extends Readers = Rea
   /** The format's readers, in this thread or in a worker; they reject a document with 400. */
   readonly read: BoundReaders<R>
   readonly formats: readonly Format[]
+  readonly place?: ReceivedDocument['place']
 }
 
 /** Everything there is to know about a format of uploads. */

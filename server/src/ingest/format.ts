@@ -2,10 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '@waybill/documents/json'
 import type { TProperties } from 'typebox'
 import type { Caller, Feature, Scope } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** Functions that read a document, by name. Each gets an object with `bytes`, and all formats, and answers what survives a structured clone. */
 export type Readers = Readonly<Record<string, (input: never, formats: readonly Format[]) => unknown>>
+
+/** Where an SBOM goes. */
+export interface Placement {
+  readonly project: { readonly name: string }
+  readonly module: { readonly id: string; readonly name: string }
+}
 
 /** A document that was received, and what the request says about it. */
 export interface ReceivedDocument {
@@ -14,6 +21,8 @@ export interface ReceivedDocument {
   readonly query: unknown
   readonly userAgent: string | undefined
   readonly formats: readonly Format[]
+  /** Finds or makes the module of an SBOM in the transaction that stores it, instead of what the query names. */
+  readonly place?: ((trx: Transaction) => Promise<Placement>) | undefined
 }
 
 /** A kind of document that belongs to a format. */

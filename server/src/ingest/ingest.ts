@@ -1,6 +1,7 @@
 /** Entry point of ingest: uploads of documents. */
-export type { Format } from '#ingest/format.ts'
+export type { Format, Placement } from '#ingest/format.ts'
 export { formats, ingestRoutes } from '#ingest/formats.ts'
 export type { ImportResult } from '#ingest/sbom/import-result.ts'
+export { userAgentOf } from '#ingest/define-format.ts'
 export { importSbom } from '#ingest/sbom/import-sbom.ts'
 export { warmReaders } from '#ingest/warm-readers.ts'

@@ -3,7 +3,7 @@ import { type Caller, recordActivity } from '#access/access.ts'
 import type { ModuleScan } from '#analysis/analysis.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import type { Format } from '#ingest/format.ts'
+import type { Format, Placement, ReceivedDocument } from '#ingest/format.ts'
 import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sbom/analyse-or-enqueue.ts'
 import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
 import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
@@ -27,6 +27,7 @@ export interface SbomUpload {
   readonly pkgType: string | undefined
   readonly version: string | undefined
   readonly options: ScanOptions
+  readonly place?: ReceivedDocument['place']
 }
 
 /** Increase it when readers learn to read more: a document sent again is then read again. */
@@ -80,14 +81,8 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
 }
 
 async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<StoredScan> {
-  const { caller, options, module: requested } = upload
-  const project = await findProject(trx, caller, upload.project)
-  const module = await resolveModule(trx, caller, project, {
-    ...requested,
-    name: requested.name ?? source.summary.rootComponentName,
-    demo: options.demo,
-    created: context.now(),
-  })
+  const { caller, options } = upload
+  const { project, module } = await (upload.place?.(trx) ?? findPlacement(trx, context, upload, source))
   // stored only here, so that a rejected document leaves no file
   const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, source.document), source.storeSbom(trx)])
   const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options, submitted: context.now() })
@@ -97,4 +92,20 @@ async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: Sb
   const action = analysis === 'finished' ? 'finished' : 'created'
   await recordActivity(trx, caller, { action, object: 'scan', objectId: scanId, name: `${project.name} / ${module.name}` })
   return { scan, analysis, result: { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary, upload.formats) } }
+}
+
+async function findPlacement(
+  trx: Transaction,
+  { now }: AppContext,
+  { caller, options, ...requested }: SbomUpload,
+  { summary }: SbomSource,
+): Promise<Placement> {
+  const project = await findProject(trx, caller, requested.project)
+  const module = await resolveModule(trx, caller, project, {
+    ...requested.module,
+    name: requested.module.name ?? summary.rootComponentName,
+    demo: options.demo,
+    created: now(),
+  })
+  return { project, module }
 }

@@ -52,8 +52,8 @@ function sbomFormat({ read, ...format }: SbomFormat): Format {
 }
 
 /** Reads from the query where the SBOM goes and how it is labelled. */
-function placementOf({ query, userAgent }: Pick<Upload<typeof ImportQuery>, 'query' | 'userAgent'>) {
-  if ((query.projectId || query.project || query.projectName) === undefined)
+function placementOf({ query, userAgent, place }: Pick<Upload<typeof ImportQuery>, 'query' | 'userAgent' | 'place'>) {
+  if (place === undefined && (query.projectId || query.project || query.projectName) === undefined)
     throw invalid('project', 'project is required: the name or id of an existing project')
   const { projectId, moduleId, pkgType, version, release, branch, tag } = query
   return {

@@ -8,10 +8,10 @@ import { HttpError, tooLarge } from '#platform/http-error.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `bytes`: the handler gets the body as a Buffer; `stream`: as a stream of any content type; `upload`: multipart as a stream, JSON as
-     * bytes; by default, parsed JSON.
+     * `bytes`: the handler gets the body as a Buffer; `stream`: as a stream of any content type; `upload`: multipart as a stream; `either`:
+     * multipart as a stream, JSON as a Buffer; by default, parsed JSON.
      */
-    body?: 'bytes' | 'stream' | 'upload'
+    body?: 'bytes' | 'stream' | 'upload' | 'either'
     /** Leaves decoding to the handler, which does not rely on the header `content-encoding`. */
     isDecodedLater?: boolean
   }
@@ -63,19 +63,23 @@ async function readJson(request: FastifyRequest, payload: Readable): Promise<unk
   if (body === 'stream') return payload
   if (body === 'upload') return accept(request, payload)
   const bytes = await collect(payload, request.routeOptions.bodyLimit ?? 0)
-  return body === 'bytes' ? bytes : parseJson(bytes)
+  return body === 'bytes' || body === 'either' ? bytes : parseJson(bytes)
 }
 
 async function accept(request: FastifyRequest, payload: Readable): Promise<unknown> {
   if (request.is404) return payload.resume()
   const { body } = request.routeOptions.config
   const type = request.headers['content-type'] ?? 'none'
-  if (body === 'stream' || (body === 'upload' && type.startsWith('multipart/form-data'))) return payload
+  if (body === 'stream' || (takesForms(body) && type.startsWith('multipart/form-data'))) return payload
   payload.resume()
   throw new HttpError(
     415,
-    `content-type ${type} is not accepted here; send ${body === 'upload' ? 'multipart/form-data' : 'application/json'}`,
+    `content-type ${type} is not accepted here; send ${takesForms(body) ? 'multipart/form-data' : 'application/json'}`,
   )
+}
+
+function takesForms(body: string | undefined): boolean {
+  return body === 'upload' || body === 'either'
 }
 
 /** Reads a whole stream; throws a 413 as soon as it exceeds the limit, a 400 when its encoding is broken. */

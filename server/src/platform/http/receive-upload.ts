@@ -17,18 +17,23 @@ export interface Upload<Taken> {
 type ConsumeFile<Taken> = (stream: Readable) => Promise<Taken>
 
 /**
- * Receives one file part named `file` and the fields around it, which may follow the file. Throws a 400 that names a missing part, a 413
+ * Receives one file part, named `file` unless the route says otherwise, and the fields around it, which may follow the file. Throws a 400 that names a missing part, a 413
  * when the file exceeds the limit (docs/reference/limits.md#file-uploads).
  */
-export async function receiveUpload<Taken>(request: FastifyRequest, limit: number, take: ConsumeFile<Taken>): Promise<Upload<Taken>> {
-  const parser = openParser(request, limit)
+export async function receiveUpload<Taken>(
+  request: FastifyRequest,
+  limit: number,
+  take: ConsumeFile<Taken>,
+  named = 'file',
+): Promise<Upload<Taken>> {
+  const parser = openParser(request, limit, named)
   const fields = new Map<string, string>()
   const files: Promise<Upload<Taken>>[] = []
   const streams: Readable[] = []
   parser.on('field', (name: string, value: string) => fields.set(name, value))
   parser.on('file', (part: string, stream: BusboyFileStream, ...[fileName, , contentType]: string[]) => {
     streams.push(stream)
-    if (part !== 'file' || files.length > 0) return stream.resume()
+    if (part !== named || files.length > 0) return stream.resume()
     const file = consumeFile(stream, limit, take).then((taken) => ({
       fileName: baseName(fileName),
       contentType: contentType ?? '',
@@ -45,15 +50,17 @@ export async function receiveUpload<Taken>(request: FastifyRequest, limit: numbe
     throw error
   })
   const [file] = files
-  if (file === undefined) throw invalid('file', 'a multipart part named file is required')
-  if (streams.length > 1) throw invalid('file', 'only one file is accepted; the body has several')
+  if (file === undefined) throw invalid(named, `a multipart part named ${named} is required`)
+  if (streams.length > 1) throw invalid(named, 'only one file is accepted; the body has several')
   return file
 }
 
-function openParser({ headers }: FastifyRequest, limit: number): BusboyInstance {
+function openParser({ headers }: FastifyRequest, limit: number, named: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      // some clients send the document as a field without a file name
+      isPartAFile: (part, contentType, fileName) => part === named || contentType === 'application/octet-stream' || fileName !== undefined,
       limits: { fileSize: limit, files: 10, fields: 50, fieldSize: 65_536, parts: 60 },
     })
   } catch (error) {

@@ -1,9 +1,11 @@
 import { type Caller, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
-import { invalid } from '#platform/http-error.ts'
+import { invalid, requireNoProblems } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requireRiskRights } from '#portfolio/projects/require-risk-rights.ts'
+import { projectNameProblems } from '#portfolio/projects/project-name.ts'
 import { type NewProject, pickProjectSettings, type Project } from '#portfolio/projects/project.ts'
 import { insertProject, findProjectByName } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/goals/screen-goals.ts'
@@ -38,6 +40,29 @@ export async function createProject(context: AppContext, caller: Caller, sent: N
     await recordActivity(trx, caller, { action: 'created', object: 'project', objectId: project.id, name })
   })
   return { projectId: project.id }
+}
+
+/** A project that a client names by its name alone. */
+export interface NamedProject {
+  readonly name: string
+  /** The field of the request that names it. */
+  readonly parameter: string
+  readonly created: Date
+}
+
+/** Finds the oldest project of a name, or creates one without settings. Concurrent calls need a lock of their own. */
+export async function findOrCreateProject(
+  trx: Transaction,
+  caller: Caller,
+  { name, parameter, created }: NamedProject,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const existing = await findProjectByName(trx, caller, name)
+  if (existing !== undefined) return { id: existing, name }
+  requireNoProblems(projectNameProblems(name, parameter))
+  const id = newId()
+  await insertProject(trx, caller, { id, name, description: undefined, tags: undefined, settings: {}, trackers: {} }, created)
+  await recordActivity(trx, caller, { action: 'created', object: 'project', objectId: id, name })
+  return { id, name }
 }
 
 function buildProject({ secrets }: AppContext, name: string, sent: NewProject): Project {

@@ -1,0 +1,17 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Format } from '#ingest/ingest.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { bomRoutes } from '#dependency-track/bom-routes.ts'
+import { tokenRoutes } from '#dependency-track/token-routes.ts'
+
+/** The version of Dependency-Track whose interface this is; clients compare it with the one a field needs. */
+const interfaceVersion = '4.13.0'
+
+/** Registers what clients of Dependency-Track call (docs/reference/dependency-track.md#operations). */
+export function dependencyTrackRoutes(context: AppContext, formats: readonly Format[]): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get('/version', { config: { scopes: 'public' } }, async () => ({ application: 'Waybill', version: interfaceVersion }))
+    bomRoutes(app, context, formats)
+    tokenRoutes(app, context)
+  }
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '#access/access.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import type { NamedVersion, VersionRef } from '#dependency-track/target.ts'
+
+/** A module as a version of a Dependency-Track project. */
+export interface ProjectVersion extends NamedVersion {
+  readonly uuid: string
+  /** Names of the project and the module. */
+  readonly project: string
+  readonly module: string
+  readonly description: string | null
+  readonly isLatest: boolean
+  readonly tags: readonly string[]
+  readonly lastImport: Date | null
+  readonly parent: (NamedVersion & { readonly uuid: string }) | null
+}
+
+const ofParent = sql`
+  left join module pm on pm.company_id = m.company_id and pm.id = v.parent_id
+  left join project pp on pp.company_id = pm.company_id and pp.id = pm.project_id
+  left join dependency_track_version pv on pv.company_id = pm.company_id and pv.module_id = pm.id`
+
+/** Selects versions: a module that no client of Dependency-Track made is the version of its name of the project of its project's name. */
+function versions({ companyId }: Tenant, condition: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``): RawBuilder<ProjectVersion> {
+  return sql<ProjectVersion>`
+    select m.id as uuid, coalesce(v.name, p.name) as name, coalesce(v.version, m.name) as version, p.name as project, m.name as module,
+      m.settings ->> 'description' as description, coalesce(v.is_latest, false) as "isLatest",
+      array(select t.name from tag t where t.company_id = m.company_id and t.id = any(m.tags) order by t.name) as tags,
+      (select s.submitted from scan s where s.company_id = m.company_id and s.module_id = m.id order by s.id desc limit 1) as "lastImport",
+      case when pm.id is not null then json_build_object('uuid', pm.id, 'name', coalesce(pv.name, pp.name),
+        'version', coalesce(pv.version, pm.name)) end as parent
+    from module m
+    join project p on p.company_id = m.company_id and p.id = m.project_id
+    left join dependency_track_version v on v.company_id = m.company_id and v.module_id = m.id
+    ${ofParent}
+    where m.company_id = ${companyId} and ${condition} ${rest}`
+}
+
+/** Finds a version by its id or its names; undefined for none. */
+export async function findVersion(db: Database | Transaction, tenant: Tenant, ref: VersionRef): Promise<ProjectVersion | undefined> {
+  const oldest = sql`order by v.module_id is null, m.created, m.id limit 1`
+  const { rows } = await versions(tenant, 'uuid' in ref ? sql`m.id = ${ref.uuid}::uuid` : isNamed(tenant, ref), oldest).execute(db)
+  return rows[0]
+}
+
+function isNamed({ companyId }: Tenant, { name, version }: NamedVersion): RawBuilder<unknown> {
+  return sql`m.id in (
+    select module_id from dependency_track_version where company_id = ${companyId} and name = ${name} and version = ${version}
+    union all
+    select n.id from project q join module n on n.company_id = q.company_id and n.project_id = q.id
+    where q.company_id = ${companyId} and q.name = ${name} and n.name = ${version}
+      and not exists (select 1 from dependency_track_version o where o.company_id = n.company_id and o.module_id = n.id))`
+}
+
+/** Keeps other transactions from creating versions of a project of this name until this one ends. */
+export async function lockName(trx: Transaction, { companyId }: Tenant, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`Dependency-Track project of ${companyId}: ${name}`}, 0))`.execute(trx)
+}
+
+/** Finds the names of a project's modules, as uploads compare them. */
+export async function findTakenMatchNames(trx: Transaction, { companyId }: Tenant, projectId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select match_name as name from module where company_id = ${companyId} and project_id = ${projectId}`.execute(trx)
+  return new Set(rows.map(({ name }) => name))
+}
+
+export interface NewVersion extends NamedVersion {
+  readonly moduleId: string
+  readonly parentId: string | undefined
+  readonly isLatest: boolean
+}
+
+/** Stores the names of a new version; the latest version of a project is at most one. */
+export async function insertVersion(trx: Transaction, { companyId }: Tenant, version: NewVersion): Promise<void> {
+  const { moduleId, name, parentId, isLatest } = version
+  if (isLatest)
+    await sql`
+      update dependency_track_version set is_latest = false
+      where company_id = ${companyId} and name = ${name} and is_latest`.execute(trx)
+  await trx
+    .insertInto('dependency_track_version')
+    .values({
+      company_id: companyId,
+      module_id: moduleId,
+      name,
+      version: version.version,
+      parent_id: parentId ?? null,
+      is_latest: isLatest,
+    })
+    .execute()
+}
+
+/** Reports whether a scan awaits its analysis; false for an unknown one. */
+export async function isScanUnfinished(db: Database, { companyId }: Tenant, scanId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from scan where company_id = ${companyId} and id = ${scanId}::uuid and status in ('Scheduled', 'Processing')`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,11 @@
+import type { Row } from './row.ts'
+import { importers, portfolioReadersAndDevelopers } from './scope-table.ts'
+
+/** What clients of Dependency-Track call, from docs/reference/dependency-track.md#operations. Paths are those of the service. */
+export const dependencyTrack: readonly Row[] = [
+  ['GET', '/api/version', 'public'],
+  ['PUT', '/api/v1/bom', importers],
+  ['POST', '/api/v1/bom', importers],
+  ['GET', '/api/v1/bom/token/{uuid}', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/event/token/{uuid}', portfolioReadersAndDevelopers],
+]

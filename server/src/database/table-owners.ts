@@ -99,14 +99,17 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   analysis: {
     module_analysis: {
       about: 'The current scan of a module, its status and its statistics.',
-      readers: ['portfolio', 'sboms', 'risks', 'approvals', 'reports', 'overview'],
+      readers: ['portfolio', 'sboms', 'risks', 'approvals', 'reports', 'overview', 'dependency-track'],
     },
-    module_counts: { about: "What lists show of a module's latest evaluation, and sort by.", readers: ['reports', 'overview'] },
+    module_counts: {
+      about: "What lists show of a module's latest evaluation, and sort by.",
+      readers: ['reports', 'overview', 'dependency-track'],
+    },
     module_change: { about: 'An evaluation that changed findings or counts of a module, with its cause.' },
     past_finding: { about: 'A finding as it was until a change of its module.' },
     change_advisory: { about: 'The advisory behind a finding that a change of advisories changed.' },
     analysis: { about: 'One evaluation of a module.', readers: ['portfolio', 'sboms', 'ingest', 'approvals', 'reports', 'overview'] },
-    finding: { about: 'A finding in a module; a view.', readers: ['risks', 'approvals', 'reports', 'overview'] },
+    finding: { about: 'A finding in a module; a view.', readers: ['risks', 'approvals', 'reports', 'overview', 'dependency-track'] },
     finding_row: { about: 'A finding in a module in one generation.' },
     module_facet_count: { about: 'How many findings of a module share their facets and what introduces them.' },
     facet_counted_module: { about: 'The state in which the findings of a module were counted by facets.' },

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Format } from '#ingest/ingest.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { bomRoutes } from '#dependency-track/bom-routes.ts'
+import { findingRoutes } from '#dependency-track/finding-routes.ts'
+import { projectRoutes } from '#dependency-track/project-routes.ts'
 import { tokenRoutes } from '#dependency-track/token-routes.ts'
 
 /** The version of Dependency-Track whose interface this is; clients compare it with the one a field needs. */
@@ -13,5 +15,7 @@ export function dependencyTrackRoutes(context: AppContext, formats: readonly For
     app.get('/version', { config: { scopes: 'public' } }, async () => ({ application: 'Waybill', version: interfaceVersion }))
     bomRoutes(app, context, formats)
     tokenRoutes(app, context)
+    projectRoutes(app, context)
+    findingRoutes(app, context)
   }
 }

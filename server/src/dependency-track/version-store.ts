@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import { escapeLike } from '#database/escape-like.ts'
 import type { NamedVersion, VersionRef } from '#dependency-track/target.ts'
+import type { Page, Window } from '#platform/http/paging.ts'
 
 /** A module as a version of a Dependency-Track project. */
 export interface ProjectVersion extends NamedVersion {
@@ -96,4 +98,51 @@ export async function isScanUnfinished(db: Database, { companyId }: Tenant, scan
   const { rows } = await sql`
     select 1 from scan where company_id = ${companyId} and id = ${scanId}::uuid and status in ('Scheduled', 'Processing')`.execute(db)
   return rows.length > 0
+}
+
+/** Which versions to list; empty texts restrict nothing. */
+export interface VersionFilter {
+  readonly name?: string | undefined
+  readonly version?: string | undefined
+  readonly tag?: string | undefined
+  readonly searchText?: string | undefined
+  readonly onlyRoot: boolean
+}
+
+/** Lists the company's versions by name. */
+export async function listVersions(db: Database, tenant: Tenant, filter: VersionFilter, window: Window): Promise<Page<ProjectVersion>> {
+  const matching = matches(filter)
+  const order = sql`order by lower(coalesce(v.name, p.name)), lower(coalesce(v.version, m.name)), m.id limit ${window.limit} offset ${window.offset}`
+  const { rows: items } = await versions(tenant, matching, order).execute(db)
+  const { rows } = await sql<{ readonly total: number }>`
+    select count(*)::int as total
+    from module m
+    join project p on p.company_id = m.company_id and p.id = m.project_id
+    left join dependency_track_version v on v.company_id = m.company_id and v.module_id = m.id
+    where m.company_id = ${tenant.companyId} and ${matching}`.execute(db)
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+function matches({ name, version, tag, searchText, onlyRoot }: VersionFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(name ? [sql`coalesce(v.name, p.name) = ${name}`] : []),
+    ...(version ? [sql`coalesce(v.version, m.name) = ${version}`] : []),
+    ...(searchText ? [sql`coalesce(v.name, p.name) ilike ${`%${escapeLike(searchText)}%`}`] : []),
+    ...(tag ? [sql`m.tags && array(select t.id from tag t where t.company_id = m.company_id and t.name = ${tag})`] : []),
+    ...(onlyRoot ? [sql`v.parent_id is null`] : []),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** Lists the versions of a project, newest first, at most 1,000. */
+export async function findVersionsOf(db: Database, { companyId }: Tenant, name: string): Promise<readonly object[]> {
+  const { rows } = await sql<{ readonly uuid: string; readonly version: string; readonly isLatest: boolean }>`
+    select m.id as uuid, coalesce(v.version, m.name) as version, coalesce(v.is_latest, false) as "isLatest", true as active
+    from module m
+    join project p on p.company_id = m.company_id and p.id = m.project_id
+    left join dependency_track_version v on v.company_id = m.company_id and v.module_id = m.id
+    where m.company_id = ${companyId} and coalesce(v.name, p.name) = ${name}
+    order by m.created desc, m.id desc limit 1000`.execute(db)
+  return rows
 }

@@ -8,4 +8,11 @@ export const dependencyTrack: readonly Row[] = [
   ['POST', '/api/v1/bom', importers],
   ['GET', '/api/v1/bom/token/{uuid}', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/event/token/{uuid}', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/project', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/project/lookup', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/project/{uuid}', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/finding/project/{uuid}', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/finding/project/{uuid}/export', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/violation/project/{uuid}', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/metrics/project/{uuid}/current', portfolioReadersAndDevelopers],
 ]

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
+import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import type { Database } from '#database/database.ts'
+import { loadMetrics } from '#dependency-track/metrics.ts'
+import { PagingQuery, readWindow, sendItems } from '#dependency-track/paging.ts'
+import { toProject } from '#dependency-track/project.ts'
+import type { NamedVersion, VersionRef } from '#dependency-track/target.ts'
+import { findVersion, findVersionsOf, listVersions, type ProjectVersion } from '#dependency-track/version-store.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { HttpError } from '#platform/http-error.ts'
+import { isId } from '#platform/ids.ts'
+
+const config = { scopes: portfolioReadersAndDevelopers }
+const text = Type.Optional(Type.String({ maxLength: 1000 }))
+export const VersionId = Type.Object({ uuid: Type.String() })
+const ListQuery = Type.Object({ ...PagingQuery, name: text, version: text, tag: text, searchText: text, onlyRoot: text })
+
+/** Finds a version or answers 404, as Dependency-Track does for an id of any form. */
+export async function requireVersion(db: Database, caller: Caller, ref: VersionRef): Promise<ProjectVersion> {
+  const found = 'uuid' in ref && !isId(ref.uuid) ? undefined : await findVersion(db, caller, ref)
+  if (found === undefined) throw new HttpError(404, 'The project could not be found.')
+  return found
+}
+
+/** Registers the reads of projects (docs/reference/dependency-track.md#projects). */
+export function projectRoutes(app: RouteHost, { db }: AppContext): void {
+  app.get('/v1/project', { config, schema: { querystring: ListQuery } }, async ({ caller, query }, reply) => {
+    const filter = { ...query, onlyRoot: query.onlyRoot === 'true' }
+    return sendItems(reply, await listVersions(db, caller, filter, readWindow(query)), toProject)
+  })
+  const LookupQuery = Type.Object({ name: Type.String({ maxLength: 1000 }), version: text })
+  app.get('/v1/project/lookup', { config, schema: { querystring: LookupQuery } }, async ({ caller, query: { name, version = '' } }) =>
+    loadDetail(db, caller, { name: name.trim(), version: version.trim() }),
+  )
+  app.get('/v1/project/:uuid', { config, schema: { params: VersionId } }, async ({ caller, params: { uuid } }) =>
+    loadDetail(db, caller, { uuid: uuid.toLowerCase() }),
+  )
+}
+
+async function loadDetail(db: Database, caller: Caller, ref: { readonly uuid: string } | NamedVersion): Promise<object> {
+  const version = await requireVersion(db, caller, ref)
+  const metrics = await loadMetrics(db, caller, version)
+  const versions = await findVersionsOf(db, caller, version.name)
+  return { ...toProject(version), ...(metrics && { metrics }), versions }
+}

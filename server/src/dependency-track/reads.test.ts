@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { bomOf, clientFor, uploadOf } from '#test/dependency-track-client.ts'
+import { makeCompany, type TestCompany } from '#test/harness.ts'
+import { importVexDocument, vexDocument, vexStatement } from '#test/make-vex.ts'
+import { advisory, publish } from '#test/publish.ts'
+
+const critical = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }] }
+
+interface Made {
+  readonly owner: TestCompany
+  readonly client: Awaited<ReturnType<typeof clientFor>>
+  readonly uuid: string
+  readonly cve: string
+  readonly name: string
+}
+
+const made: { scope?: Made } = {}
+
+function scope(): Made {
+  if (made.scope === undefined) throw new Error('nothing was uploaded')
+  return made.scope
+}
+
+beforeAll(async () => {
+  const [owner, cve, name] = [await makeCompany(), uniqueCve(), uniqueName('bad')]
+  await publish(advisory(cve, name, critical))
+  const client = await clientFor(owner)
+  const upload = { ...uploadOf(bomOf(name, '1.0.0')), projectName: 'Web shop', autoCreate: true }
+  await client.put('/v1/bom', { ...upload, projectVersion: '1.0', isLatest: true })
+  const child = { ...upload, projectVersion: '2.0', parentName: 'Web shop', parentVersion: '1.0', isLatest: true }
+  const { body } = await client.put('/v1/bom', child)
+  made.scope = { owner, client, uuid: body.projectUuid, cve, name }
+})
+
+describe('projects (docs/reference/dependency-track.md#projects)', () => {
+  it('are listed with their number, and filtered', async () => {
+    const { client } = scope()
+    const all = await client.get('/v1/project')
+    expect([all.headers['x-total-count'], all.body.map((one: { version: string }) => one.version)]).toEqual(['2', ['1.0', '2.0']])
+    const paged = await client.get('/v1/project?pageSize=1&pageNumber=2&name=Web%20shop')
+    expect([paged.headers['x-total-count'], paged.body[0].version]).toEqual(['2', '2.0'])
+    expect((await client.get('/v1/project?searchText=WEB&onlyRoot=true')).body).toHaveLength(1)
+    expect((await client.get('/v1/project?tag=none')).body).toEqual([])
+  })
+
+  it('are found by name and version, with parent, versions and metrics', async () => {
+    const { client, uuid } = scope()
+    const { body } = await client.get('/v1/project/lookup?name=Web%20shop&version=2.0')
+    expect(body).toMatchObject({ uuid, name: 'Web shop', version: '2.0', active: true, isLatest: true, metrics: { critical: 1 } })
+    expect([body.parent.version, body.versions.map((one: { isLatest: boolean }) => one.isLatest)]).toEqual(['1.0', [true, false]])
+    expect((await client.get(`/v1/project/${uuid}`)).body).toEqual(body)
+  })
+
+  it('answer 404 for unknown names, unknown ids and those of another company', async () => {
+    const { client, uuid } = scope()
+    const other = await clientFor(await makeCompany())
+    const paths = ['/v1/project/lookup?name=None', `/v1/project/${newId()}`, '/v1/project/7']
+    const answers = [...(await Promise.all(paths.map(client.get))), await other.get(`/v1/project/${uuid}`)]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await other.get('/v1/project')).body).toEqual([])
+  })
+})
+
+describe('findings (docs/reference/dependency-track.md#findings)', () => {
+  it('have the shape that clients read', async () => {
+    const { client, uuid, cve, name } = scope()
+    const { body, headers } = await client.get(`/v1/finding/project/${uuid}`)
+    expect([headers['x-total-count'], body.length]).toEqual(['1', 1])
+    expect(body[0]).toMatchObject({
+      component: { name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0`, project: uuid, projectVersion: '2.0' },
+      vulnerability: { vulnId: cve, source: 'NVD', severity: 'CRITICAL', severityRank: 0, cvssV3BaseScore: 9.8 },
+      analysis: { isSuppressed: false },
+    })
+    expect(body[0].matrix).toBe(`${uuid}:${body[0].component.uuid}:${body[0].vulnerability.uuid}`)
+  })
+
+  it('are exported as FPF', async () => {
+    const { client, uuid, cve } = scope()
+    const { body, headers } = await client.get(`/v1/finding/project/${uuid}/export`)
+    expect(body).toMatchObject({ version: '1.3', project: { uuid, name: 'Web shop', version: '2.0' } })
+    expect(body.findings[0].vulnerability.vulnId).toBe(cve)
+    expect(headers['content-disposition']).toContain(`findings-${uuid}.fpf`)
+  })
+
+  it('are counted in the metrics and are violations of their policy', async () => {
+    const { client, uuid } = scope()
+    const metrics = await client.get(`/v1/metrics/project/${uuid}/current`)
+    expect(metrics.body).toMatchObject({ critical: 1, vulnerabilities: 1, vulnerableComponents: 1, components: 1, suppressed: 0 })
+    const violations = await client.get(`/v1/violation/project/${uuid}`)
+    const { policyViolationsSecurityTotal: security, policyViolationsTotal: total } = metrics.body
+    const ofSecurity = violations.body.filter(({ type }: { type: string }) => type === 'SECURITY')
+    expect([violations.headers['x-total-count'], ofSecurity.length]).toEqual([String(total), security])
+    expect(ofSecurity[0].policyCondition.policy.violationState).toBe('FAIL')
+  })
+
+  it('that a statement answers are suppressed, and listed on request', async () => {
+    const { owner, client, uuid, cve, name } = scope()
+    const statement = vexStatement(cve, 'not_affected', [`pkg:npm/${name}@1.0.0`])
+    await importVexDocument(owner, vexDocument([statement]))
+    expect((await client.get(`/v1/finding/project/${uuid}`)).body).toEqual([])
+    const { body } = await client.get(`/v1/finding/project/${uuid}?suppressed=true`)
+    expect(body[0].analysis).toMatchObject({ state: 'NOT_AFFECTED', isSuppressed: true })
+    expect((await client.get(`/v1/metrics/project/${uuid}/current`)).body).toMatchObject({ critical: 0, suppressed: 1 })
+  })
+
+  it('answer 404 for a project of another company', async () => {
+    const other = await clientFor(await makeCompany())
+    const { uuid } = scope()
+    const paths = [
+      `finding/project/${uuid}`,
+      `finding/project/${uuid}/export`,
+      `violation/project/${uuid}`,
+      `metrics/project/${uuid}/current`,
+    ]
+    const answers = await Promise.all(paths.map((path) => other.get(`/v1/${path}`)))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  })
+})

@@ -1,5 +1,6 @@
 export { cyclonedxValidator } from './cyclonedx/cyclonedx-validator.ts'
 export { readCycloneDxDocument } from './cyclonedx/read-cyclonedx-document.ts'
+export { readCycloneDxXml } from './cyclonedx/read-cyclonedx-xml.ts'
 export { type Obom, readObomDocument } from './cyclonedx/read-obom-document.ts'
 export { writeAssetBom } from './cyclonedx/write-asset-bom.ts'
 export { writeCycloneDx } from './cyclonedx/write-cyclonedx.ts'

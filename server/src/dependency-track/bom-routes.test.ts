@@ -119,3 +119,28 @@ describe('tokens (docs/reference/dependency-track.md#tokens)', () => {
     expect((await client.get('/v1/event/token/7')).status).toBe(400)
   })
 })
+
+describe('a BOM in XML (docs/reference/dependency-track.md#bom)', () => {
+  const xml = `<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.4" version="1"><components>
+    <component type="library" bom-ref="l"><name>lodash</name><version>4.17.15</version><purl>pkg:npm/lodash@4.17.15</purl></component>
+  </components></bom>`
+
+  it('is imported, and kept byte for byte', async () => {
+    const { owner, answer } = await upload({ ...uploadOf(xml), projectName: 'Maven', projectVersion: '1', autoCreate: true })
+    expect(answer.status).toBe(200)
+    const components = await owner.get(`/core/modules/${answer.body.projectUuid}/components`)
+    expect(components.body[0]).toMatchObject({ version: '4.17.15' })
+    const document = await owner.get(`/core/scans/${answer.body.token}/document`)
+    expect([document.headers['content-type'], document.text]).toEqual(['application/vnd.cyclonedx+xml', xml])
+  })
+
+  it('is rejected with a document type, and on the paths of Waybill', async () => {
+    const hostile = xml.replace('<bom', '<!DOCTYPE bom [<!ENTITY a "b">]><bom')
+    const { owner, answer } = await upload({ ...uploadOf(hostile), projectName: 'Maven', autoCreate: true })
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('DOCTYPE')])
+    await owner.post('/core/projects', { name: 'Native' })
+    const headers = { 'content-type': 'application/json' }
+    const native = await owner.post('/core/imports/scan/cyclonedx?project=Native', xml, { headers })
+    expect([native.status, native.body.error]).toEqual([400, expect.stringContaining('have the tool write JSON')])
+  })
+})

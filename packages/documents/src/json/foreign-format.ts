@@ -40,7 +40,7 @@ const texts: readonly (readonly [RegExp, string, DocumentKind?])[] = [
     'RDF/XML, not JSON: SPDX in RDF has an import of its own, CycloneDX is read as JSON',
     'spdx-rdf',
   ],
-  [/^(?:<[^]*?)?<bom[\s>]/u, 'CycloneDX in XML, which is not supported: have the tool write JSON', 'cyclonedx-xml'],
+  [/^(?:<[^]*?)?<bom[\s>]/u, 'CycloneDX in XML, which is not accepted here: have the tool write JSON', 'cyclonedx-xml'],
   [/^<(?:!doctype html|html)[\s>]/iu, 'an HTML page, not JSON: perhaps an error page was saved in place of the document'],
   [/^<[^]*?<spdxVersion>/u, 'SPDX in plain XML, which is not supported: have the tool write SPDX as JSON or RDF'],
   [/^</u, 'XML, not JSON'],

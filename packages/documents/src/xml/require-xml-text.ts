@@ -2,15 +2,18 @@ import type { DocumentKind } from '../detect-document.ts'
 import { ParseError } from '../parse-error.ts'
 import { describeForeignBytes, describeForeignText } from '../json/foreign-format.ts'
 
-/** Returns the text of an XML document in UTF-8. Throws a ParseError that states what it is instead: an archive, UTF-16, tag-value, YAML. */
-export function requireXmlText(bytes: Uint8Array): string {
+/**
+ * Returns the text of an XML document in UTF-8. Throws a ParseError that states what it is instead: an archive, UTF-16, tag-value, YAML, or
+ * another kind of XML than the wanted one.
+ */
+export function requireXmlText(bytes: Uint8Array, wanted?: DocumentKind): string {
   const foreign = describeForeignBytes(bytes, 'XML')
   if (foreign !== undefined) throw new ParseError('', foreign)
   const text = decode(bytes)
   if (text.trim() === '') throw new ParseError('', 'The document is empty')
   if (text.includes('\0')) throw new ParseError('', 'The document contains a NUL character')
   const other = describeForeignText(text)
-  if (other !== undefined && !isPlainXml(text, other.kind))
+  if (other !== undefined && !(wanted !== undefined && other.kind === wanted) && !isPlainXml(text, other.kind))
     throw new ParseError('', other.problem.replace(', not JSON', ', not XML'), other.kind)
   return text
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { readCycloneDxDocument } from '@waybill/documents/cyclonedx'
+import { readCycloneDxDocument, readCycloneDxXml } from '@waybill/documents/cyclonedx'
 import { documentDetectors } from '@waybill/documents'
 import { readSpdxDocument, readSpdxRdf } from '@waybill/documents/spdx'
 import { importers } from '#access/scope-sets.ts'
@@ -34,21 +34,33 @@ const ImportQuery = Type.Object({
 
 interface SbomFormat extends Pick<Format, 'id' | 'name' | 'kinds'> {
   readonly read: Parameters<typeof sbomReader>[0]
+  /** Reads what other slices may hand over in XML; the paths of the format take none. */
+  readonly readXml?: Parameters<typeof sbomReader>[0]
   readonly uploads: Parameters<typeof defineFormat>[0]['uploads']
   readonly reads?: Format['register']
 }
 
 /** Imports of SBOMs (docs/reference/imports.md#operations). */
-function sbomFormat({ read, ...format }: SbomFormat): Format {
+function sbomFormat({ read, readXml = read, ...format }: SbomFormat): Format {
   return defineFormat({
     ...format,
-    readers: { sbom: sbomReader(read) },
+    readers: { sbom: sbomReader(read), xml: sbomReader(readXml) },
     scopes: importers,
     tags: ['imports'],
     query: ImportQuery,
     result: ImportResult,
-    ingest: (context, upload) => ingestSbom(context, { ...upload, format: format.id, ...placementOf(upload) }),
+    ingest: (context, upload) =>
+      ingestSbom(context, { ...upload, read: { sbom: readerOf(upload) }, format: format.id, ...placementOf(upload) }),
   })
+}
+
+/** XML is read only for clients that name the module in another way than by the query (docs/reference/dependency-track.md#bom). */
+function readerOf({ bytes, place, read }: Upload<typeof ImportQuery, Record<'sbom' | 'xml', ReturnType<typeof sbomReader>>>) {
+  return place !== undefined && isXml(bytes) ? read.xml : read.sbom
+}
+
+function isXml(bytes: Buffer): boolean {
+  return bytes.toString('utf8', 0, 100).trimStart().startsWith('<')
 }
 
 /** Reads from the query where the SBOM goes and how it is labelled. */
@@ -75,6 +87,7 @@ export const cyclonedx = sbomFormat({
   name: 'CycloneDX',
   kinds: [{ kind: 'cyclonedx', detect: documentDetectors.cyclonedx }],
   read: readCycloneDxDocument,
+  readXml: readCycloneDxXml,
   uploads: [
     { path: '/core/imports/scan/cyclonedx', as: 'body', operationId: 'importCycloneDx', summary: 'Import a CycloneDX 1.2–1.7 document' },
     {

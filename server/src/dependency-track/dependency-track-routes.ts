@@ -4,6 +4,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { bomRoutes } from '#dependency-track/bom-routes.ts'
 import { findingRoutes } from '#dependency-track/finding-routes.ts'
 import { projectRoutes } from '#dependency-track/project-routes.ts'
+import { vexRoutes } from '#dependency-track/vex-routes.ts'
 import { tokenRoutes } from '#dependency-track/token-routes.ts'
 
 /** The version of Dependency-Track whose interface this is; clients compare it with the one a field needs. */
@@ -14,6 +15,7 @@ export function dependencyTrackRoutes(context: AppContext, formats: readonly For
   return async (app) => {
     app.get('/version', { config: { scopes: 'public' } }, async () => ({ application: 'Waybill', version: interfaceVersion }))
     bomRoutes(app, context, formats)
+    vexRoutes(app, context, formats)
     tokenRoutes(app, context)
     projectRoutes(app, context)
     findingRoutes(app, context)

@@ -8,6 +8,11 @@ import { advisory, publish } from '#test/publish.ts'
 
 const critical = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }] }
 
+function cyclonedxVexOf(id: string, purl: string): object {
+  const vulnerability = { id, analysis: { state: 'not_affected', justification: 'code_not_reachable' }, affects: [{ ref: purl }] }
+  return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, vulnerabilities: [vulnerability] }
+}
+
 interface Made {
   readonly owner: TestCompany
   readonly client: Awaited<ReturnType<typeof clientFor>>
@@ -103,6 +108,24 @@ describe('findings (docs/reference/dependency-track.md#findings)', () => {
     const { body } = await client.get(`/v1/finding/project/${uuid}?suppressed=true`)
     expect(body[0].analysis).toMatchObject({ state: 'NOT_AFFECTED', isSuppressed: true })
     expect((await client.get(`/v1/metrics/project/${uuid}/current`)).body).toMatchObject({ critical: 0, suppressed: 1 })
+  })
+
+  it('take VEX of their version, and of no other (docs/reference/dependency-track.md#vex)', async () => {
+    const { owner, client, cve, name } = scope()
+    const upload = await client.put('/v1/bom', {
+      ...uploadOf(bomOf(name, '1.0.1')),
+      projectName: 'Web shop',
+      projectVersion: '3.0',
+      autoCreate: true,
+    })
+    const vex = Buffer.from(JSON.stringify(cyclonedxVexOf(cve, `pkg:npm/${name}@1.0.1`))).toString('base64')
+    const sent = await client.put('/v1/vex', { vex, projectName: 'Web shop', projectVersion: '3.0' })
+    expect([sent.status, Object.keys(sent.body)]).toEqual([200, ['token']])
+    expect((await client.get(`/v1/event/token/${sent.body.token}`)).body).toEqual({ processing: false })
+    expect((await client.get(`/v1/finding/project/${upload.body.projectUuid}`)).body).toEqual([])
+    expect((await client.put('/v1/vex', { vex, projectName: 'Nowhere' })).status).toBe(404)
+    const reader = await clientFor(await owner.as('portfolio_manager'))
+    expect((await reader.put('/v1/vex', { vex, projectName: 'Web shop', projectVersion: '3.0' })).status).toBe(403)
   })
 
   it('answer 404 for a project of another company', async () => {

@@ -1,11 +1,13 @@
 import type { Row } from './row.ts'
-import { importers, portfolioReadersAndDevelopers } from './scope-table.ts'
+import { importers, portfolioReadersAndDevelopers, vexWriters } from './scope-table.ts'
 
 /** What clients of Dependency-Track call, from docs/reference/dependency-track.md#operations. Paths are those of the service. */
 export const dependencyTrack: readonly Row[] = [
   ['GET', '/api/version', 'public'],
   ['PUT', '/api/v1/bom', importers],
   ['POST', '/api/v1/bom', importers],
+  ['PUT', '/api/v1/vex', vexWriters],
+  ['POST', '/api/v1/vex', vexWriters],
   ['GET', '/api/v1/bom/token/{uuid}', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/event/token/{uuid}', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/project', portfolioReadersAndDevelopers],

@@ -3,12 +3,11 @@ import type { Format } from '#ingest/ingest.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { bomRoutes } from '#dependency-track/bom-routes.ts'
 import { findingRoutes } from '#dependency-track/finding-routes.ts'
+import { interfaceVersion } from '#dependency-track/interface-version.ts'
+import { metricRoutes } from '#dependency-track/metric-routes.ts'
 import { projectRoutes } from '#dependency-track/project-routes.ts'
 import { vexRoutes } from '#dependency-track/vex-routes.ts'
 import { tokenRoutes } from '#dependency-track/token-routes.ts'
-
-/** The version of Dependency-Track whose interface this is; clients compare it with the one a field needs. */
-const interfaceVersion = '4.13.0'
 
 /** Registers what clients of Dependency-Track call (docs/reference/dependency-track.md#operations). */
 export function dependencyTrackRoutes(context: AppContext, formats: readonly Format[]): FastifyPluginAsyncTypebox {
@@ -19,5 +18,6 @@ export function dependencyTrackRoutes(context: AppContext, formats: readonly For
     tokenRoutes(app, context)
     projectRoutes(app, context)
     findingRoutes(app, context)
+    metricRoutes(app, context)
   }
 }

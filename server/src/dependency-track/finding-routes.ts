@@ -3,7 +3,7 @@ import { type FindingItem, type FindingKind, readModuleFindings } from '#analysi
 import type { Caller } from '#access/access.ts'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { toFinding } from '#dependency-track/finding.ts'
-import { loadMetrics } from '#dependency-track/metrics.ts'
+import { interfaceVersion } from '#dependency-track/interface-version.ts'
 import { PagingQuery, readWindow, sendItems } from '#dependency-track/paging.ts'
 import { requireVersion, VersionId } from '#dependency-track/project-routes.ts'
 import { toViolation } from '#dependency-track/violation.ts'
@@ -18,7 +18,7 @@ const FindingQuery = Type.Object({ ...PagingQuery, suppressed: flag })
 /** As many as Waybill exports of a list of its own (docs/reference/findings.md#csv). */
 const everything = { offset: 0, limit: 100_000 }
 
-/** Registers the reads of findings and what counts them (docs/reference/dependency-track.md#findings). */
+/** Registers the reads of findings (docs/reference/dependency-track.md#findings). */
 export function findingRoutes(app: RouteHost, context: AppContext): void {
   const { db } = context
   const read = reader(context)
@@ -42,7 +42,7 @@ export function findingRoutes(app: RouteHost, context: AppContext): void {
     const project = { uuid, name, ...(version.version !== '' && { version: version.version }), ...(description && { description }) }
     const meta = {
       application: 'Waybill',
-      version: '4.13.0',
+      version: interfaceVersion,
       timestamp: context.now().toISOString(),
       baseUrl: context.config.http.publicUrl,
     }
@@ -52,10 +52,6 @@ export function findingRoutes(app: RouteHost, context: AppContext): void {
     const version = await requireVersion(db, caller, params)
     const found = await read(caller, { moduleId: version.uuid, withSuppressed: query.suppressed === 'true' }, readWindow(query))
     return sendItems(reply, found, (item) => toViolation(item, version))
-  })
-  app.get('/v1/metrics/project/:uuid/current', { config, schema: { params: VersionId } }, async ({ caller, params }, reply) => {
-    const metrics = await loadMetrics(db, caller, await requireVersion(db, caller, params))
-    return metrics ?? reply.code(204).send()
   })
 }
 

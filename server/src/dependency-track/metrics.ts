@@ -12,7 +12,7 @@ export async function loadMetrics(db: Database, tenant: Tenant, version: Project
 }
 
 function toMetrics(figures: Figures, { lastImport }: ProjectVersion): object {
-  const { critical, high, medium, low, none, unknown, exploited, suppressed, vulnerable, components, statistics } = figures
+  const { critical, high, medium, low, none, unknown, exploited, suppressed, audited, vulnerable, components, statistics } = figures
   const unassigned = none + unknown
   const open = critical + high + medium + low + unassigned
   const at = lastImport?.getTime()
@@ -28,8 +28,8 @@ function toMetrics(figures: Figures, { lastImport }: ProjectVersion): object {
     components,
     suppressed,
     findingsTotal: open,
-    findingsAudited: 0,
-    findingsUnaudited: open,
+    findingsAudited: audited,
+    findingsUnaudited: open - audited,
     inheritedRiskScore: critical * 10 + high * 5 + medium * 3 + low + unassigned * 5,
     ...countViolations(statistics),
     ...(at !== undefined && { firstOccurrence: at, lastOccurrence: at }),

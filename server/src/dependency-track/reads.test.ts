@@ -110,6 +110,17 @@ describe('findings (docs/reference/dependency-track.md#findings)', () => {
     expect((await client.get(`/v1/metrics/project/${uuid}/current`)).body).toMatchObject({ critical: 0, suppressed: 1 })
   })
 
+  it('that a statement answers without suppressing them are audited', async () => {
+    const { owner, client, cve, name } = scope()
+    const named = { projectName: 'Web shop', projectVersion: '4.0' }
+    const { body: upload } = await client.put('/v1/bom', { ...uploadOf(bomOf(name, '1.0.2')), ...named, autoCreate: true })
+    const metrics = `/v1/metrics/project/${String(upload.projectUuid)}`
+    expect((await client.get(`${metrics}/current`)).body).toMatchObject({ findingsAudited: 0, findingsUnaudited: 1 })
+    await importVexDocument(owner, vexDocument([vexStatement(cve, 'under_investigation', [`pkg:npm/${name}@1.0.2`])]))
+    expect((await client.get(`${metrics}/refresh`)).status).toBe(200)
+    expect((await client.get(`${metrics}/current`)).body).toMatchObject({ findingsTotal: 1, findingsAudited: 1, findingsUnaudited: 0 })
+  })
+
   it('take VEX of their version, and of no other (docs/reference/dependency-track.md#vex)', async () => {
     const { owner, client, cve, name } = scope()
     const upload = await client.put('/v1/bom', {

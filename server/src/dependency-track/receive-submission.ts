@@ -29,8 +29,12 @@ function readJsonSubmission(body: Buffer, name: string, limit: number): Submissi
   return { document: withoutMark(decodeBase64(fields[name], name, limit)), fields }
 }
 
+/** That of Dependency-Track: decoding more would keep other requests waiting. */
+const longestText = 20_000_000
+
 function decodeBase64(text: unknown, name: string, limit: number): Buffer {
   if (typeof text !== 'string' || text === '') throw invalid(name, `${name} is required: the document in base64`)
+  if (text.length > longestText) throw tooLarge(`${name} has more than 20,000,000 characters; send the document as a part of a form`)
   const bytes = Buffer.from(text, 'base64')
   // the decoder skips what is not base64
   if (text.length % 4 !== 0 || bytes.toString('base64') !== text) throw invalid(name, `${name} is not valid base64`)

@@ -17,4 +17,5 @@ export const dependencyTrack: readonly Row[] = [
   ['GET', '/api/v1/finding/project/{uuid}/export', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/violation/project/{uuid}', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/metrics/project/{uuid}/current', portfolioReadersAndDevelopers],
+  ['GET', '/api/v1/metrics/project/{uuid}/refresh', portfolioReadersAndDevelopers],
 ]

@@ -18,7 +18,8 @@ export type Fields = Readonly<Record<string, unknown>>
 export async function receiveSubmission(request: FastifyRequest, name: 'bom' | 'vex', limit: number): Promise<Submission> {
   if (Buffer.isBuffer(request.body)) return readJsonSubmission(request.body, name, limit)
   if (request.body === undefined) throw invalid(name, `${name} is required: the document`)
-  const { content, fields } = await receiveUpload(request, limit, (stream) => collect(stream, limit), name)
+  // some clients send the document without a file name
+  const { content, fields } = await receiveUpload(request, limit, (stream) => collect(stream, limit), { name, mayBeNameless: true })
   return { document: withoutMark(await decompress(content, limit)), fields: Object.fromEntries(fields) }
 }
 

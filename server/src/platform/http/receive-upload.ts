@@ -16,24 +16,33 @@ export interface Upload<Taken> {
 /** Consumes the file's stream completely. */
 type ConsumeFile<Taken> = (stream: Readable) => Promise<Taken>
 
+/** The part of a form that holds the file. */
+interface FilePart {
+  readonly name: string
+  /** Whether it counts as the file without a file name too. */
+  readonly mayBeNameless: boolean
+}
+
+const usualPart: FilePart = { name: 'file', mayBeNameless: false }
+
 /**
- * Receives one file part, named `file` unless the route says otherwise, and the fields around it, which may follow the file. Throws a 400 that names a missing part, a 413
- * when the file exceeds the limit (docs/reference/limits.md#file-uploads).
+ * Receives one file part and the fields around it, which may follow the file. Throws a 400 that names a missing part, a 413 when the file
+ * exceeds the limit (docs/reference/limits.md#file-uploads).
  */
 export async function receiveUpload<Taken>(
   request: FastifyRequest,
   limit: number,
   take: ConsumeFile<Taken>,
-  named = 'file',
+  part = usualPart,
 ): Promise<Upload<Taken>> {
-  const parser = openParser(request, limit, named)
+  const parser = openParser(request, limit, part)
   const fields = new Map<string, string>()
   const files: Promise<Upload<Taken>>[] = []
   const streams: Readable[] = []
   parser.on('field', (name: string, value: string) => fields.set(name, value))
-  parser.on('file', (part: string, stream: BusboyFileStream, ...[fileName, , contentType]: string[]) => {
+  parser.on('file', (name: string, stream: BusboyFileStream, ...[fileName, , contentType]: string[]) => {
     streams.push(stream)
-    if (part !== named || files.length > 0) return stream.resume()
+    if (name !== part.name || files.length > 0) return stream.resume()
     const file = consumeFile(stream, limit, take).then((taken) => ({
       fileName: baseName(fileName),
       contentType: contentType ?? '',
@@ -50,22 +59,26 @@ export async function receiveUpload<Taken>(
     throw error
   })
   const [file] = files
-  if (file === undefined) throw invalid(named, `a multipart part named ${named} is required`)
-  if (streams.length > 1) throw invalid(named, 'only one file is accepted; the body has several')
+  if (file === undefined) throw invalid(part.name, `a multipart part named ${part.name} is required`)
+  if (streams.length > 1) throw invalid(part.name, 'only one file is accepted; the body has several')
   return file
 }
 
-function openParser({ headers }: FastifyRequest, limit: number, named: string): BusboyInstance {
+function openParser({ headers }: FastifyRequest, limit: number, { name, mayBeNameless }: FilePart): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
-      // some clients send the document as a field without a file name
-      isPartAFile: (part, contentType, fileName) => part === named || contentType === 'application/octet-stream' || fileName !== undefined,
+      ...(mayBeNameless && { isPartAFile: (part, contentType, fileName) => part === name || isFile(contentType, fileName) }),
       limits: { fileSize: limit, files: 10, fields: 50, fieldSize: 65_536, parts: 60 },
     })
   } catch (error) {
     throw new HttpError(400, `the multipart body cannot be read: ${(error as Error).message}`)
   }
+}
+
+/** What the parser takes for a file. */
+function isFile(contentType: string | undefined, fileName: string | undefined): boolean {
+  return contentType === 'application/octet-stream' || fileName !== undefined
 }
 
 async function consumeFile<Taken>(stream: BusboyFileStream, limit: number, take: ConsumeFile<Taken>): Promise<Taken> {

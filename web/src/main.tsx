@@ -7,10 +7,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadPage } from './app/routes.tsx'
+import { watchFocus } from './ui/last-focused.ts'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('the page has no root')
 preloadPage()
+watchFocus()
 createRoot(root).render(
   <StrictMode>
     <App />

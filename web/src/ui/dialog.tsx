@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWords } from '../words/words.tsx'
+import { lastFocused } from './last-focused.ts'
 
 type DialogProps = Omit<ModalProps, 'opened'>
 
@@ -11,7 +12,7 @@ const openers = new WeakMap<Element, Element | null>()
 export function Dialog({ 'aria-label': label, ...props }: DialogProps): ReactNode {
   const { actions } = useWords()
   // the library returns the focus only of a dialog that is mounted before it opens
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(lastFocused)
   useEffect(
     () => () => {
       requestAnimationFrame(() => returnFocus(opener))

@@ -174,6 +174,26 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('give the focus back to the button of a menu that was gone when its dialog opened', async () => {
+    const { page, problems } = await openAnalysed()
+    await visit(page, '/findings')
+    const button = page.getByRole('button', { name: 'Views' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitem')
+    await isFocused(item.first())
+    // the menu gives the focus back by a timer, and the dialog opens before it ends
+    await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Save this view' })
+    await dialog.waitFor({ state: 'attached' })
+    await page.clock.resume()
+    await closeDialog(page, 'Save this view')
+    await isFocused(button)
+    expect(problems).toEqual([])
+  })
+
   it('are grouped by component, and a group lists its findings', async () => {
     const { page, cve, problems } = await openAnalysed()
     await page.goto('/findings')

@@ -42,7 +42,7 @@ function returnFocus(opener: Element | null): void {
 
 /** Returns an element, or what led to it: the button of its menu, what opened its dialog, else the dialog or page it was on. */
 function stillThere(element: Element | null): Element | null {
-  if (element === null || element === document.body || element.isConnected) return element
+  if (element === null || element.isConnected) return element
   const button = element.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   if (button) return stillThere(document.querySelector(`#${CSS.escape(button)}`))
   const dialog = element.closest('[data-dialog]')

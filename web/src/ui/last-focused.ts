@@ -7,7 +7,7 @@ export function watchFocus(): void {
   })
 }
 
-/** Returns what has the focus, or had it last: a menu is gone when the code of the dialog that it opens is loaded only then. */
+/** Returns what has the focus, or had it last: a menu without motion is gone some milliseconds before it gives the focus back. */
 export function lastFocused(): Element | null {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body ? focused.last : activeElement

@@ -1,7 +1,8 @@
 import { ParseError } from '../parse-error.ts'
 import type { JsonObject } from '../json/json-values.ts'
 import { requireXmlText } from '../xml/require-xml-text.ts'
-import { parseElements, type Element } from '../xml/parse-elements.ts'
+import type { XmlElement } from '../xml/collect-elements.ts'
+import { parseElements } from '../xml/parse-elements.ts'
 
 /** Elements that hold a list. */
 const lists: ReadonlySet<string> = new Set(
@@ -48,7 +49,7 @@ export function cyclonedxXmlToJson(bytes: Uint8Array): JsonObject {
   return { bomFormat: 'CycloneDX', specVersion, ...bom, version: toNumber(root.attributes['version'] ?? '1') }
 }
 
-type Conversion = (element: Element) => unknown
+type Conversion = (element: XmlElement) => unknown
 
 /** Elements that the JSON form arranges in another way. */
 const special: Readonly<Record<string, Conversion>> = {
@@ -60,22 +61,22 @@ const special: Readonly<Record<string, Conversion>> = {
   text: ({ attributes, text }) => toAttachment(attributes, text),
 }
 
-function toDependency({ attributes, children }: Element): unknown {
+function toDependency({ attributes, children }: XmlElement): unknown {
   const ref = attributes['ref']
   const dependsOn = refsOf(children, 'dependency')
   const provides = refsOf(children, 'provides')
   return { ref, ...(dependsOn.length > 0 && { dependsOn }), ...(provides.length > 0 && { provides }) }
 }
 
-function refsOf(children: readonly Element[], wanted: string): readonly unknown[] {
+function refsOf(children: readonly XmlElement[], wanted: string): readonly unknown[] {
   return children.filter(({ name }) => name === wanted).map(({ attributes }) => attributes['ref'])
 }
 
-function toAttachment({ 'content-type': contentType, encoding }: Element['attributes'], content: string): JsonObject {
+function toAttachment({ 'content-type': contentType, encoding }: XmlElement['attributes'], content: string): JsonObject {
   return { ...(contentType !== undefined && { contentType }), ...(encoding !== undefined && { encoding }), content }
 }
 
-function toValue(element: Element): unknown {
+function toValue(element: XmlElement): unknown {
   const { name, attributes, children, text } = element
   const convert = Object.hasOwn(special, name) ? special[name] : undefined
   if (convert !== undefined) return convert(element)
@@ -86,7 +87,7 @@ function toValue(element: Element): unknown {
     : toScalar(name, text)
 }
 
-function toObject({ name, attributes, children }: Element): JsonObject {
+function toObject({ name, attributes, children }: XmlElement): JsonObject {
   const several = Object.hasOwn(repeated, name) ? repeated[name] : undefined
   const groups = Map.groupBy(children, (child) => child.name)
   const members = Array.from(groups, ([member, found]) => {

@@ -1,20 +1,9 @@
 import { SaxesParser } from '@rubensworks/saxes'
+import { collectElements, type XmlElement } from '../../xml/collect-elements.ts'
 import { xmlTooDeepAt } from '../../xml/xml-depth.ts'
 import { ManifestError } from '../manifest-error.ts'
 
-export interface XmlElement {
-  /** Without namespace prefix. */
-  readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
-  readonly children: readonly XmlElement[]
-  /** Its own text, trimmed. */
-  readonly text: string
-}
-
-interface OpenElement extends XmlElement {
-  readonly children: OpenElement[]
-  text: string
-}
+export type { XmlElement }
 
 const deepest = 200
 
@@ -24,32 +13,13 @@ const longestText = 10_000
 /** Parses XML into elements. Entities of the document's own are not expanded. Throws a ManifestError. */
 export function parseXml(text: string): XmlElement {
   if (xmlTooDeepAt(text, deepest) !== undefined) throw new ManifestError(`it nests deeper than ${deepest} elements`)
-  const root: OpenElement = { name: '', attributes: {}, children: [], text: '' }
-  const open: OpenElement[] = [root]
   const parser = new SaxesParser()
-  parser.on('opentag', ({ name, attributes }) => {
-    const element: OpenElement = { name: localName(name), attributes: { ...attributes }, children: [], text: '' }
-    open.at(-1)?.children.push(element)
-    open.push(element)
-  })
-  parser.on('text', (part) => addText(open.at(-1), part))
-  parser.on('cdata', (part) => addText(open.at(-1), part))
-  parser.on('closetag', () => void open.pop())
   parser.on('error', () => {
     throw new ManifestError('it is not valid XML')
   })
-  parser.write(text.replace(/^\uFEFF/u, '').trimStart()).close()
-  const [top] = root.children
-  if (top === undefined) throw new ManifestError('it is not XML')
-  return top
-}
-
-function addText(element: OpenElement | undefined, part: string): void {
-  if (element !== undefined && element.text.length < longestText) element.text = `${element.text} ${part}`.trim()
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1)
+  const root = collectElements(text, parser, (before, part) => (before.length < longestText ? `${before} ${part}`.trim() : before))
+  if (root === undefined) throw new ManifestError('it is not XML')
+  return root
 }
 
 /** Returns the first child of a name. */

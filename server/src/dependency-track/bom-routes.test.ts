@@ -143,4 +143,12 @@ describe('a BOM in XML (docs/reference/dependency-track.md#bom)', () => {
     const native = await owner.post('/core/imports/scan/cyclonedx?project=Native', xml, { headers })
     expect([native.status, native.body.error]).toEqual([400, expect.stringContaining('have the tool write JSON')])
   })
+
+  it('is rejected on the paths of Waybill also when it was taken here', async () => {
+    const { owner, answer } = await upload({ ...uploadOf(xml), projectName: 'Maven', projectVersion: '1', autoCreate: true })
+    expect(answer.status).toBe(200)
+    const headers = { 'content-type': 'application/json' }
+    const native = await owner.post('/core/imports/scan/cyclonedx?project=Maven', xml, { headers })
+    expect([native.status, native.body.error]).toEqual([400, expect.stringContaining('have the tool write JSON')])
+  })
 })

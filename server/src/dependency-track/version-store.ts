@@ -18,12 +18,16 @@ export interface ProjectVersion extends NamedVersion {
   readonly parent: (NamedVersion & { readonly uuid: string }) | null
 }
 
+/** Modules with the names of their versions: of a module that no client of Dependency-Track made, those of its project and its own. */
+const named = sql`module m
+  join project p on p.company_id = m.company_id and p.id = m.project_id
+  left join dependency_track_version v on v.company_id = m.company_id and v.module_id = m.id`
+
 const ofParent = sql`
   left join module pm on pm.company_id = m.company_id and pm.id = v.parent_id
   left join project pp on pp.company_id = pm.company_id and pp.id = pm.project_id
   left join dependency_track_version pv on pv.company_id = pm.company_id and pv.module_id = pm.id`
 
-/** Selects versions: a module that no client of Dependency-Track made is the version of its name of the project of its project's name. */
 function versions({ companyId }: Tenant, condition: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``): RawBuilder<ProjectVersion> {
   return sql<ProjectVersion>`
     select m.id as uuid, coalesce(v.name, p.name) as name, coalesce(v.version, m.name) as version, p.name as project, m.name as module,
@@ -32,9 +36,7 @@ function versions({ companyId }: Tenant, condition: RawBuilder<unknown>, rest: R
       (select s.submitted from scan s where s.company_id = m.company_id and s.module_id = m.id order by s.id desc limit 1) as "lastImport",
       case when pm.id is not null then json_build_object('uuid', pm.id, 'name', coalesce(pv.name, pp.name),
         'version', coalesce(pv.version, pm.name)) end as parent
-    from module m
-    join project p on p.company_id = m.company_id and p.id = m.project_id
-    left join dependency_track_version v on v.company_id = m.company_id and v.module_id = m.id
+    from ${named}
     ${ofParent}
     where m.company_id = ${companyId} and ${condition} ${rest}`
 }
@@ -116,9 +118,7 @@ export async function listVersions(db: Database, tenant: Tenant, filter: Version
   const { rows: items } = await versions(tenant, matching, order).execute(db)
   const { rows } = await sql<{ readonly total: number }>`
     select count(*)::int as total
-    from module m
-    join project p on p.company_id = m.company_id and p.id = m.project_id
-    left join dependency_track_version v on v.company_id = m.company_id and v.module_id = m.id
+    from ${named}
     where m.company_id = ${tenant.companyId} and ${matching}`.execute(db)
   return { items, total: rows[0]?.total ?? 0 }
 }
@@ -139,9 +139,7 @@ function matches({ name, version, tag, searchText, onlyRoot }: VersionFilter): R
 export async function findVersionsOf(db: Database, { companyId }: Tenant, name: string): Promise<readonly object[]> {
   const { rows } = await sql<{ readonly uuid: string; readonly version: string; readonly isLatest: boolean }>`
     select m.id as uuid, coalesce(v.version, m.name) as version, coalesce(v.is_latest, false) as "isLatest", true as active
-    from module m
-    join project p on p.company_id = m.company_id and p.id = m.project_id
-    left join dependency_track_version v on v.company_id = m.company_id and v.module_id = m.id
+    from ${named}
     where m.company_id = ${companyId} and coalesce(v.name, p.name) = ${name}
     order by m.created desc, m.id desc limit 1000`.execute(db)
   return rows

@@ -26,6 +26,7 @@ export const dependencyScan = defineFormat({
       module: { moduleId, name: module },
       pkgType: undefined,
       version: undefined,
+      isXml: false,
       options: { ...labels, demo: false, userAgent: upload.userAgent },
     })
   },

@@ -18,6 +18,8 @@ export interface SbomUpload {
   readonly bytes: Buffer
   /** Id of the format. */
   readonly format: string
+  /** Whether it is read as XML, which the paths of the format do not accept. */
+  readonly isXml: boolean
   readonly formats: readonly Format[]
   readonly read: {
     readonly sbom: (input: SbomReaderInput, call: { readonly isHandedOver: boolean }) => Promise<SbomReaderResult>
@@ -60,8 +62,8 @@ interface SbomSource {
   readonly loadSbom: (trx: Transaction) => Promise<Sbom>
 }
 
-async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, read }: SbomUpload): Promise<SbomSource> {
-  const reading = JSON.stringify([readerVersion, format, pkgType, version])
+async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, isXml, read }: SbomUpload): Promise<SbomSource> {
+  const reading = JSON.stringify([readerVersion, isXml ? `${format} in XML` : format, pkgType, version])
   const ofBytes = await digestInBackground(bytes)
   const digest = digestOf(Buffer.from(`${ofBytes} ${reading}`))
   const known = await findStoredSbom(db, caller, digest)
@@ -70,7 +72,7 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     return { summary: known, document, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
   }
   const document = await packDocument(bytes, ofBytes)
-  const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version }, { isHandedOver: true })
+  const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver: true })
   const packed = { ...stored, content: Buffer.from(stored.content) }
   return {
     summary: stored,

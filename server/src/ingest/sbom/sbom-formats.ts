@@ -34,33 +34,26 @@ const ImportQuery = Type.Object({
 
 interface SbomFormat extends Pick<Format, 'id' | 'name' | 'kinds'> {
   readonly read: Parameters<typeof sbomReader>[0]
-  /** Reads what other slices may hand over in XML; the paths of the format take none. */
-  readonly readXml?: Parameters<typeof sbomReader>[0]
   readonly uploads: Parameters<typeof defineFormat>[0]['uploads']
   readonly reads?: Format['register']
 }
 
 /** Imports of SBOMs (docs/reference/imports.md#operations). */
-function sbomFormat({ read, readXml = read, ...format }: SbomFormat): Format {
+function sbomFormat({ read, ...format }: SbomFormat): Format {
   return defineFormat({
     ...format,
-    readers: { sbom: sbomReader(read), xml: sbomReader(readXml) },
+    readers: { sbom: sbomReader(read) },
     scopes: importers,
     tags: ['imports'],
     query: ImportQuery,
     result: ImportResult,
-    ingest: (context, upload) =>
-      ingestSbom(context, { ...upload, read: { sbom: readerOf(upload) }, format: format.id, ...placementOf(upload) }),
+    ingest: (context, upload) => ingestSbom(context, { ...upload, format: format.id, isXml: isTakenAsXml(upload), ...placementOf(upload) }),
   })
 }
 
 /** XML is read only for clients that name the module in another way than by the query (docs/reference/dependency-track.md#bom). */
-function readerOf({ bytes, place, read }: Upload<typeof ImportQuery, Record<'sbom' | 'xml', ReturnType<typeof sbomReader>>>) {
-  return place !== undefined && isXml(bytes) ? read.xml : read.sbom
-}
-
-function isXml(bytes: Buffer): boolean {
-  return bytes.toString('utf8', 0, 100).trimStart().startsWith('<')
+function isTakenAsXml({ bytes, place }: Pick<Upload, 'bytes' | 'place'>): boolean {
+  return place !== undefined && bytes.toString('utf8', 0, 100).trimStart().startsWith('<')
 }
 
 /** Reads from the query where the SBOM goes and how it is labelled. */
@@ -86,8 +79,7 @@ export const cyclonedx = sbomFormat({
   id: 'cyclonedx',
   name: 'CycloneDX',
   kinds: [{ kind: 'cyclonedx', detect: documentDetectors.cyclonedx }],
-  read: readCycloneDxDocument,
-  readXml: readCycloneDxXml,
+  read: (bytes, { isXml, ...options }) => (isXml ? readCycloneDxXml(bytes, options) : readCycloneDxDocument(bytes, options)),
   uploads: [
     { path: '/core/imports/scan/cyclonedx', as: 'body', operationId: 'importCycloneDx', summary: 'Import a CycloneDX 1.2–1.7 document' },
     {

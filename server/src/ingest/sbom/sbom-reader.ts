@@ -9,6 +9,7 @@ export interface SbomReaderInput {
   readonly digest: string
   readonly pkgType: string | undefined
   readonly version: string | undefined
+  readonly isXml: boolean
 }
 
 export interface SbomReaderResult {
@@ -21,9 +22,9 @@ export interface SbomReaderResult {
 export const synchronousLimit = 20_000
 
 /** Makes a reader that answers the SBOM both parsed and packed for storage. */
-export function sbomReader(read: (bytes: Uint8Array, options: ReadOptions) => Sbom | Promise<Sbom>) {
-  return async ({ bytes, digest, pkgType, version }: SbomReaderInput): Promise<SbomReaderResult> => {
-    const sbom = await read(bytes, { pkgType, version })
+export function sbomReader(read: (bytes: Uint8Array, options: ReadOptions & Pick<SbomReaderInput, 'isXml'>) => Sbom | Promise<Sbom>) {
+  return async ({ bytes, digest, pkgType, version, isXml }: SbomReaderInput): Promise<SbomReaderResult> => {
+    const sbom = await read(bytes, { pkgType, version, isXml })
     const stored = await packSbom(digest, sbom)
     return { sbom: sbom.components.length > analysedAtOnceUpTo ? undefined : sbom, stored }
   }

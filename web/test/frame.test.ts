@@ -28,4 +28,14 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-haspopup') === 'menu')
   })
+
+  it('changes its theme in one frame, down to the innermost text, for those who want no motion', async () => {
+    const { page } = await openApp()
+    await page.getByText('User created').first().waitFor()
+    const colours = await page.evaluate(() => {
+      document.documentElement.dataset['mantineColorScheme'] = 'dark'
+      return [...document.querySelectorAll('main h2')].map((element) => getComputedStyle(element).color)
+    })
+    expect(new Set(colours)).toEqual(new Set(['rgb(230, 232, 235)']))
+  })
 })

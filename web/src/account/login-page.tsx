@@ -26,7 +26,9 @@ export function LoginPage(): ReactNode {
       {welcome.data?.needsUser === true && (
         <>
           <p>{words.login.needsUser}</p>
-          <pre className={classes['command']}>{createUser}</pre>
+          <pre className={classes['command']} tabIndex={0}>
+            {createUser}
+          </pre>
         </>
       )}
       <LoginForm initialEmail={demo?.email} initialPassword={demo?.password} onDone={() => void navigate({ href: ownPath(next) })} />

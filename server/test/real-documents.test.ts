@@ -148,7 +148,7 @@ async function findingsOf(moduleId: string, page = 1): Promise<readonly FindingR
 
 /**
  * Compares the service's findings for real documents with those of another, simpler program: a rough cross-check. The differences have to
- * fall into the classes of docs/matching.md#cross-check; match-facts.test.ts proves the matches themselves.
+ * fall into the classes of docs/explanation/matching.md#cross-check; match-facts.test.ts proves the matches themselves.
  */
 describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared/data)', () => {
   const facts = isAbsent ? [] : linesOf('facts/sbom-vulnerability-matches.ndjson.gz').map((line) => JSON.parse(line) as Facts)
@@ -190,7 +190,7 @@ describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared
     expect(missed).toEqual([])
     const agreed = [...theirs].flatMap(([purl, ids]) => ids.filter((id) => found.some((finding) => speaksOf(finding, purl, id))))
     expect(agreed.length).toBeGreaterThan(0)
-    // docs/matching.md explains what only we find: lower confidence, or ecosystems and forms unknown there
+    // docs/explanation/matching.md explains what only we find: lower confidence, or ecosystems and forms unknown there
     expect(ours.size).toBeLessThan(agreed.length * 1.5 + 20)
   })
 })

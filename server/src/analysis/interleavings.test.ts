@@ -9,7 +9,7 @@ import { importKev } from '#test/import-kev.ts'
 import { advisory, affected, publishOnly } from '#test/publish.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 
-/** FUZZ_RUNS=1000 runs what docs/robustness.md reports; FUZZ_SEED repeats a run. */
+/** FUZZ_RUNS=1000 runs what docs/explanation/robustness.md reports; FUZZ_SEED repeats a run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 25)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 

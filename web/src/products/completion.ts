@@ -12,7 +12,7 @@ export type Completion =
   | { readonly kind: 'support' }
   | { readonly kind: 'link'; readonly to: 'facts' | 'risks' | 'exploited' }
 
-/** What completes each entry of the checklist, by its id (docs/products.md#the-checklist). */
+/** What completes each entry of the checklist, by its id (docs/explanation/products.md#the-checklist). */
 const completions: Readonly<Record<string, Completion>> = {
   classification: { kind: 'classification' },
   'conformity-assessment': { kind: 'property', name: 'Conformity assessment' },

@@ -12,7 +12,7 @@ import { prepareRange } from '@waybill/versions/ranges'
 
 /**
  * The whole OSV pack in memory, matched with the components of real documents, against matches that another, simpler program found.
- * Those are a rough cross-check: every difference has to fall into a class of docs/matching.md#cross-check.
+ * Those are a rough cross-check: every difference has to fall into a class of docs/explanation/matching.md#cross-check.
  */
 const data = join(import.meta.dirname, '../../../../../shared/data')
 

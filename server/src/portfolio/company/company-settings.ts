@@ -30,13 +30,13 @@ const publisher = { name: Name, namespace: WebAddress, category: Category, conta
 /** The assignees of approval requests: by project, else the default. */
 const managers = { default: Type.String(), projects: Type.Record(Type.String(), Type.String(), { title: 'ManagersByProject' }) }
 
-/** Whether the CSAF documents of the company's releases are listed publicly (docs/csaf.md). */
+/** Whether the CSAF documents of the company's releases are listed publicly (docs/explanation/csaf.md). */
 const csafProvider = { list: Type.Boolean() }
 
 /** Whether someone other than the requester has to approve a release (docs/reference/approvals.md#four-eyes). */
 const approvals = { fourEyes: Type.Boolean() }
 
-/** The TLP label (2.0 or 1.0) of the company's CSAF documents: CLEAR and WHITE mean the same (docs/csaf.md). */
+/** The TLP label (2.0 or 1.0) of the company's CSAF documents: CLEAR and WHITE mean the same (docs/explanation/csaf.md). */
 const csaf = { tlp: Type.Enum(['CLEAR', 'WHITE', 'GREEN', 'AMBER', 'RED']) }
 
 const settings = {

@@ -35,7 +35,7 @@ const KeyFile = Type.Object({ company_id: Type.String(), file: Type.String() })
 const File = Type.Object({ company_id: Type.String(), year: Type.String(), file: Type.String() })
 
 /**
- * Routes for publicly listed CSAF documents (docs/csaf.md), outside the base path: provider metadata, feed, and documents with
+ * Routes for publicly listed CSAF documents (docs/explanation/csaf.md), outside the base path: provider metadata, feed, and documents with
  * their digests. Served only over https, as the standard requires.
  */
 export function csafProviderRoutes(context: AppContext): FastifyPluginAsyncTypebox {

@@ -11,7 +11,7 @@ import type { FixPlanPending, FixUpgrade } from '#analysis/fixes/fix-shape.ts'
 import { countAffectedComponents, type FixScope } from '#analysis/fixes/fix-store.ts'
 import { loadFixPlan } from '#analysis/fixes/load-fix-plan.ts'
 
-/** More affected components than this are planned by a job, so that requests stay short (docs/explanation/performance.md#fix-plan). */
+/** More affected components than this are planned by a job, so that requests stay short (docs/performance.md#fix-plan). */
 const mostAtOnce = 1500
 /** Upgrades of a stored plan; they are sorted by gain, and nobody makes more. */
 const mostStored = 2000

@@ -9,7 +9,7 @@ const leastFindings = 20_000
 
 const modulesPerTransaction = { atLeast: 5, atMost: 200 }
 
-/** Counts the findings of large companies by their facets, so that lists only count modules that changed since (docs/explanation/performance.md). */
+/** Counts the findings of large companies by their facets, so that lists only count modules that changed since (docs/performance.md). */
 export const countFacetsJob = defineJob({
   name: 'count-facets',
   lane: 'housekeeping',

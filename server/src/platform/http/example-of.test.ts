@@ -19,6 +19,15 @@ it.each([
     objectWith(listOf(objectWith(listOf(part, { minItems: 1 })))),
     { parts: [{ parts: [{ key: 'npm:lodash' }] }] },
   ],
+  [
+    'an optional text without a known meaning is left out, a required one is not',
+    {
+      type: 'object',
+      properties: { remark: { type: 'string' }, title: { type: 'string' }, name: { type: 'string' } },
+      required: ['title'],
+    },
+    { title: 'text', name: 'web-shop' },
+  ],
   ['a list of texts has an item at any depth', objectWith(listOf(objectWith(listOf({ const: 'a' })))), { parts: [{ parts: ['a'] }] }],
 ])('%s', (_name, schema, example) => {
   expect(exampleOf(schema)).toEqual(example)

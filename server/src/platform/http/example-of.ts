@@ -67,7 +67,13 @@ const shownDepth = 1
 /** Nesting below which a list of objects is empty in an example: their shape is next to it in the description. */
 const filledDepth = 2
 
-/** Returns an example of a JSON schema: required fields, optional ones near the top, one item per list; lists of objects far down are empty. */
+/** What a required text without a known meaning says. */
+const anyText = 'text'
+
+/**
+ * Returns an example of a JSON schema: required fields, optional ones near the top whose value means something, one item per list; lists of
+ * objects far down are empty.
+ */
 export function exampleOf(schema: Schema, name = '', depth = 0): unknown {
   const stated = statedValue(schema)
   if (stated !== undefined) return stated
@@ -93,7 +99,13 @@ const exampleOfType: ReadonlyMap<string | readonly string[], (schema: Schema, na
 
 function exampleOfObject({ properties = {}, required = [] }: Schema, depth: number): unknown {
   const shown = Object.entries(properties).filter(([field]) => required.includes(field) || depth < shownDepth)
-  return Object.fromEntries(shown.map(([field, shape]) => [field, exampleOf(shape, field, depth + 1)]))
+  const filled = shown.map(([field, shape]) => [field, exampleOf(shape, field, depth + 1)] as const)
+  return Object.fromEntries(filled.filter(([field, value]) => required.includes(field) || saysSomething(value)))
+}
+
+function saysSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(saysSomething)
+  return value !== anyText && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 }
 
 function exampleOfList({ items = {}, minItems = 0 }: Schema, name: string, depth: number): readonly unknown[] {
@@ -105,5 +117,5 @@ function exampleOfString({ format }: Schema, name: string): string {
   if (format === 'date-time') return moment
   if (format === 'date') return moment.slice(0, 10)
   if (name === '_id' || (name.endsWith('Id') && valueOf[name] === undefined)) return id
-  return valueOf[name] ?? (format === 'email' ? 'ann@example.org' : 'text')
+  return valueOf[name] ?? (format === 'email' ? 'ann@example.org' : anyText)
 }

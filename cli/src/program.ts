@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addBackupCommand } from '#commands/backup.ts'
+import { addCiCommand } from '#commands/ci.ts'
 import { addCompaniesCommand } from '#commands/companies.ts'
 import { addFeedsCommand } from '#commands/feeds.ts'
 import { addImportCommand } from '#commands/import.ts'
@@ -25,6 +26,7 @@ import type { CliContext } from '#cli-context.ts'
 
 const commands = [
   addImportCommand,
+  addCiCommand,
   addScanCommand,
   addFindingsCommand,
   addFixCommand,

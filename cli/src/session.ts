@@ -14,6 +14,8 @@ export interface Session {
   /** The service without a key, for what everybody may read. */
   readonly anyone: () => Service
   readonly url: URL
+  /** Whether an API key is set. */
+  readonly hasKey: boolean
   /** The service with the operator key; throws without one. */
   readonly operator: () => Service
 }
@@ -29,6 +31,7 @@ export async function openSession(context: CliContext, command: Command): Promis
     context,
     out,
     url: settings.url,
+    hasKey: settings.key !== undefined,
     anyone: () => openService(settings.url, undefined),
     company: () => openService(settings.url, requireKey(settings, 'key')),
     operator: () => openService(settings.url, requireKey(settings, 'operatorKey')),

@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
-import { failed } from '#cli-error.ts'
 import { parseCount } from '#commands/parse-options.ts'
 import { addScopeOptions } from '#commands/scope-options.ts'
+import { awaitPlan, commandOf, type Upgrade } from '#findings/fix-plan.ts'
 import { findScope, pathOf, type ScopeOptions } from '#service/find-scope.ts'
 import { listAllItems } from '#service/list-all-items.ts'
-import { poll } from '#service/poll.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
 
@@ -13,22 +12,6 @@ interface Options extends ScopeOptions {
   readonly tool?: string
   readonly limit: number
   readonly timeout: number
-}
-
-interface ToolCommand {
-  readonly tool: string
-  readonly command: string
-}
-
-interface Upgrade {
-  readonly key: string
-  readonly from: string
-  readonly to: string | null
-  readonly step: string | null
-  readonly cleared: number
-  readonly brings: readonly object[]
-  readonly introducedBy: readonly { readonly commands: readonly ToolCommand[] }[]
-  readonly commands: readonly ToolCommand[]
 }
 
 /** Adds `waybill fix`: shows the fewest upgrades that clear most. */
@@ -56,17 +39,6 @@ async function showPlan(session: Session, options: Options): Promise<void> {
   return showTable(session, items, options)
 }
 
-/** A large plan is made in the background. */
-async function awaitPlan({ company, context: { wait } }: Session, path: string, seconds: number): Promise<void> {
-  const answer = await poll<unknown>(company(), path, { seconds, wait, isOver })
-  if (answer === undefined) throw failed(`the plan was not there after ${String(seconds)} s`)
-  if (!Array.isArray(answer)) throw failed('the plan could not be made')
-}
-
-function isOver(answer: unknown): boolean {
-  return Array.isArray(answer) || (answer as { readonly state?: string }).state === 'failed'
-}
-
 function showTable({ out }: Session, items: readonly Upgrade[], { limit, tool }: Options): void {
   const upgrades = items.filter(({ to }) => to !== null)
   const shown = upgrades.slice(0, limit)
@@ -86,10 +58,4 @@ function showTable({ out }: Session, items: readonly Upgrade[], { limit, tool }:
 function rowOf(upgrade: Upgrade, tool: string | undefined): readonly string[] {
   const { key, from, to, step, cleared, brings } = upgrade
   return [key, from, to ?? '–', step ?? '–', String(cleared), String(brings.length), commandOf(upgrade, tool)]
-}
-
-/** The command for the direct dependency that brings the component, else the one for the component itself. */
-function commandOf({ introducedBy, commands }: Upgrade, tool: string | undefined): string {
-  const all = [...introducedBy.flatMap((direct) => direct.commands), ...commands]
-  return all.find((each) => tool === undefined || each.tool === tool)?.command ?? '–'
 }

@@ -96,7 +96,11 @@ function summaryOfFailures(failures: readonly CliError[], files: number): CliErr
   )
 }
 
-async function importFile(session: Session, file: string, options: Options): Promise<Imported> {
+/** Where a document goes, and what is stored with its scan. */
+type Destination = Pick<Options, 'project' | 'module' | 'format' | 'pkgType' | 'branch' | 'tag' | 'release' | 'output'>
+
+/** Uploads a document and reports what the service says about it. */
+export async function importFile(session: Session, file: string, options: Destination): Promise<Imported> {
   const { out, context, company } = session
   const found = await detectFormat(await unpackSource(await openSource(context, file)))
   const way = formats[options.format ?? found.format]
@@ -109,7 +113,7 @@ async function importFile(session: Session, file: string, options: Options): Pro
 /** Query parameters by option; missing options are not sent. */
 const parameters = { project: 'project', module: 'module', pkgType: 'pkgType', branch: 'branch', tag: 'tag', release: 'release' } as const
 
-function queryOf(options: Options): string {
+function queryOf(options: Destination): string {
   const given = Object.entries(parameters).flatMap(([option, name]) => {
     const value = options[option as keyof typeof parameters]
     return value === undefined ? [] : [[name, value] as [string, string]]

@@ -1,7 +1,9 @@
 import { type FindingLine, groupFindings } from '#findings/group-findings.ts'
+import { code, text } from '#findings/formats/markdown-text.ts'
 import type { FoundFindings } from '#findings/outcome.ts'
 
-const head = ['| | Severity | Component | Finding | Fixed in |', '| --- | --- | --- | --- | --- |']
+/** The head of a table of findings. */
+export const head = ['| | Severity | Component | Finding | Fixed in |', '| --- | --- | --- | --- | --- |']
 
 /** Writes a comment for a pull request: a summary and a table for each module. */
 export function writeMarkdown(outcomes: readonly FoundFindings[]): string {
@@ -21,15 +23,7 @@ function sectionOf({ summary, found, comparison, limit }: FoundFindings): string
   ].join('\n')
 }
 
-function rowOf({ status, severity, subject, what, fixedIn }: FindingLine): string {
+/** Writes a line of findings as a row of a table. */
+export function rowOf({ status, severity, subject, what, fixedIn }: FindingLine): string {
   return `| ${status} | ${text(severity)} | ${code(subject)} | ${code(what)} | ${code(fixedIn)} |`
-}
-
-/** Text of others as code: it makes no links, mentions or images. */
-function code(words: string): string {
-  return words === '–' ? words : `\`${words.replaceAll(/[`\p{Cc}]/gu, ' ').replaceAll('|', String.raw`\|`)}\``
-}
-
-function text(words: string): string {
-  return words.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[\\`*_[\]<>|#@]/gu, (mark) => `&#${String(mark.charCodeAt(0))};`)
 }

@@ -21,6 +21,7 @@ import { addReleaseCommand } from '#commands/release.ts'
 import { addReportCommand } from '#commands/report.ts'
 import { addLoginCommand } from '#commands/login.ts'
 import { addCompletionCommand } from '#commands/completion.ts'
+import { addMoveCommand } from '#commands/move.ts'
 import { addObomCommand, addSarifCommand } from '#commands/documents.ts'
 import type { CliContext } from '#cli-context.ts'
 
@@ -43,6 +44,7 @@ const commands = [
   addUsersCommand,
   addCompaniesCommand,
   addFeedsCommand,
+  addMoveCommand,
   addBackupCommand,
   addRestoreCommand,
   addVerifyCommand,

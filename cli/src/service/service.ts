@@ -12,6 +12,7 @@ export interface Service {
   /** Reads an answer that is not JSON. */
   readonly text: (path: string) => Promise<string>
   readonly post: <Answer>(path: string, body?: unknown) => Promise<Answer>
+  readonly patch: <Answer>(path: string, body: unknown) => Promise<Answer>
   readonly delete: (path: string) => Promise<void>
   /** Sends a stream of any size; has no timeout. */
   readonly upload: <Answer>(path: string, upload: Upload) => Promise<Answer>
@@ -49,6 +50,7 @@ export function openService(url: URL, key: string | undefined): Service {
     get: async (path) => readJson(await call('GET', path)),
     text: async (path) => (await readBytes(await call('GET', path, { headers: { accept: '*/*' } }))).toString('utf8'),
     post: async (path, body) => readJson(await call('POST', path, jsonOf(body))),
+    patch: async (path, body) => readJson(await call('PATCH', path, jsonOf(body))),
     delete: async (path) => void (await call('DELETE', path)).resume(),
     upload: async (path, upload) => {
       const answer = call('POST', path, { ...upload, timeoutMs: undefined })

@@ -1,0 +1,141 @@
+import type { MoveContext } from '#move/dependency-track/move-context.ts'
+import { addProblem, type ProjectReport } from '#move/dependency-track/move-report.ts'
+import { type Decision, shorten, toDecision } from '#move/dependency-track/to-decision.ts'
+import { resources } from '#move/dependency-track/tracked-source.ts'
+import type { TrackedAnalysis, TrackedFinding } from '#move/dependency-track/tracked.ts'
+import { queryOf } from '#service/find-scope.ts'
+import { retry } from '#service/retry.ts'
+
+/** A finding of the module that a decision is about. */
+interface Target {
+  readonly _id: string
+  readonly key: string
+  readonly component: { readonly key: string; readonly version: string | null }
+  readonly vex: { readonly decidedBy?: string } | null
+}
+
+interface AllowEntry {
+  readonly cveKey: string
+  readonly key: string
+  readonly version: string
+  readonly comment: string
+}
+
+/** What is stored together: equal decisions become one statement. */
+interface Batch {
+  readonly statements: Map<string, { readonly decision: Decision; readonly ids: string[] }>
+  /** Entries that are all there is of a decision, and those beside a statement. */
+  readonly accepted: AllowEntry[]
+  readonly alsoAccepted: AllowEntry[]
+  size: number
+}
+
+const mostPending = 500
+
+/** Moves the audit decisions of a project as statements and, where these do not hide what was suppressed, as entries of the allow list. */
+export async function moveDecisions(context: MoveContext, project: string, report: ProjectReport): Promise<void> {
+  const pending = { batch: emptyBatch() }
+  for await (const finding of context.source.items<TrackedFinding>(resources.findings(project))) {
+    const decision = await readDecision(context, project, finding)
+    if (decision !== undefined) await addDecision(context, { finding, decision, report, batch: pending.batch })
+    if (pending.batch.size < mostPending) continue
+    await store(context, report, pending.batch)
+    pending.batch = emptyBatch()
+  }
+  await store(context, report, pending.batch)
+}
+
+function emptyBatch(): Batch {
+  return { statements: new Map(), accepted: [], alsoAccepted: [], size: 0 }
+}
+
+async function readDecision({ source }: MoveContext, project: string, finding: TrackedFinding): Promise<Decision | undefined> {
+  const { state = 'NOT_SET', isSuppressed = false, detail } = finding.analysis ?? {}
+  if (state === 'NOT_SET' && !isSuppressed) return undefined
+  const trail = resources.analysis(project, finding.component.uuid, finding.vulnerability.uuid)
+  const analysis = await source.find<TrackedAnalysis>(trail)
+  return toDecision(analysis ?? { analysisState: state, isSuppressed, ...(detail !== undefined && { analysisDetails: detail }) })
+}
+
+interface Found {
+  readonly finding: TrackedFinding
+  readonly decision: Decision
+  readonly report: ProjectReport
+  readonly batch: Batch
+}
+
+async function addDecision(context: MoveContext, { finding, decision, report, batch }: Found): Promise<void> {
+  const { decisions, moduleId } = report
+  if (context.isDryRun || moduleId === undefined) {
+    decisions.moved++
+    return
+  }
+  const targets = await findTargets(context, moduleId, finding)
+  const undecided = targets.filter(({ vex }) => vex?.decidedBy === undefined)
+  if (targets.length === 0) {
+    decisions.left++
+    const { vulnerability, component } = finding
+    addProblem(
+      report.problems,
+      'Waybill does not report the vulnerability here',
+      `${vulnerability.vulnId} in ${component.purl ?? component.name}`,
+    )
+  } else if (undecided.length === 0) decisions.present++
+  else addTo(batch, undecided, decision)
+}
+
+/** Finds the findings of a module by any id that Dependency-Track knows for the vulnerability. */
+async function findTargets({ service, wait }: MoveContext, moduleId: string, finding: TrackedFinding): Promise<readonly Target[]> {
+  const { component, vulnerability } = finding
+  if (component.purl === undefined) return []
+  const aliases = (vulnerability.aliases ?? []).flatMap((alias) => Object.values(alias))
+  for (const id of new Set([vulnerability.vulnId, ...aliases])) {
+    const query = queryOf({ kind: 'vulnerability', vulnerability: id, component: component.purl })
+    const { items } = await retry(wait, () => service.page(`/core/modules/${moduleId}/findings?${query}`, 1))
+    if (items.length > 0) return items as readonly Target[]
+  }
+  return []
+}
+
+const longestComment = 200
+
+function addTo(batch: Batch, targets: readonly Target[], decision: Decision): void {
+  const comment = shorten(decision.text.replaceAll(/\s+/gu, ' '), longestComment)
+  const entries = targets.map(({ key, component }) => ({ cveKey: key, key: component.key, version: component.version ?? '*', comment }))
+  if (decision.isAccepted) (decision.statement === undefined ? batch.accepted : batch.alsoAccepted).push(...entries)
+  if (decision.statement !== undefined) addStatement(batch, targets, decision)
+  batch.size += targets.length
+}
+
+function addStatement({ statements }: Batch, targets: readonly Target[], decision: Decision): void {
+  const key = JSON.stringify([decision.statement, decision.text])
+  const group = statements.get(key) ?? { decision, ids: [] }
+  statements.set(key, group)
+  group.ids.push(...targets.map(idOf).filter((id) => !group.ids.includes(id)))
+}
+
+function idOf({ _id }: Target): string {
+  return _id
+}
+
+async function store(context: MoveContext, { moduleId, decisions }: ProjectReport, batch: Batch): Promise<void> {
+  if (moduleId === undefined) return
+  for (const { decision, ids } of batch.statements.values()) {
+    const place = { level: 'module', id: moduleId }
+    const body = { place, findings: ids, ...decision.statement, detail: decision.text, versions: 'this' }
+    await retry(context.wait, () => context.service.post('/core/statements', body))
+    decisions.moved += ids.length
+  }
+  const added = await accept(context, moduleId, batch.accepted)
+  decisions.moved += added
+  decisions.present += batch.accepted.length - added
+  await accept(context, moduleId, batch.alsoAccepted)
+}
+
+/** Adds entries to the allow list of a module; returns how many were not there. */
+async function accept({ service, wait }: MoveContext, moduleId: string, entries: readonly AllowEntry[]): Promise<number> {
+  if (entries.length === 0) return 0
+  const body = { add: { 'cveConfig.whitelist': entries } }
+  const { added } = await retry(wait, () => service.patch<{ added: number }>(`/core/modules/${moduleId}/rules`, body))
+  return added
+}

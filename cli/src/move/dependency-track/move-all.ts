@@ -16,11 +16,12 @@ interface MoveOptions {
 export async function moveAll(context: MoveContext, out: Output, { concurrency, isActiveOnly }: MoveOptions): Promise<MoveReport> {
   const listed = await Array.fromAsync(context.source.items<TrackedProject>(resources.projects(isActiveOnly)))
   const projects = listed.map(fieldsOf).filter(({ active = true }) => active || !isActiveOnly)
+  const known = new Set(projects.map(({ uuid }) => uuid))
   const reports = new Map<string, ProjectReport>()
   const progress = out.progress('moving', { total: projects.length, describe: (count) => `${String(count)} projects` })
   for (const level of levelsOf(projects))
     await eachLimited(level, concurrency, async (project) => {
-      reports.set(project.uuid, await moveWithParent(context, project, projects))
+      reports.set(project.uuid, await moveWithParent(context, project, known))
       progress.add(1)
     })
   const moved = projects.flatMap(({ uuid }) => reports.get(uuid) ?? [])
@@ -36,9 +37,9 @@ function fieldsOf({ uuid, name, version, active, isLatest, lastBomImport, parent
 }
 
 /** A parent that is not moved cannot be named. */
-async function moveWithParent(context: MoveContext, project: TrackedProject, all: readonly TrackedProject[]): Promise<ProjectReport> {
+async function moveWithParent(context: MoveContext, project: TrackedProject, known: ReadonlySet<string>): Promise<ProjectReport> {
   const { parent } = project
-  if (parent === undefined || parent === null || all.some(({ uuid }) => uuid === parent.uuid)) return moveProject(context, project)
+  if (parent === undefined || parent === null || known.has(parent.uuid ?? '')) return moveProject(context, project)
   const report = await moveProject(context, { ...project, parent: null })
   addProblem(report.problems, 'its parent is not among the projects', parent.name)
   return report

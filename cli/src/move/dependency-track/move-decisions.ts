@@ -12,6 +12,8 @@ interface Target {
   readonly key: string
   readonly component: { readonly key: string; readonly version: string | null }
   readonly vex: { readonly decidedBy?: string } | null
+  /** `decisionChanged`: what a decision was made on has changed, and somebody has to decide again. */
+  readonly details: { readonly decisionChanged?: unknown } | null
 }
 
 interface AllowEntry {
@@ -71,7 +73,7 @@ async function addDecision(context: MoveContext, { finding, decision, report, ba
     return
   }
   const targets = await findTargets(context, moduleId, finding)
-  const undecided = targets.filter(({ vex }) => vex?.decidedBy === undefined)
+  const undecided = targets.filter(isUndecided)
   if (targets.length === 0) {
     decisions.left++
     const { vulnerability, component } = finding
@@ -82,6 +84,10 @@ async function addDecision(context: MoveContext, { finding, decision, report, ba
     )
   } else if (undecided.length === 0) decisions.present++
   else addTo(batch, undecided, decision)
+}
+
+function isUndecided({ vex, details }: Target): boolean {
+  return vex?.decidedBy === undefined && details?.decisionChanged === undefined
 }
 
 /** Finds the findings of a module by any id that Dependency-Track knows for the vulnerability. */

@@ -19,6 +19,9 @@ export interface Report {
 /** So that a comment keeps below the 65,536 characters of GitHub. */
 const mostRows = 20
 
+/** Those of Maven are elements of a POM. */
+const longestCommand = 400
+
 /** Writes the comment of a change: what it brings and fixes, and what to upgrade. */
 export function writeComment({ summary, base, difference, open, upgrades }: Report): string {
   const changes = difference === undefined ? openOf(base, open) : changesOf(difference)
@@ -58,7 +61,7 @@ function planOf(upgrades: readonly Upgrade[]): readonly string[] {
 
 function upgradeRow(upgrade: Upgrade): string {
   const { key, from, to, cleared, brings } = upgrade
-  return `| ${code(`${key} ${from}`)} | ${code(to ?? '–')} | ${String(cleared)} | ${String(brings.length)} | ${code(commandOf(upgrade, undefined))} |`
+  return `| ${code(`${key} ${from}`)} | ${code(to ?? '–')} | ${String(cleared)} | ${String(brings.length)} | ${code(commandOf(upgrade, undefined), longestCommand)} |`
 }
 
 function moreThan(all: number): readonly string[] {

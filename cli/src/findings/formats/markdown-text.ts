@@ -2,21 +2,19 @@
 const longest = 200
 
 /** Writes text of others as code: it makes no links, mentions or images. */
-export function code(words: string): string {
-  return words === '–'
-    ? words
-    : `\`${shorten(words)
-        .replaceAll(/[`\p{Cc}]/gu, ' ')
-        .replaceAll('|', String.raw`\|`)}\``
+export function code(words: string, most = longest): string {
+  if (words === '–') return words
+  const harmless = shorten(words, most).replaceAll(/[`\p{Cc}]/gu, ' ')
+  return `\`${harmless.replaceAll('|', String.raw`\|`)}\``
 }
 
 /** Writes text of others without what Markdown gives a meaning. */
 export function text(words: string): string {
-  return shorten(words)
+  return shorten(words, longest)
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll(/[\\`*_[\]<>|#@]/gu, (mark) => `&#${String(mark.charCodeAt(0))};`)
 }
 
-function shorten(words: string): string {
-  return words.length <= longest ? words : `${words.slice(0, longest - 1).toWellFormed()}…`
+function shorten(words: string, most: number): string {
+  return words.length <= most ? words : `${words.slice(0, most - 1).toWellFormed()}…`
 }

@@ -30,9 +30,10 @@ interface Call {
 }
 type Behaviour = (host: CodeHost, call: Call) => Answer
 
-/** Starts GitHub, with `/repos/acme/web/issues/7/comments`. */
+/** Starts GitHub, with `/repos/acme/web/issues/7/comments`, also below `/api/v3`, where its servers in companies have it. */
 export function githubHost(): Promise<CodeHost> {
-  return start('authorization', `Bearer ${hostToken}`, (host, { method, path, query, body }) => {
+  return start('authorization', `Bearer ${hostToken}`, (host, { method, path: full, query, body }) => {
+    const path = full.replace(/^\/api\/v3/u, '')
     if (path === '/user') return [403, { message: 'Resource not accessible by integration' }]
     if (path === '/repos/acme/web/issues/7/comments')
       return listOrCreate(host, { method, query, body: String(body['body']) }, issueCommentOf)

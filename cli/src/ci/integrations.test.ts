@@ -219,3 +219,22 @@ it('a build that gets secrets fails where the key is missing', async () => {
   const ended = await systems['github']?.run(await githubHost(), buildOf(lodash), { branch: 'main', isChange: false, hasKey: false })
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('WAYBILL_API_KEY') })
 })
+
+it('Jenkins comments on pull requests of GitHub too', async () => {
+  key = (await makeCompany({ in: service, scopes: ['developer'] })).key
+  const host = await githubHost()
+  const ended = await runStep(jenkinsStep(), buildOf(fixed), {
+    WAYBILL_URL: service.url,
+    WAYBILL_API_KEY: key,
+    GITHUB_TOKEN: hostToken,
+    JENKINS_URL: 'https://jenkins.example.com/',
+    GIT_URL: 'https://code.example.com/acme/web.git',
+    BRANCH_NAME: 'PR-7',
+    CHANGE_ID: '7',
+    CHANGE_URL: `${host.url}/acme/web/pull/7`,
+    CHANGE_BRANCH: 'feature',
+    CHANGE_TARGET: 'main',
+  })
+  expect(ended).toMatchObject({ code: 0 })
+  expect(host.comments.map(({ body }) => body)).toEqual([expect.stringContaining('Shop / web/feature')])
+})

@@ -46,6 +46,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'packages', root: 'packages', include: isServer ? [] : ['**/*.test.ts'] } },
+      { extends: true, test: { name: 'docs-site', root: 'docs-site', include: isServer ? [] : ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'quality', root: 'quality', include: isServer ? [] : ['**/*.test.ts'] } },
     ],
   },

@@ -1,4 +1,4 @@
-/** Starts the service: checks the version of Node.js, and builds the web app when its sources changed since the last build. */
+/** Starts the service: checks the version of Node.js, and builds the web app and the documentation when their sources changed since the last build. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 7)) {
   process.stderr.write(
@@ -9,4 +9,6 @@ if (major < 24 || (major === 24 && minor < 7)) {
 
 const { buildWeb } = await import('./build-web.mjs')
 if (!buildWeb()) process.exit(1)
+const { buildDocs } = await import('./build-docs.mjs')
+await buildDocs()
 await import('../server/src/main.ts')

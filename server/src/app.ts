@@ -23,6 +23,7 @@ import { documentApi } from '#platform/http/document-api.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
+import { serveHelp } from '#platform/http/serve-help.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
 import { linkedFileRoutes, productsRoutes } from '#products/products.ts'
 import { releasePages, releaseRoutes } from '#releases/releases.ts'
@@ -80,6 +81,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   await documentApi(http, config.http.publicUrl)
   healthRoutes(http, context, drain)
   await servePages(http)
+  await serveHelp(http)
   await http.register(releasePages(context))
   await http.register(linkedFileRoutes(context))
   await http.register(dependencyTrackRoutes(context, formats), { prefix: '/api' })
@@ -92,7 +94,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   return { http, usage, drain, routes }
 }
 
-const publicPaths = /^\/(?:docs.*|assets\/.*|[\w-]+\.(?:html|svg|js)|:page.*|)$/u
+const publicPaths = /^\/(?:docs.*|help.*|assets\/.*|[\w-]+\.(?:html|svg|js)|:page.*|)$/u
 
 /** Marks the routes registered by plug-ins as public. */
 function allowPublicPaths(http: FastifyInstance): void {

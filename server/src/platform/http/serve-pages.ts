@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sitePolicy } from '#platform/http/site-policy.ts'
+import { wantsHtml } from '#platform/http/wants-html.ts'
 
 const builtPages = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** First segments of paths that never are pages of the app: what is unknown below them is answered like any unknown path. */
-const notPages = ['api', 'v2', 'docs', 'files', 'r', 'csaf', 'assets', '.well-known', 'health', 'ready', 'metrics']
+const notPages = ['api', 'v2', 'docs', 'help', 'files', 'r', 'csaf', 'assets', '.well-known', 'health', 'ready', 'metrics']
 const firstSegment = `:page(^(?!(?:${notPages.map((name) => name.replace('.', String.raw`\.`)).join('|')})$)[^/]+$)`
 /** Addresses of pages; `/` is one too. */
 const pagePaths = ['/', `/${firstSegment}`, `/${firstSegment}/*`]
@@ -43,9 +44,4 @@ export async function servePages(app: FastifyInstance, folder = builtPages): Pro
         .header('content-security-policy', sitePolicy)
         .send(index)
     })
-}
-
-/** Clients of the API do not ask for pages. */
-function wantsHtml({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/html') === true
 }

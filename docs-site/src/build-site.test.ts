@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import MiniSearch from 'minisearch'
 import { afterAll, expect, it } from 'vitest'
+import { helpPages } from '../../web/src/ui/help-pages.ts'
 import { buildSite } from './build-site.ts'
 import { groupsOf, isIndex, linkedSources } from './navigation.ts'
 import { readPages } from './page.ts'
@@ -41,6 +42,10 @@ it('has no dead link, anchor, image, style or script', () => {
   expect(own.filter(({ from, address }) => leadsNowhere(resolve(from, address)))).toEqual([])
 })
 
+it.each(Object.values(helpPages))('has the page %s, which the web app links to', (address) => {
+  expect(leadsNowhere(resolve('index.html', address))).toBe(false)
+})
+
 it('loads nothing from other origins', () => {
   const loaded = [...pages.values()].flatMap((html) => Array.from(html.matchAll(/<(?:script|link|img)[^>]+>/gu), ([tag]) => tag))
   expect(loaded.filter((tag) => /(?:src|href)="(?:https?:)?\/\//u.test(tag))).toEqual([])
@@ -67,7 +72,7 @@ it('finds every page in an index, which gives the order of reading', () => {
 })
 
 it.each([
-  ['WAYBILL_TRUST_PROXY', 'reference/environment.html#service'],
+  ['WAYBILL_TRUST_PROXY', 'how-to/run-behind-a-proxy.html'],
   ['suppress finding', 'how-to/suppress-a-finding.html'],
   ['rotate webhook secret', 'reference/webhooks.html'],
 ])('finds %s', (words, path) => {

@@ -8,9 +8,9 @@ const folder = join(root, 'docs-site/dist')
 const stamp = join(folder, '.sources.sha256')
 const sources = ['docs', 'docs-site/src', 'docs-site/assets', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'package-lock.json']
 
-/** Builds the site unless it is current. An installation without the documentation keeps what was built before. */
+/** Builds the site unless it is current. An installation without the documentation keeps what was built before, and one by an older Node.js is built at the start. */
 export async function buildDocs() {
-  if (!existsSync(join(root, 'docs')) || isCurrent(stamp, sources)) return
+  if (!process.features.typescript || !existsSync(join(root, 'docs')) || isCurrent(stamp, sources)) return
   process.stdout.write('Building the documentation, once for these sources.\n')
   const built = digestOf(sources)
   const { buildSite } = await import('../docs-site/src/build-site.ts')

@@ -35,7 +35,7 @@ export function layOut(page: Page, { html, headings }: Rendered, { groups, asset
 <div id="siteResults" hidden><p role="status"></p><ol></ol></div>
 </search>
 </header>
-<details class="pages"><summary>All pages</summary><nav aria-label="Pages">
+<details class="pages"><summary>All pages</summary><nav aria-label="Pages" tabindex="0">
 ${groups.map((group) => groupList(group, page, to)).join('\n')}
 </nav></details>
 <main id="siteText" tabindex="-1">
@@ -63,7 +63,7 @@ function contentsList(headings: readonly Heading[]): string {
   const items = listed.map(
     ({ anchor, depth, text }) => `<li class="depth-${String(depth)}"><a href="#${escapeHtml(anchor)}">${escapeHtml(text)}</a>`,
   )
-  return `<details class="contents"><summary>On this page</summary><nav aria-label="On this page"><ul>${items.join('')}</ul></nav></details>\n`
+  return `<details class="contents"><summary>On this page</summary><nav aria-label="On this page" tabindex="0"><ul>${items.join('')}</ul></nav></details>\n`
 }
 
 /** Links to the pages before and after this one in its group. */

@@ -60,6 +60,14 @@ it('lets code and tables scroll by keyboard', () => {
   expect(render('| a |\n| - |\n| b |').html).toMatch(/^<div class="table" role="group" aria-label="Table" tabindex="0"><table>/u)
 })
 
+it('makes no heading of a column without a name', () => {
+  expect(render('|   | a |\n| - | - |\n| b | c |').html).toContain('<tr>\n<td></td>\n<th>a</th>\n</tr>')
+})
+
+it('shows the boxes of a checklist as text, since they need no label then', () => {
+  expect(render('- [ ] TLS').html).toContain('☐ TLS')
+})
+
 it('shows diagrams as text', () => {
   expect(render('```mermaid\na --> b\n```').html).toContain('a --&gt; b\n</code></pre>\n<figcaption>')
 })

@@ -47,13 +47,14 @@ function headingRenderer(headings: Heading[]): RendererObject {
 /** What can be wider than a screen scrolls on its own, also by keyboard. */
 const blockRenderer: RendererObject = {
   html: ({ text }) => escapeHtml(text),
+  checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   code: ({ text, lang }) => {
     const code = `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`
     return lang === 'mermaid' ? `<figure>${code}<figcaption>A diagram in the notation of Mermaid</figcaption></figure>\n` : code
   },
   table(token) {
     const rows = token.rows.map((cells) => this.tablerow({ text: cells.map((cell) => this.tablecell(cell)).join('') }))
-    const head = this.tablerow({ text: token.header.map((cell) => this.tablecell(cell)).join('') })
+    const head = this.tablerow({ text: token.header.map((cell) => this.tablecell({ ...cell, header: cell.text !== '' })).join('') })
     return `<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>\n`
   },
 }

@@ -33,7 +33,7 @@ export function sectionsOf(page: Page, headings: readonly Heading[]): readonly S
     const text = (texts[at] ?? [])
       .join(' ')
       .replaceAll(/\s+/gu, ' ')
-      .replaceAll(/ (?=[,.;:)])/gu, '')
+      .replaceAll(/ (?=[,.;:)](?: |$))/gu, '')
     const place = depth === 1 ? { id: page.path, page: '' } : { id: `${page.path}#${anchor}`, page: page.title }
     return { ...place, title, text, excerpt: text.slice(0, 140) }
   })

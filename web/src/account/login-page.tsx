@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { HelpLink } from '../ui/help-link.tsx'
 import { LoadingState } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -32,6 +33,7 @@ export function LoginPage(): ReactNode {
         </>
       )}
       <LoginForm initialEmail={demo?.email} initialPassword={demo?.password} onDone={() => void navigate({ href: ownPath(next) })} />
+      <HelpLink page="login" />
     </main>
   )
 }

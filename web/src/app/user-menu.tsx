@@ -37,6 +37,9 @@ export function UserMenu({ name, onKeys }: UserMenuProps): ReactNode {
           {words.app.settings}
         </Menu.Item>
         <Menu.Item onClick={onKeys}>{words.app.keys}</Menu.Item>
+        <Menu.Item component="a" href="/help/">
+          {words.app.help}
+        </Menu.Item>
         <Menu.Item component="a" href="/docs">
           {words.app.docs}
         </Menu.Item>

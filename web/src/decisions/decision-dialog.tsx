@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import { HelpLink } from '../ui/help-link.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import { decisionTexts } from './decision-texts.ts'
@@ -46,6 +47,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
       {isForRisk ? <p role="note">{texts.inRegister}</p> : <Scope {...form} />}
       <Until {...form} />
       {isStatement(draft) && <Preview findings={findings} draft={draft} />}
+      <HelpLink page="decision" />
     </FormModal>
   )
 }

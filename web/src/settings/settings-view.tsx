@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { HelpLink } from '../ui/help-link.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { ruleLists } from './rule-list.ts'
@@ -41,6 +42,7 @@ export function SettingsView({ place, projectId, mayWrite, general }: SettingsVi
         editor.save()
       }}
     >
+      <HelpLink page="settings" />
       {!mayWrite && <p className="soft">{texts.readOnly}</p>}
       {mayWrite && general && (
         <section className={classes['section']}>

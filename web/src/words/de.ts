@@ -16,6 +16,8 @@ export const de: Words = {
     settings: 'Persönliche Einstellungen',
     company: (name) => `Unternehmen ${name}`,
     keys: 'Tastenkürzel',
+    help: 'Hilfe',
+    newTab: 'in einem neuen Tab',
     docs: 'API-Dokumentation',
   },
   actions: {

@@ -14,6 +14,8 @@ export const en = {
     settings: 'Personal settings',
     company: (name: string) => `Company ${name}`,
     keys: 'Keyboard shortcuts',
+    help: 'Help',
+    newTab: 'in a new tab',
     docs: 'API documentation',
   },
   actions: {

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../words/words.tsx'
+import { helpPages } from './help-pages.ts'
+
+/** Leads to a page of the documentation, in another tab: a form that is being filled in stays. */
+export function HelpLink({ page }: { readonly page: keyof typeof helpPages }): ReactNode {
+  const words = useWords()
+  return (
+    <a href={`/help/${helpPages[page]}`} target="_blank" rel="noopener" hrefLang="en">
+      {words.app.help}
+      <span className="visually-hidden"> ({words.app.newTab})</span>
+    </a>
+  )
+}

@@ -1,0 +1,7 @@
+/** Pages of the documentation at `/help/` that the app links to (docs-site checks that they exist). */
+export const helpPages = {
+  index: 'index.html',
+  login: 'reference/access.html#sessions',
+  decision: 'how-to/suppress-a-finding.html',
+  settings: 'explanation/settings.html',
+} as const

@@ -29,6 +29,7 @@ export const outside: readonly RegExp[] = [
   /^\/health$/u,
   /^\/ready$/u,
   /^\/docs(\/|$)/u,
+  /^\/help(\/|$)/u,
   /^\/$/u,
   /^\/:page\(/u,
   /^\/[\w.-]+\.(html|svg|js)$/u,

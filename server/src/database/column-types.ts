@@ -2,6 +2,7 @@
 export const columnTypes: Readonly<Record<string, string>> = {
   'advisory.kind': "'vulnerability' | 'malicious'",
   'scan.status': "'Scheduled' | 'Processing' | 'Finished' | 'Failed'",
+  'webhook.format': "'waybill' | 'slack' | 'teams' | 'mattermost'",
   'webhook_delivery.status': "'pending' | 'delivered' | 'failed'",
   'finding.status': "'violation' | 'warning' | 'whitelisted'",
   'generation_note.kind': "'evaluate' | 'analyse' | 'changed'",

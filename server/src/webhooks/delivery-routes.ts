@@ -4,7 +4,7 @@ import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { toPayload } from '#webhooks/payload.ts'
+import { toMessage } from '#webhooks/messages/message-format.ts'
 import { DeliveryDetail, DeliveryRecord, deliveryStatuses } from '#webhooks/delivery-record.ts'
 import { listDeliveries, loadDelivery } from '#webhooks/delivery-store.ts'
 import { redeliver, sendPing } from '#webhooks/redeliver.ts'
@@ -57,9 +57,9 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
       },
     },
     async ({ caller, params }) => {
-      await loadWebhook(db, caller, params.webhook_id)
+      const { format } = await loadWebhook(db, caller, params.webhook_id)
       const { record, event } = await loadDelivery(db, caller, params.webhook_id, params.delivery_id)
-      return { ...record, payload: toPayload(event, http.publicUrl) }
+      return { ...record, payload: toMessage(format, event, http.publicUrl) }
     },
   )
 }

@@ -27,6 +27,7 @@ describe('a webhook', () => {
       {
         _id: webhookId,
         ...wish,
+        format: 'waybill',
         description: 'chat',
         enabled: true,
         created: expect.any(String),
@@ -65,6 +66,17 @@ describe('a webhook', () => {
     expect((await company.patch(path, { description: null, enabled: false })).body).toMatchObject({ description: null, enabled: false })
     expect((await company.patch(path, {})).body).toMatchObject({ ...wish, events: ['finding.new'], enabled: false })
     expect((await list(company))[0]).toMatchObject({ events: ['finding.new'], description: null, enabled: false })
+  })
+
+  it('has the format of a chat if asked for; another format resets its health', async () => {
+    const company = await makeCompany()
+    const { webhookId } = await make(company, { format: 'slack' })
+    expect((await list(company))[0]).toMatchObject({ format: 'slack' })
+    const { db } = (await service()).tools
+    await db.updateTable('webhook').set({ failures: 3 }).where('id', '=', webhookId).execute()
+    const path = `/account/webhooks/${webhookId}`
+    expect((await company.patch(path, { format: 'slack' })).body).toMatchObject({ format: 'slack', failures: 3 })
+    expect((await company.patch(path, { format: 'teams' })).body).toMatchObject({ format: 'teams', failures: 0 })
   })
 
   it('gets a new secret, and tells until when the one before signs as well', async () => {
@@ -141,6 +153,7 @@ describe('a webhook is refused, with nothing stored, for', () => {
     [{ events: ['scan.finished', 'scan.finished'] }, 'events', 'events must not name an entry twice'],
     [{ events: 'scan.finished' }, 'events', 'events must be a list'],
     [{ events: ['ping'] }, 'events.0', `events.0 must be one of ${eventTypes.join(', ')}`],
+    [{ format: 'irc' }, 'format', 'format must be one of waybill, slack, teams, mattermost'],
     [{ description: 7 }, 'description', 'description must be text'],
     [{ description: 'x'.repeat(501) }, 'description', 'description must have at most 500 characters'],
     [{ enabled: 'true' }, 'enabled', 'enabled must be true or false'],

@@ -5,6 +5,7 @@ import type { WebhookTable } from '#database/tables/webhooks.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { EventType } from '#webhooks/event.ts'
+import type { MessageFormat } from '#webhooks/messages/message-format.ts'
 import type { Webhook } from '#webhooks/webhook.ts'
 
 const columns = [
@@ -12,6 +13,7 @@ const columns = [
   'url',
   'description',
   'events',
+  'format',
   'enabled',
   'created',
   'edited',
@@ -60,6 +62,7 @@ export interface WebhookFields {
   readonly url: string
   readonly description: string | undefined
   readonly events: readonly EventType[]
+  readonly format: MessageFormat
   readonly enabled: boolean
 }
 
@@ -75,9 +78,9 @@ export async function insertWebhook(
   { companyId }: Tenant,
   { id, secret, at, ...fields }: NewWebhookFields,
 ): Promise<void> {
-  const { url, description, events, enabled } = fields
+  const { url, description, events, format, enabled } = fields
   const unset = { previous_secret: null, previous_until: null, failing_since: null, paused_until: null, disabled_reason: null }
-  const row = { url, description: description ?? null, events: [...events], enabled }
+  const row = { url, description: description ?? null, events: [...events], format, enabled }
   await trx
     .insertInto('webhook')
     .values({ company_id: companyId, id, secret, created: at, edited: at, ...row, ...unset })
@@ -92,11 +95,11 @@ interface WebhookUpdate extends WebhookFields {
 
 /** Updates the fields of a locked webhook. */
 export async function updateWebhook(trx: Transaction, { companyId }: Tenant, id: string, change: WebhookUpdate): Promise<Webhook> {
-  const { url, description, events, enabled, at, resetsHealth } = change
+  const { url, description, events, format, enabled, at, resetsHealth } = change
   const healthy = { failures: 0, failing_since: null, paused_until: null, disabled_reason: null }
   const row = await trx
     .updateTable('webhook')
-    .set({ url, description: description ?? null, events: [...events], enabled, edited: at, ...(resetsHealth && healthy) })
+    .set({ url, description: description ?? null, events: [...events], format, enabled, edited: at, ...(resetsHealth && healthy) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returning(columns)
@@ -136,6 +139,7 @@ function toWebhook(row: Row): Webhook {
     description: row.description ?? undefined,
     // only the routes write it, and they validate the types
     events: row.events as readonly EventType[],
+    format: row.format,
     enabled: row.enabled,
     created: row.created,
     edited: row.edited,

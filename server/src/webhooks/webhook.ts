@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
 import { type EventType, eventTypes } from '#webhooks/event.ts'
+import { type MessageFormat, messageFormats } from '#webhooks/messages/message-format.ts'
 
 /** How many webhooks a company may have (docs/reference/limits.md#webhooks). */
 export const maxWebhooks = 20
@@ -12,11 +13,18 @@ const url = checkedText(
   (sent, parameter) =>
     problemOf(parameter, URL.canParse(sent) ? undefined : `${parameter} is not a complete address; write it as https://host/path`),
 )
+const format = Type.Enum([...messageFormats], { description: 'what it sends: the signed payload, or a message of a chat' })
 const description = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
 
 /** The body of a creation. */
 export const NewWebhook = Type.Object(
-  { url, events, description: Type.Optional(description), enabled: Type.Optional(Type.Boolean({ default: true })) },
+  {
+    url,
+    events,
+    format: Type.Optional(format),
+    description: Type.Optional(description),
+    enabled: Type.Optional(Type.Boolean({ default: true })),
+  },
   { title: 'NewWebhook', ...closed },
 )
 export type NewWebhook = Static<typeof NewWebhook>
@@ -26,6 +34,7 @@ export const WebhookChange = Type.Object(
   {
     url: Type.Optional(url),
     events: Type.Optional(events),
+    format: Type.Optional(format),
     description: Type.Optional(description),
     enabled: Type.Optional(Type.Boolean()),
   },
@@ -43,6 +52,7 @@ export const WebhookRecord = Type.Object(
     url: Type.String(),
     description: Type.Union([Type.String(), Type.Null()]),
     events: Type.Array(Type.String()),
+    format,
     enabled: Type.Boolean(),
     created: time,
     edited: time,
@@ -75,6 +85,7 @@ export interface Webhook {
   readonly url: string
   readonly description: string | undefined
   readonly events: readonly EventType[]
+  readonly format: MessageFormat
   readonly enabled: boolean
   readonly created: Date
   readonly edited: Date
@@ -86,12 +97,13 @@ export interface Webhook {
 
 /** Builds the response for a stored webhook. */
 export function toWebhookRecord(webhook: Webhook, now: Date): WebhookRecord {
-  const { id, url: target, description: text, enabled, failures, previousUntil } = webhook
+  const { id, url: target, description: text, format: sent, enabled, failures, previousUntil } = webhook
   return {
     _id: id,
     url: target,
     description: text ?? null,
     events: [...webhook.events],
+    format: sent,
     enabled,
     created: webhook.created.toISOString(),
     edited: webhook.edited.toISOString(),

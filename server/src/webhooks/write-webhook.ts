@@ -28,20 +28,20 @@ const day = 24 * 60 * 60 * 1000
 
 /** Creates a webhook; only this response contains its secret. Throws a 400 on `url` for a forbidden address or too many webhooks. */
 export async function addWebhook({ db, outbound, secrets, now }: AppContext, caller: Caller, request: NewWebhook): Promise<IssuedWebhook> {
-  const { url, events, description, enabled = true } = request
+  const { url, events, format = 'waybill', description, enabled = true } = request
   await requireAllowedTarget(outbound, url)
   const [id, secret] = [newId(), makeSecret()]
   return transact(db, async (trx) => {
     if ((await countWebhooks(trx, caller)) >= maxWebhooks)
       throw invalid('url', `a company has at most ${String(maxWebhooks)} webhooks; delete one first`)
-    const fields = { url, events, description: description ?? undefined, enabled }
+    const fields = { url, events, format, description: description ?? undefined, enabled }
     await insertWebhook(trx, caller, { id, ...fields, secret: sealSecret(secrets, id, secret), at: now() })
     await recordActivity(trx, caller, { action: 'created', object: 'webhook', objectId: id, name: displayName(url) })
     return { webhookId: id, secret }
   })
 }
 
-/** Changes the given fields. Another address, or enabling it, resets its health. Throws a 400 on `url` for a forbidden address. */
+/** Changes the given fields. Another address or format, or enabling it, resets its health. Throws a 400 on `url` for a forbidden address. */
 export async function changeWebhook(
   { db, outbound, now }: AppContext,
   caller: Caller,
@@ -52,17 +52,19 @@ export async function changeWebhook(
   return transact(db, async (trx) => {
     const stored = await lockWebhook(trx, caller, id)
     const fields = applyChange(stored, change)
-    const resetsHealth = fields.url !== stored.url || (fields.enabled && !stored.enabled)
+    const isOther = fields.url !== stored.url || fields.format !== stored.format
+    const resetsHealth = isOther || (fields.enabled && !stored.enabled)
     const webhook = await updateWebhook(trx, caller, id, { ...fields, at: now(), resetsHealth })
     await recordActivity(trx, caller, { action: 'updated', object: 'webhook', objectId: id, name: displayName(webhook.url) })
     return webhook
   })
 }
 
-function applyChange(stored: Webhook, { url, events, description, enabled }: WebhookChange): WebhookFields {
+function applyChange(stored: Webhook, { url, events, format, description, enabled }: WebhookChange): WebhookFields {
   return {
     url: url ?? stored.url,
     events: events ?? stored.events,
+    format: format ?? stored.format,
     description: description === undefined ? stored.description : (description ?? undefined),
     enabled: enabled ?? stored.enabled,
   }

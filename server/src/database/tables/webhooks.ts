@@ -24,6 +24,7 @@ export interface WebhookTable {
   failing_since: Date | null
   paused_until: Date | null
   disabled_reason: string | null
+  format: Generated<'waybill' | 'slack' | 'teams' | 'mattermost'>
 }
 
 /** An event that at least one webhook subscribes to. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
+import type { MessageFormat } from '#webhooks/messages/message-format.ts'
 
 /** Free slots for deliveries to healthy webhooks and to recently failing ones. */
 export interface Slots {
@@ -19,6 +20,7 @@ export interface ClaimedDelivery extends Tenant {
   readonly webhookId: string
   readonly eventId: string
   readonly url: string
+  readonly format: MessageFormat
   readonly secret: string
   readonly previousSecret: string | undefined
   readonly previousUntil: Date | undefined
@@ -37,6 +39,7 @@ interface Row {
   readonly webhook_id: string
   readonly event_id: string
   readonly url: string
+  readonly format: MessageFormat
   readonly secret: string
   readonly previous_secret: string | null
   readonly previous_until: Date | null
@@ -116,7 +119,7 @@ export async function claimDue(
         and d.status = 'pending' and d.due <= ${at}::timestamptz
       returning d.company_id, d.webhook_id, d.event_id, d.attempts, d.give_up_at
     )
-    select c.*, w.url, w.secret, w.previous_secret, w.previous_until, e.type, e.at, e.path, e.data
+    select c.*, w.url, w.format, w.secret, w.previous_secret, w.previous_until, e.type, e.at, e.path, e.data
     from claimed c
     join webhook w on w.company_id = c.company_id and w.id = c.webhook_id
     join webhook_event e on e.company_id = c.company_id and e.id = c.event_id`.execute(db)
@@ -129,6 +132,7 @@ function toClaimedDelivery(row: Row, isFailing: boolean): ClaimedDelivery {
     webhookId: row.webhook_id,
     eventId: row.event_id,
     url: row.url,
+    format: row.format,
     secret: row.secret,
     previousSecret: row.previous_secret ?? undefined,
     previousUntil: row.previous_until ?? undefined,

@@ -117,6 +117,17 @@ describe('a delivery', () => {
     expect(one.body).toEqual({ ...line, payload })
   })
 
+  it('is a message of the chat whose format the webhook has; the log shows it as sent', async () => {
+    const scope = await makeTestScope()
+    await scope.company.patch(`/account/webhooks/${scope.webhookId}`, { format: 'mattermost' })
+    await happen(scope)
+    await deliverDue(toolsIn(0))
+    const message = { text: '**[Scan of Shop / api failed](https://waybill.example/modules/m)**\n- broken' }
+    expect(JSON.parse(scope.receiver.received[0]?.body ?? '')).toEqual(message)
+    const [line] = await scope.log()
+    expect((await scope.company.get(`/account/webhooks/${scope.webhookId}/deliveries/${line['_id']}`)).body.payload).toEqual(message)
+  })
+
   it('is made once, however many processes deliver', async () => {
     const scope = await makeTestScope()
     await happen(scope, 30)

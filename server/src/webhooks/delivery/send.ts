@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import type { ClaimedDelivery } from '#webhooks/delivery/claim-store.ts'
 import { retryAfterMs } from '#webhooks/delivery/next-attempt.ts'
 import type { Outcome } from '#webhooks/delivery/outcome.ts'
-import { toPayload } from '#webhooks/payload.ts'
+import { toMessage } from '#webhooks/messages/message-format.ts'
 import { openSecret } from '#webhooks/sealed-secret.ts'
 import { signedHeaders } from '#webhooks/signature.ts'
 
@@ -44,7 +44,7 @@ function withoutPath(message: string, url: string): string {
 }
 
 async function post(context: SendContext, claimed: ClaimedDelivery, signal: AbortSignal): Promise<OutboundResponse> {
-  const body = JSON.stringify(toPayload(claimed, context.config.http.publicUrl))
+  const body = JSON.stringify(toMessage(claimed.format, claimed, context.config.http.publicUrl))
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',

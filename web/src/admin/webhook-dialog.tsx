@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
@@ -41,6 +41,14 @@ export function WebhookDialog({ webhook, onClose, onIssued }: WebhookDialogProps
         error={fieldError(save.error, 'url')}
         data-autofocus
       />
+      <NativeSelect
+        label={texts.format}
+        description={texts.formatHint}
+        data={formats.map((value) => ({ value, label: texts.formats[value] }))}
+        value={draft.format}
+        onChange={({ target: { value } }) => setDraft({ ...draft, format: formats.find((format) => format === value) ?? 'waybill' })}
+        error={fieldError(save.error, 'format')}
+      />
       <ChoiceSet
         label={texts.events}
         choices={webhookEvents.map((event) => ({ value: event, label: event }))}
@@ -63,17 +71,20 @@ export function WebhookDialog({ webhook, onClose, onIssued }: WebhookDialogProps
   )
 }
 
+const formats = ['waybill', 'slack', 'teams', 'mattermost'] as const satisfies readonly Webhook['format'][]
+
 interface Draft {
   readonly url: string
+  readonly format: Webhook['format']
   readonly events: WebhookEvent[]
   readonly description: string
   readonly enabled: boolean
 }
 
 function toDraft(webhook: Webhook | undefined): Draft {
-  if (webhook === undefined) return { url: '', events: [], description: '', enabled: true }
-  const { url, events: chosen, description, enabled } = webhook
-  return { url, events: webhookEvents.filter((event) => chosen.includes(event)), description: description ?? '', enabled }
+  if (webhook === undefined) return { url: '', format: 'waybill', events: [], description: '', enabled: true }
+  const { url, format, events: chosen, description, enabled } = webhook
+  return { url, format, events: webhookEvents.filter((event) => chosen.includes(event)), description: description ?? '', enabled }
 }
 
 /** Creates or changes a webhook; returns the secret of a new one. */

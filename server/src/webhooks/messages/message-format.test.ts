@@ -88,9 +88,22 @@ describe('a message', () => {
   it.each(eventTypes)('says something about %s in every format', (type) => {
     const release = { approvalId: 'a', name: 'Shop', version: null }
     const data = {
-      ...{ ...place, ...release, _id: 'x', status: 'approved', byName: 'Ann', reason: null, error: null, product: 'Gate' },
-      ...{ vulnerability: 'CVE-2026-1', earlyWarningDue: at.toISOString(), total: 1, violations: 1, warnings: 0 },
-      ...{ findings: [finding('f', 'CVE-2026-1')], risks: [{ _id: 'r', name: 'Leak' }], releases: [release] },
+      ...place,
+      ...release,
+      _id: 'x',
+      status: 'approved',
+      byName: 'Ann',
+      reason: null,
+      error: null,
+      product: 'Gate',
+      vulnerability: 'CVE-2026-1',
+      earlyWarningDue: at.toISOString(),
+      total: 1,
+      violations: 1,
+      warnings: 0,
+      findings: [finding('f', 'CVE-2026-1')],
+      risks: [{ _id: 'r', name: 'Leak' }],
+      releases: [release],
       vulnerabilities: [{ key: 'CVE-2026-1', knownExploited: true, confidence: 5, componentKey: 'npm:a', componentVersion: '1' }],
     }
     for (const format of messageFormats) {

@@ -28,7 +28,7 @@ interface Draft {
 
 /** Makes a notice of one line for each text without line breaks, within the limits, and says how many entries it leaves out. */
 export function makeNotice({ title, url, lines, total }: Draft): Notice {
-  const listed = lines.slice(0, maxLines).map((line) => ({ ...line, text: shorten(line.text, longest.line) }))
+  const listed = lines.slice(0, maxLines).map(({ text, url: target }) => ({ text: shorten(text, longest.line), url: target }))
   const omitted = total - listed.length
   return {
     title: shorten(title, longest.title),

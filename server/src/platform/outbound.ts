@@ -25,6 +25,8 @@ export interface Outbound {
 
 export interface OutboundOptions {
   readonly headers?: Readonly<Record<string, string>>
+  /** Of a request with a body; POST by default. */
+  readonly method?: 'PUT' | 'PATCH' | undefined
   /** With a body, the request is a POST and follows no redirects. */
   readonly body?: string | Uint8Array
   /** Of the decoded body. */
@@ -88,12 +90,12 @@ async function lookupAddresses(host: string): ReturnType<Lookup> {
   return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
-function firstRequest(text: string, { headers = {}, body, timeoutMs, idleMs = 30_000, signal }: OutboundOptions): Request {
+function firstRequest(text: string, { headers = {}, method, body, timeoutMs, idleMs = 30_000, signal }: OutboundOptions): Request {
   const url = parseUrl(text)
   const signals = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]
   return {
     url,
-    method: body === undefined ? 'GET' : 'POST',
+    method: body === undefined ? 'GET' : (method ?? 'POST'),
     headers: { 'user-agent': 'waybill', 'accept-encoding': acceptedEncodings, ...headers },
     body,
     signal: AbortSignal.any(signals),

@@ -3,8 +3,15 @@ import type { Trackers } from '#portfolio/settings/trackers.ts'
 
 type TrackersInput = { readonly [Kind in keyof Trackers]?: Trackers[Kind] | null }
 
-const kinds = ['jira', 'tfs', 'github'] as const
-const secretFields = new Set(['passwd', 'token'])
+const kinds = ['jira', 'tfs', 'github', 'gitlab'] as const
+
+/** The fields of a tracker that are stored sealed. */
+export const trackerSecrets: ReadonlySet<string> = new Set(['passwd', 'token'])
+
+/** Binds a sealed secret to its project, tracker and field. */
+export function secretPurpose(of: string, field: string): string {
+  return `tracker ${of}.${field}`
+}
 
 /** Seals the secrets of the given trackers for the project; null trackers, which unset, stay null. */
 export function sealTrackers({ seal }: SecretBox, projectId: string, sent: TrackersInput): Readonly<Record<string, object | null>> {
@@ -15,7 +22,7 @@ export function sealTrackers({ seal }: SecretBox, projectId: string, sent: Track
   return Object.fromEntries(
     given.map(([kind, tracker]) => [
       kind,
-      tracker && sealFields(tracker, (name, text) => seal(text, `tracker ${projectId} ${kind}.${name}`)),
+      tracker && sealFields(tracker, (name, text) => seal(text, secretPurpose(`${projectId} ${kind}`, name))),
     ]),
   )
 }
@@ -23,7 +30,7 @@ export function sealTrackers({ seal }: SecretBox, projectId: string, sent: Track
 function sealFields(tracker: object, seal: (name: string, text: string) => string): object {
   const entries = Object.entries(tracker).map(([name, value]: [string, unknown]) => [
     name,
-    secretFields.has(name) && typeof value === 'string' ? seal(name, value) : value,
+    trackerSecrets.has(name) && typeof value === 'string' ? seal(name, value) : value,
   ])
   return Object.fromEntries(entries)
 }

@@ -9,6 +9,7 @@ export const layers = [
   'sboms',
   'risks',
   'analysis',
+  'tickets',
   'ingest',
   'repository-scans',
   'approvals',

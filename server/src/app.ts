@@ -31,6 +31,7 @@ import { overviewRoutes } from '#overview/overview.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { repositoryScanRoutes } from '#repository-scans/repository-scans.ts'
 import { reportRoutes } from '#reports/reports.ts'
+import { ticketRoutes } from '#tickets/tickets.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
 
@@ -45,6 +46,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
     inventoryRoutes,
     registerRoutes,
     analysisRoutes,
+    ticketRoutes,
     (context) => ingestRoutes(context, formats),
     repositoryScanRoutes,
     approvalRoutes,

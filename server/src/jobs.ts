@@ -30,6 +30,7 @@ import { updateCsafJob, updateListedCsafJob, writeDocumentsJob } from '#releases
 import { countDashboardsJob } from '#reports/reports.ts'
 import { scanRepositoryJob, tidyRepositoryScansJob } from '#repository-scans/repository-scans.ts'
 import { expireExceptionsJob, reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/risks.ts'
+import { syncTicketsJob } from '#tickets/tickets.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
 /** Lists every background job. */
@@ -40,6 +41,7 @@ export const jobs: readonly Job[] = [
   measureQualityJob,
   removeCompanyFilesJob,
   tidyWebhooksJob,
+  syncTicketsJob,
   analyseScanJob,
   reprocessJob,
   rematchAdvisoriesJob,

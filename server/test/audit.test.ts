@@ -2,7 +2,14 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import type { GuardedRoute } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
-import { withoutCompany, namedByOwnedObjects, sessionRoutes, readOnlyPosts, successfulRequests } from './audit/successful-requests.ts'
+import {
+  withoutCompany,
+  namedByOwnedObjects,
+  sessionRoutes,
+  readOnlyPosts,
+  successfulRequests,
+  trackerRoutes,
+} from './audit/successful-requests.ts'
 import type { SuccessfulRequest, Values } from './audit/successful-request.ts'
 import { type Answer, clientOf, operatorKey, service } from './harness.ts'
 import { type OwnedObjects, makeOwnedObjects } from './isolation/owned-objects.ts'
@@ -19,7 +26,7 @@ function nameOf({ method, path }: GuardedRoute): string {
 }
 
 function isAudited(route: GuardedRoute): boolean {
-  return ![readOnlyPosts, withoutCompany, sessionRoutes].some((exempt) => exempt.has(nameOf(route)))
+  return ![readOnlyPosts, withoutCompany, sessionRoutes, trackerRoutes].some((exempt) => exempt.has(nameOf(route)))
 }
 
 /** Fills empty fields of a body from the owned objects. */
@@ -74,7 +81,9 @@ it('knows how every write succeeds: add missing ones to audit/successful-request
 it('names only writes that exist', () => {
   const names = new Set(ready.routes.map(nameOf))
   expect(
-    [...Object.keys(successfulRequests), ...readOnlyPosts, ...withoutCompany, ...sessionRoutes].filter((name) => !names.has(name)),
+    [...Object.keys(successfulRequests), ...readOnlyPosts, ...withoutCompany, ...sessionRoutes, ...trackerRoutes].filter(
+      (name) => !names.has(name),
+    ),
   ).toEqual([])
 })
 

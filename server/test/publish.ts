@@ -1,4 +1,4 @@
-import { clientOf, operatorKey, service } from './harness.ts'
+import { clientOf, operatorKey, type Service, service } from './harness.ts'
 
 const time = { value: Date.parse('2026-01-01T00:00:00Z') }
 
@@ -23,8 +23,13 @@ export function affected(name: string, fixed = '2.0.0'): object {
 
 /** Imports records through the feed's route like an operator, without waiting. */
 export async function publishOnly(...records: readonly object[]): Promise<void> {
+  await publishIn(await service(), ...records)
+}
+
+/** Imports records into a service of the test's own. */
+export async function publishIn(at: Service, ...records: readonly object[]): Promise<void> {
   const payload = records.map((record) => JSON.stringify(record)).join('\n')
-  const answer = await clientOf(await service(), operatorKey).request({
+  const answer = await clientOf(at, operatorKey).request({
     method: 'POST',
     url: '/admin/feeds/osv/import',
     payload,

@@ -35,6 +35,7 @@ export const activityObjects = [
   'view',
   'note',
   'repository-scan',
+  'ticket',
 ] as const
 
 /** One line of the audit log and, for most actions, of the dashboard's activity log. */

@@ -4,6 +4,8 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'scan.status': "'Scheduled' | 'Processing' | 'Finished' | 'Failed'",
   'webhook.format': "'waybill' | 'slack' | 'teams' | 'mattermost'",
   'webhook_delivery.status': "'pending' | 'delivered' | 'failed'",
+  'ticket.subject': "'finding' | 'risk'",
+  'ticket.tracker': "'jira' | 'github' | 'gitlab'",
   'finding.status': "'violation' | 'warning' | 'whitelisted'",
   'generation_note.kind': "'evaluate' | 'analyse' | 'changed'",
   'repository_scan.kind': "'repository' | 'file' | 'upload'",

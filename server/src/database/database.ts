@@ -13,6 +13,7 @@ import type { ReleasesTables } from '#database/tables/releases.ts'
 import type { ReportsTables } from '#database/tables/reports.ts'
 import type { RepositoryScansTables } from '#database/tables/repository-scans.ts'
 import type { RisksTables } from '#database/tables/risks.ts'
+import type { TicketsTables } from '#database/tables/tickets.ts'
 import type { WebhooksTables } from '#database/tables/webhooks.ts'
 
 export interface Tables
@@ -31,6 +32,7 @@ export interface Tables
     ReportsTables,
     RepositoryScansTables,
     RisksTables,
+    TicketsTables,
     WebhooksTables {}
 
 export type Database = Kysely<Tables>

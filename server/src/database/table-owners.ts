@@ -130,6 +130,9 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     finding_note: { about: 'What somebody wrote to a finding.' },
     own_statement: { about: 'A decision of the company on findings, published as a VEX document.' },
   },
+  tickets: {
+    ticket: { about: 'A ticket in an issue tracker about a finding or a risk.' },
+  },
   risks: {
     risk: { about: 'A risk of the risk register.', readers: ['reports', 'overview'] },
     risk_history: { about: 'A change of a risk.' },

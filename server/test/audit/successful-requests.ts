@@ -40,6 +40,12 @@ export const sessionRoutes: ReadonlySet<string> = new Set([
   'POST /account/invitations/:token',
 ])
 
+/** Writes that need an issue tracker; server/src/tickets/tickets.test.ts checks their audit lines. */
+export const trackerRoutes: ReadonlySet<string> = new Set([
+  'POST /core/modules/:module_id/findings/:finding_id/tickets',
+  'POST /core/risks/:risk_id/tickets',
+])
+
 function inModule({ moduleId }: Values): string {
   return `moduleId=${String(moduleId)}`
 }

@@ -59,6 +59,8 @@ export const risks: readonly Row[] = [
   ['GET', '/core/risks/reports/matrix', portfolioReaders],
   ['GET', '/core/risks/reports/trend', portfolioReaders],
   ['GET', '/core/risks/{risk_id}/history', portfolioReaders],
+  ['GET', '/core/risks/{risk_id}/tickets', portfolioReaders],
+  ['POST', '/core/risks/{risk_id}/tickets', riskWriters],
   ['GET', '/core/risks/{risk_id}/tasks', portfolioReaders],
   ['POST', '/core/risks/{risk_id}/tasks', riskWriters],
   ['GET', '/core/risks/{risk_id}/tasks/{task_id}', portfolioReaders],

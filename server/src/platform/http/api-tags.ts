@@ -13,6 +13,7 @@ export const apiTags = [
   { name: 'obom', description: 'Operational BOMs' },
   { name: 'reports', description: 'Reports over a project or the company, as JSON or CSV' },
   { name: 'risks', description: 'Risk register, scheme, countermeasures, tasks, threat models' },
+  { name: 'tickets', description: 'Issues in Jira, GitHub and GitLab about findings and risks' },
   { name: 'approvals', description: 'Requests to release, their checklist and decision' },
   { name: 'releases', description: 'Frozen, signed documents of approved releases; public by release key' },
   { name: 'products', description: 'Products, their files and the Cyber Resilience Act dossier' },

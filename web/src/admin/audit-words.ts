@@ -34,4 +34,5 @@ export const auditObjects: readonly string[] = [
   'view',
   'note',
   'repository-scan',
+  'ticket',
 ]

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Search } from '../app/routes.tsx'
 import { pastTexts } from '../past/past-texts.ts'
+import { FindingTickets } from '../tickets/tickets.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -51,6 +52,7 @@ export function FindingDrawer({ finding, isPast, onClose, onDecide }: FindingDra
       <FindingFacts finding={finding} />
       {isPast ? <OfNow /> : <DependencyPath finding={finding} />}
       {!isPast && <Evidence finding={finding} />}
+      {!isPast && <FindingTickets moduleId={finding.moduleId} findingId={id} />}
       {!isPast && <FindingNotes findingId={id} />}
     </section>
   )

@@ -47,9 +47,9 @@ const en = {
   deviates: (settings: string) => `Deviates from the company: ${settings}`,
   trackers: {
     title: 'Issue trackers',
-    use: 'The service stores this access and does nothing with it: it opens no issues and reads none.',
+    use: 'With this access people create tickets from findings and risks, and their state is read back. Azure DevOps is only stored.',
     hint: 'What is stored is never shown, not even whether there is something. Saving replaces everything stored for a tracker.',
-    names: { jira: 'Jira', tfs: 'Azure DevOps (TFS)', github: 'GitHub' },
+    names: { jira: 'Jira', tfs: 'Azure DevOps (TFS)', github: 'GitHub', gitlab: 'GitLab' },
     replace: (tracker: string) => `Set ${tracker}`,
     remove: (tracker: string) => `Remove ${tracker}`,
     removeQuestion: (tracker: string) => `Remove what is stored for ${tracker}?`,
@@ -68,6 +68,7 @@ const en = {
       token: 'Token',
       repository: 'Repository',
       active: 'Status',
+      closeWhenGone: 'Close tickets whose finding is gone',
     },
   },
   goals: {
@@ -127,9 +128,9 @@ const de: typeof en = {
   deviates: (settings) => `Weicht vom Unternehmen ab: ${settings}`,
   trackers: {
     title: 'Ticketsysteme',
-    use: 'Der Dienst speichert diesen Zugang und tut nichts damit: Er legt keine Tickets an und liest keine.',
+    use: 'Mit diesem Zugang werden Tickets zu Befunden und Risiken angelegt, und ihr Status wird zurückgelesen. Azure DevOps wird nur gespeichert.',
     hint: 'Gespeichertes wird nie gezeigt, auch nicht, ob es etwas gibt. Speichern ersetzt alles, was für ein Ticketsystem gespeichert ist.',
-    names: { jira: 'Jira', tfs: 'Azure DevOps (TFS)', github: 'GitHub' },
+    names: { jira: 'Jira', tfs: 'Azure DevOps (TFS)', github: 'GitHub', gitlab: 'GitLab' },
     replace: (tracker) => `${tracker} festlegen`,
     remove: (tracker) => `${tracker} entfernen`,
     removeQuestion: (tracker) => `Entfernen, was für ${tracker} gespeichert ist?`,
@@ -148,6 +149,7 @@ const de: typeof en = {
       token: 'Token',
       repository: 'Repository',
       active: 'Status',
+      closeWhenGone: 'Tickets schließen, deren Befund verschwunden ist',
     },
   },
   goals: {

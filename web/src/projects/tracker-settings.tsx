@@ -42,7 +42,7 @@ function TrackerRow({ projectId, tracker }: { readonly projectId: string; readon
         label={texts.replace(name)}
         title={name}
         fields={useTrackerFields(tracker)}
-        values={{ active: 'true' }}
+        values={{ active: 'true', closeWhenGone: 'false' }}
         onSubmit={(values: FormValues) => write.mutateAsync({ [tracker]: trackerBody(tracker, values) })}
       />
       <ConfirmButton

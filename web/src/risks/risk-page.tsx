@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { RiskTickets } from '../tickets/tickets.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -35,6 +36,7 @@ export function RiskPage(): ReactNode {
         <div className={classes['stack']}>
           <Countermeasures risk={risk} />
           <RiskTasks risk={risk} />
+          <RiskTickets riskId={riskId} />
         </div>
         <RiskDecision key={riskId} risk={risk} scheme={scheme.data.scheme} />
       </div>

@@ -3,14 +3,14 @@ import type { Transaction } from '#database/database.ts'
 import { nilId } from '#platform/ids.ts'
 import type { EvaluationScope, ModuleContent, NextGeneration } from '#analysis/analyser.ts'
 
-/** Selects the module components of a scope, as a subquery `scoped(module_id, component_id, cpe, hash, licenses)`. */
+/** Selects the module components of a scope, as a subquery `scoped(module_id, component_id, cpe, hash, licenses, location)`. */
 export function componentsInScope(scope: EvaluationScope): RawBuilder<unknown> {
   const { companyId, moduleIds, componentIds, content, next } = scope
   if (next !== undefined) return nextComponents(next, scope)
   if (content !== undefined) return contentInScope(content, componentIds)
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
   return sql`(
-    select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
+    select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses, mc.location
     from module_component mc
     where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) ${narrowed}
   ) scoped`
@@ -26,11 +26,12 @@ function nextComponents({ components }: NextGeneration, { moduleIds, componentId
   const requested = new Set(componentIds)
   const contained = componentIds === undefined ? components : components.filter(({ componentId }) => requested.has(componentId))
   return sql`(
-    select ${moduleIds[0] ?? null}::uuid as module_id, n.component_id, n.cpe, n.hash, n.licenses
+    select ${moduleIds[0] ?? null}::uuid as module_id, n.component_id, n.cpe, n.hash, n.licenses, n.location
     from unnest(
       ${contained.map(({ componentId }) => componentId)}::bigint[], ${contained.map(({ cpe }) => cpe ?? null)}::text[],
-      ${contained.map(({ hash }) => hash ?? null)}::text[], ${contained.map(({ licenses }) => licenses ?? null)}::text[]
-    ) as n(component_id, cpe, hash, licenses)
+      ${contained.map(({ hash }) => hash ?? null)}::text[], ${contained.map(({ licenses }) => licenses ?? null)}::text[],
+      ${contained.map(({ location }) => location ?? null)}::text[]
+    ) as n(component_id, cpe, hash, licenses, location)
   ) scoped`
 }
 
@@ -38,10 +39,11 @@ function contentInScope({ components }: ModuleContent, componentIds: readonly nu
   const requested = new Set(componentIds)
   const contained = componentIds === undefined ? components : components.filter(({ componentId }) => requested.has(componentId))
   return sql`(
-    select module_id, component_id, cpe, hash, licenses
+    select module_id, component_id, cpe, hash, licenses, location
     from unnest(${contained.map(({ moduleId }) => moduleId)}::uuid[], ${contained.map(({ componentId }) => componentId)}::bigint[],
       ${contained.map(({ cpe }) => cpe ?? null)}::text[], ${contained.map(({ hash }) => hash ?? null)}::text[],
-      ${contained.map(({ licenses }) => licenses ?? null)}::text[]) as h(module_id, component_id, cpe, hash, licenses)
+      ${contained.map(({ licenses }) => licenses ?? null)}::text[], ${contained.map(({ location }) => location ?? null)}::text[])
+      as h(module_id, component_id, cpe, hash, licenses, location)
   ) scoped`
 }
 

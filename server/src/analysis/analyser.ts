@@ -38,6 +38,7 @@ export interface NextComponent {
   readonly cpe: string | undefined
   readonly hash: string | undefined
   readonly licenses: string | undefined
+  readonly location: string | undefined
 }
 
 /** The components that modules had when they were released, or would have after an upgrade. */
@@ -57,6 +58,7 @@ export interface ContainedComponent {
   /** As in `module_component`; absent where only vulnerabilities are evaluated. */
   readonly hash?: string | undefined
   readonly licenses?: string | undefined
+  readonly location?: string | undefined
 }
 
 export interface ModuleRef {

@@ -22,6 +22,7 @@ interface ComponentLink {
   readonly cpe: string | null
   readonly licenses: string | null
   readonly hash: string | null
+  readonly location: string | null
 }
 
 const comparedColumns = [
@@ -35,6 +36,7 @@ const comparedColumns = [
   'cpe',
   'licenses',
   'hash',
+  'location',
 ] as const
 
 /**
@@ -59,7 +61,7 @@ export async function replaceModuleComponents(
 }
 
 function toLink(
-  { purl, direct, depth, parent, introducedBy, soleIntroducer, appearances, cpe, licenses, hash }: ModuleComponent,
+  { purl, direct, depth, parent, introducedBy, soleIntroducer, appearances, cpe, licenses, hash, location }: ModuleComponent,
   idOf: ReadonlyMap<string, number>,
 ): ComponentLink {
   const [parentId, introducerId] = [parent, introducedBy].map((one) => (one === undefined ? undefined : idOf.get(one)))
@@ -74,6 +76,7 @@ function toLink(
     cpe: cpe ?? null,
     licenses: licenses ?? null,
     hash: hash ?? null,
+    location: location ?? null,
   }
 }
 
@@ -120,19 +123,19 @@ async function upsertLinks(
   if (links.length === 0) return
   await sql`
     insert into module_component_row (company_id, module_id, generation, component_id, direct, depth, parent_id, introduced_by, sole_introducer,
-      appearances, cpe, cpe_key, licenses, hash)
+      appearances, cpe, cpe_key, licenses, hash, location)
     select ${companyId}, ${moduleId}, ${generation}, w.component_id, w.direct, w.depth, w.parent_id, w.introduced_by, w.sole_introducer, w.appearances,
-      w.cpe, w.cpe_key, w.licenses, w.hash
+      w.cpe, w.cpe_key, w.licenses, w.hash, w.location
     from unnest(
       ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[],
       ${links.map((one) => one.parent_id)}::bigint[], ${links.map((one) => one.introduced_by)}::bigint[],
       ${links.map((one) => one.sole_introducer)}::boolean[], ${links.map((one) => one.appearances)}::int[], ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && cpeLookupKeyOf(cpe))}::text[],
-      ${links.map(({ licenses }) => licenses)}::text[], ${links.map(({ hash }) => hash)}::text[]
-    ) as w(component_id, direct, depth, parent_id, introduced_by, sole_introducer, appearances, cpe, cpe_key, licenses, hash)
+      ${links.map(({ licenses }) => licenses)}::text[], ${links.map(({ hash }) => hash)}::text[], ${links.map(({ location }) => location)}::text[]
+    ) as w(component_id, direct, depth, parent_id, introduced_by, sole_introducer, appearances, cpe, cpe_key, licenses, hash, location)
     on conflict (company_id, module_id, generation, component_id) do update set
       direct = excluded.direct, depth = excluded.depth, parent_id = excluded.parent_id, introduced_by = excluded.introduced_by,
       sole_introducer = excluded.sole_introducer, appearances = excluded.appearances, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
-      licenses = excluded.licenses, hash = excluded.hash`.execute(trx)
+      licenses = excluded.licenses, hash = excluded.hash, location = excluded.location`.execute(trx)
 }
 
 /** Removes up to `limit` components of a generation and returns how many. */

@@ -23,6 +23,8 @@ export interface ModuleComponent {
   readonly licenses: string | undefined
   /** The strongest hash in the document, as `SHA-512:hex`. */
   readonly hash: string | undefined
+  /** Where the document says that it was found: `path:line` or `path`. */
+  readonly location: string | undefined
 }
 
 /** A component added by hand (docs/reference/settings.md#module-settings). */
@@ -65,9 +67,9 @@ interface Occurrence extends Pick<ModuleComponent, 'depth' | 'parent' | 'introdu
   readonly declared: DeclaredLicenseFormatter
 }
 
-function documentedComponent({ purl, cpe, licenses, hash }: Component, { declared, ...location }: Occurrence): ModuleComponent {
+function documentedComponent({ purl, cpe, licenses, hash, location }: Component, { declared, ...place }: Occurrence): ModuleComponent {
   const written = hash && `${hash.algorithm}:${hash.value}`
-  return { purl, direct: location.depth === 1, ...location, cpe, licenses: declared(licenses), hash: written }
+  return { purl, direct: place.depth === 1, ...place, cpe, licenses: declared(licenses), hash: written, location }
 }
 
 function customModuleComponent(key: string, version: string): readonly ModuleComponent[] {
@@ -86,6 +88,7 @@ function customModuleComponent(key: string, version: string): readonly ModuleCom
       cpe: undefined,
       licenses: undefined,
       hash: undefined,
+      location: undefined,
     },
   ]
 }

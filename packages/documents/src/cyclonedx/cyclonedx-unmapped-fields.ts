@@ -26,6 +26,9 @@ interface Content {
   readonly hasModels: boolean
 }
 
+/** The place at which a component was found first. */
+const firstOccurrence: MappedChoice = (list) => (element) => element === list[0] && { location: true, line: true }
+
 /** Cryptographic assets and models are stored unchanged, with everything nested in them. */
 function componentsMapped({ hasModels }: Content): MappedChoice {
   const fields: MappedFields = {
@@ -39,7 +42,7 @@ function componentsMapped({ hasModels }: Content): MappedChoice {
     description: true,
     licenses,
     copyright: true,
-    evidence: { copyright: { text: true } },
+    evidence: { copyright: { text: true }, occurrences: firstOccurrence },
     hashes: onlyStrongestHash('alg', { alg: true, content: true }),
     externalReferences: () => (reference) => isLinkType(asObject(reference)?.['type']) && linkFields,
     properties: mappedWhen((property) => isPrivateMark(asObject(property) ?? {})),

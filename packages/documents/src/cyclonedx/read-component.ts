@@ -27,6 +27,7 @@ export function readComponent(entry: Entry, pkgType: string | undefined, warning
     licenses: readLicenses(source['licenses'], pointer, warnings),
     copyright: readCopyright(source, pointer, warnings),
     hash: readHash(source, pointer, warnings),
+    ...readLocation(source),
     links: readLinks(source, pointer, warnings),
     cpe: asText(source['cpe'])?.slice(0, longestCpe),
     isPrivate: asObjects(source['properties']).some(isPrivateMark),
@@ -66,6 +67,17 @@ function readCopyright({ copyright, evidence }: JsonObject, pointer: string, war
   const found = asObjects(asObject(evidence)?.['copyright']).map(({ text }) => text)
   return copyrightIn([copyright, ...found], `${pointer}/copyright`, warnings)
 }
+
+/** Reads the first place at which the component was found. */
+function readLocation({ evidence }: JsonObject): Pick<Component, 'location'> {
+  const [first] = asObjects(asObject(evidence)?.['occurrences'])
+  const path = asText(first?.['location'])?.slice(0, longestLocation)
+  if (first === undefined || path === undefined) return {}
+  const { line } = first
+  return { location: typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? `${path}:${line}` : path }
+}
+
+const longestLocation = 1000
 
 function readHash(source: JsonObject, pointer: string, warnings: WarningList): Hash | undefined {
   let strongest: Hash | undefined

@@ -39,7 +39,13 @@ export function mergeComponents(first: Component, second: Component): Component 
     copyright: first.copyright ?? second.copyright,
     hash: strongerHash(first.hash, second.hash),
     links: first.links.length > 0 ? first.links : second.links,
+    ...locationOf(first, second),
     cpe: first.cpe ?? second.cpe,
     isPrivate: first.isPrivate || second.isPrivate,
   }
+}
+
+function locationOf(first: Component, second: Component): Pick<Component, 'location'> {
+  const location = first.location ?? second.location
+  return location === undefined ? {} : { location }
 }

@@ -47,6 +47,8 @@ export interface Component {
   readonly copyright?: string | undefined
   /** The strongest hash the document gives: SHA-512, SHA-384, SHA-256, SHA-1, MD5 (docs/reference/imports.md#components). */
   readonly hash: Hash | undefined
+  /** The first file in which it was found, `path:line` where the line is known; at most 1,000 characters. */
+  readonly location?: string | undefined
   readonly links: readonly Link[]
   readonly cpe: string | undefined
   readonly isPrivate: boolean

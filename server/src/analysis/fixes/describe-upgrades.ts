@@ -125,7 +125,7 @@ function licenceChange(
 ): FixUpgrade['licence'] {
   if (target === undefined || from === target) return undefined
   const published = readLicensing(target)
-  const fact = { componentId: id, componentKey: key, version: to, declared: new Map(), published, own: new Map() }
+  const fact = { componentId: id, componentKey: key, version: to, declared: new Map(), locations: new Map(), published, own: new Map() }
   const counted = evaluateLegal(fact, policy, '').filter(({ status }) => status !== 'whitelisted')
   return { from: from ?? null, to: target, status: worstOf(counted), reasons: counted.map(({ reason }) => reason) }
 }

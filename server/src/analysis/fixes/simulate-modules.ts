@@ -56,6 +56,7 @@ async function resolveVersions(trx: Transaction, replaced: readonly ReplacedComp
     appearances: 1,
     licenses: undefined,
     hash: undefined,
+    location: undefined,
   }
   const byPurl = new Map(replaced.map(({ purl, cpe }) => [`${purl} ${cpe ?? ''}`, { ...unlinked, purl, cpe }]))
   const purls = [...new Map([...byPurl.values()].map((component) => [component.purl, component])).values()]

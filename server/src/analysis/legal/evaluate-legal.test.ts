@@ -13,18 +13,20 @@ interface Case {
   readonly license?: string
   readonly published?: string
   readonly own?: string
+  readonly location?: string
   readonly module?: Module
   readonly project?: Project
   readonly company?: Company
 }
 
-function factOf({ license = '', published = '', own = '' }: Case): LegalFact {
+function factOf({ license = '', published = '', own = '', location }: Case): LegalFact {
   const [declared, ours] = [readLicensing(license), readLicensing(own)]
   return {
     componentId: 1,
     componentKey: 'npm:left-pad',
     version: '1.3.0',
     declared: new Map(declared && [['m', declared]]),
+    locations: new Map(location === undefined ? [] : [['m', location]]),
     published: readLicensing(published),
     own: new Map(ours && [['m', ours]]),
   }
@@ -50,6 +52,11 @@ describe('what licence a component is under (docs/reference/analysis.md#legal)',
     expect(reasonOf({})).toBe(
       'npm:left-pad 1.3.0: no licence is known of it; set its licence by hand when you know it, or replace the component.',
     )
+  })
+
+  it('says the file and the line at which the component was found (docs/reference/repository-scans.md#module)', () => {
+    expect(reasonOf({ location: 'src/a.c:7' })).toContain('npm:left-pad 1.3.0 (found in src/a.c, line 7): no licence is known')
+    expect(reasonOf({ location: 'package-lock.json' })).toContain('npm:left-pad 1.3.0: no licence is known')
   })
 
   it('a licence not recognised is a warning, and an unknown LicenseRef too', () => {

@@ -47,7 +47,7 @@ export function legalContextOf(fact: LegalFact, policy: PathScopedPolicy, module
     isModified: !configs.some((config) => applicableEntries(config?.unchanged, fact, policy).length > 0),
     isLooselyCoupled: configs.some((config) => applicableEntries(config?.looseCoupled, fact, policy).length > 0),
   }
-  return { fact, policy, needs: requirementsOf(policy), use, own: fact.own.get(moduleId), mix }
+  return { fact, policy, needs: requirementsOf(policy), use, location: fact.locations.get(moduleId), own: fact.own.get(moduleId), mix }
 }
 
 interface EvaluatedLicensing {
@@ -83,13 +83,18 @@ function detailsOf(
     wayOut,
     conflicts: conflicts && [...conflicts],
     obligations: dueObligations(evaluated.terms, context),
+    location: context.location,
   })
 }
 
-function reasonOf({ license, message, wayOut }: TermBreach, { licensing, context: { fact } }: EvaluatedLicensing): string {
-  const name = [fact.componentKey, fact.version].filter(Boolean).join(' ')
+function reasonOf({ license, message, wayOut }: TermBreach, { licensing, context: { fact, location } }: EvaluatedLicensing): string {
+  const [, path, line] = fileAndLine.exec(location ?? '') ?? []
+  const found = path === undefined ? undefined : `(found in ${path}, line ${line ?? ''})`
+  const name = [fact.componentKey, fact.version, found].filter(Boolean).join(' ')
   if (license === '') return `${name}: ${message}; ${wayOut}.`
   const isPart = licensing !== undefined && licensing.text !== license
   const under = isPart ? `${name} is under ${licensing.text}, of which ${license}` : `${name} is under ${license}, which`
   return `${under} ${message.replace(/\.$/u, '')}; ${wayOut}.`
 }
+
+const fileAndLine = /^(.+):(\d+)$/su

@@ -10,6 +10,8 @@ export interface LegalContext {
   readonly policy: PathScopedPolicy
   readonly needs: LegalRequirements
   readonly use: Use
+  /** Where the component was found: `path:line` or `path`. */
+  readonly location?: string | undefined
   /** The module's own licence. */
   readonly own: Licensing | undefined
   /** The licences it stands together with in its module; undefined where it stands with none. */

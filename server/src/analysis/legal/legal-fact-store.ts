@@ -11,6 +11,7 @@ interface Row {
   readonly component_key: string
   readonly version: string | null
   readonly licenses: string | null
+  readonly location: string | null
   readonly published: string | null
   /** Ids, separated by commas: a driver reads a list far slower than a text is split. */
   readonly modules: string
@@ -19,9 +20,10 @@ interface Row {
 /** What licenses a scope's components, in the words of each module's document and of the registry, and what the modules are under themselves: two statements. */
 export async function gatherLicenses(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<LegalFact>> {
   const { rows } = await sql<Row>`
-    select scoped.component_id, p.key as component_key, c.version, scoped.licenses, array_to_string(f.licenses, E'\\n') as published, scoped.modules
+    select scoped.component_id, p.key as component_key, c.version, scoped.licenses, scoped.location, array_to_string(f.licenses, E'\\n') as published, scoped.modules
     from (
-      select component_id, licenses, string_agg(module_id::text, ',') as modules from ${componentsInScope(scope)} group by component_id, licenses
+      select component_id, licenses, location, string_agg(module_id::text, ',') as modules from ${componentsInScope(scope)}
+      group by component_id, licenses, location
     ) scoped
     join component c on c.id = scoped.component_id
     join package p on p.id = c.package_id
@@ -54,11 +56,15 @@ function toFact(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: Rea
     const licensing = read(licenses ?? '')
     return licensing === undefined ? [] : modules.split(',').map((moduleId) => [moduleId, licensing] as const)
   })
+  const locations = rows.flatMap(({ location, modules }) =>
+    location === null ? [] : modules.split(',').map((moduleId) => [moduleId, location] as const),
+  )
   return {
     componentId,
     componentKey,
     version: version ?? undefined,
     declared: new Map(declared),
+    locations: new Map(locations),
     published: read(published ?? ''),
     own,
   }

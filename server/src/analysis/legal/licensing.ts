@@ -19,6 +19,8 @@ export interface LegalFact {
   readonly version: string | undefined
   /** By module id; a module whose document declares nothing is not there. */
   readonly declared: ReadonlyMap<string, Licensing>
+  /** Where it was found, by module id: `path:line` or `path`. */
+  readonly locations: ReadonlyMap<string, string>
   /** What the registry says, where a document says nothing. */
   readonly published: Licensing | undefined
   /** The module's own licence, by module id. */

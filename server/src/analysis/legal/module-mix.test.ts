@@ -17,6 +17,7 @@ function factsOf(licenses: Licenses, own = ''): readonly LegalFact[] {
       componentKey,
       version: '1',
       declared: new Map(declared && [['m', declared]]),
+      locations: new Map(),
       published: undefined,
       own: new Map(ours && [['m', ours]]),
     }

@@ -73,6 +73,7 @@ interface ComponentRow {
   readonly cpe: string | null
   readonly hash: string | null
   readonly licenses: string | null
+  readonly location: string | null
 }
 
 /** Loads everything that modules contain, in one statement. */
@@ -82,11 +83,11 @@ export async function loadModuleContent(
   moduleIds: readonly string[],
 ): Promise<readonly PresentComponent[]> {
   const { rows } = await sql<ComponentRow>`
-    select mc.module_id, mc.component_id, c.purl, mc.cpe, mc.hash, mc.licenses
+    select mc.module_id, mc.component_id, c.purl, mc.cpe, mc.hash, mc.licenses, mc.location
     from module_component mc join component c on c.id = mc.component_id
     where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[])
     order by mc.module_id, mc.component_id`.execute(trx)
-  return rows.map(({ module_id, component_id, purl, cpe, hash, licenses }) => {
+  return rows.map(({ module_id, component_id, purl, cpe, hash, licenses, location }) => {
     const parsed = cpe === null ? undefined : parsePurl(purl)
     return {
       moduleId: module_id,
@@ -96,6 +97,7 @@ export async function loadModuleContent(
       isMatchedByCpe: cpe !== null && parsed !== undefined && isMatchedCpe(parsed, cpe),
       hash: hash ?? undefined,
       licenses: licenses ?? undefined,
+      location: location ?? undefined,
     }
   })
 }

@@ -95,6 +95,7 @@ export interface ModuleComponentTable {
   hash: string | null
   introduced_by: number | null
   sole_introducer: boolean
+  location: string | null
 }
 
 /** A component of a module in one generation. */
@@ -113,6 +114,7 @@ export interface ModuleComponentRowTable {
   generation: Generated<number>
   introduced_by: number | null
   sole_introducer: Generated<boolean>
+  location: string | null
 }
 
 /** A cryptographic algorithm of a module's current scan. */

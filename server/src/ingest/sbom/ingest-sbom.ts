@@ -33,7 +33,7 @@ export interface SbomUpload {
 }
 
 /** Increase it when readers learn to read more: a document sent again is then read again. */
-const readerVersion = 4
+const readerVersion = 5
 
 /**
  * Imports one SBOM (docs/reference/imports.md#pipeline): validates it before anything is stored, then stores module, SBOM, scan and analysis in one transaction,

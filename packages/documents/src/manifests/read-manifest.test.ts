@@ -230,6 +230,13 @@ describe('hostile files', () => {
     expect(readManifest('pubspec.lock', lines.join('\n'))?.problems).toEqual(['it is not valid YAML'])
   })
 
+  it('with many quotes that stay open on their lines are refused before they are parsed, as few others are', () => {
+    const few = `packages:\n${Array.from({ length: 50 }, (_, i) => `  b${i}:\n    description: "one\n      'two"\n    version: "1.0"`).join('\n')}\n`
+    expect(readManifest('pubspec.lock', few)?.problems).toEqual([])
+    for (const line of ['a: "x\n', "a: 'x\n", '- "x\n', '{a: "x\n'])
+      expect(readManifest('pubspec.lock', line.repeat(101))?.problems).toEqual(['too many of its texts run over several lines'])
+  })
+
   it('with properties that grow in each other stay small', () => {
     const properties = Array.from({ length: 9 }, (_, index) => `<p${index}>${`\${p${index + 1}}`.repeat(10)}</p${index}>`).join('')
     const dependency = '<dependency><groupId>a</groupId><artifactId>b</artifactId><version>${p0}</version></dependency>'

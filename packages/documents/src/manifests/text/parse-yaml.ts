@@ -8,6 +8,10 @@ const longest = 8_000_000
 /** Keys and entries that nest within one line, which no tool writes: the parser takes minutes to refuse a few hundred kilobytes of them. */
 const nestedInLine = /(?:[?:-][ \t]+|!\S{0,60}[ \t]+){8}/u
 
+/** A quote that is not closed on its line; the parser takes quadratic time for them, and no tool writes one into a lock file. */
+const openQuote = /^[^"'\n]*?[:,[{-][ \t]*(?:"[^"\n]*|'[^'\n]*)$/gmu
+const mostOpenQuotes = 100
+
 /**
  * Parses the last document of a YAML file. All scalars stay text, so that version `1.10` is not 1.1. Throws a ManifestError, also for
  * aliases that expand without end.
@@ -15,6 +19,7 @@ const nestedInLine = /(?:[?:-][ \t]+|!\S{0,60}[ \t]+){8}/u
 export function parseYaml(text: string): JsonObject {
   if (text.length > longest) throw new ManifestError('it is longer than 8 MB')
   if (nestedInLine.test(text)) throw new ManifestError('it nests too deep')
+  if ((text.match(openQuote) ?? []).length > mostOpenQuotes) throw new ManifestError('too many of its texts run over several lines')
   const value = asObject(parseOrThrow(text))
   if (value === undefined) throw new ManifestError('it is not a YAML mapping')
   return value

@@ -170,6 +170,13 @@ describe('a notice', () => {
     const offer = `Alternatively, this software may be distributed under the terms of ${gpl} version 2 as published by the FSF.\n\n`
     expect(licenseOf(before + offer + disclaimer)).toBe('BSD-3-Clause OR GPL-2.0-only')
   })
+  it('offers a choice where the file begins with it, though both texts follow', () => {
+    const offered = 'You may use it under the terms of either the BSD License or the GNU General Public License (GPL) Version 2.'
+    const further = 'Neither has to be chosen in advance, and nobody has to be told. '.repeat(12)
+    const both = `New BSD License (3-clause)\n${textOf('BSD-3-Clause')}\n\n${textOf('GPL-2.0-only')}`
+    expect(licenseOf(`${offered}\n\n${further}\n\n${both}`)).toBe('GPL-2.0-only OR BSD-3-Clause')
+    expect(licenseOf(`${further}\n\n${both}`)).toBe('BSD-3-Clause AND GPL-2.0-only')
+  })
   it('names the file whose notice holds', () => {
     const found = [
       'See Copyright Notice in lua.h',

@@ -4,11 +4,12 @@ import type { LicenseMention } from './license-mention.ts'
 /** Joins what mentions name, in their order: OR where the text offers a choice, otherwise AND; exceptions follow their licence. */
 export function joinMentions(text: string, mentions: readonly LicenseMention[]): string | undefined {
   const licenses = withExceptions(mentions)
+  const isOffered = isOfferOfTwo(text, licenses)
   const groups: LicenseMention[][] = []
   for (const [i, mention] of licenses.entries()) {
     const before = licenses[i - 1]
     const group = groups.at(-1)
-    if (group !== undefined && before !== undefined && isChoice(text, before, mention)) group.push(mention)
+    if (group !== undefined && before !== undefined && (isOffered || isChoice(text, before, mention))) group.push(mention)
     else groups.push([mention])
   }
   const written = withoutRepeated(groups.map(licensesOf)).map(writeGroup)
@@ -50,6 +51,17 @@ function extensible(exception: string): RegExp {
 const choice =
   /\b(?:dual|multi|tri(?:ple)?|double)(?:ly)?[\s-]?licen[cs]|\beither\b|\b(?:choice|option|discretion)\b|\bchoose\b|\bone of\b|\bany of\b|\balternative/iu
 const farthest = 250
+
+const offer = /\bunder\b[^.]{0,80}\beither\b[^.]{1,200}\bor\b/iu
+const longestOffer = 3000
+
+/** Whether a file begins by offering either of two licences, the texts of which follow. */
+function isOfferOfTwo(text: string, licenses: readonly LicenseMention[]): boolean {
+  const texts = licenses.filter(({ how }) => how === 'text')
+  const [first] = texts
+  if (first === undefined || licensesOf(texts).length !== 2 || licensesOf(licenses).length !== 2) return false
+  return offer.test(text.slice(Math.max(0, first.from - longestOffer), first.from))
+}
 
 /** Whether a text offers the second licence instead of the first. */
 function isChoice(text: string, one: LicenseMention, other: LicenseMention): boolean {

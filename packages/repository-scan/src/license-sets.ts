@@ -19,7 +19,8 @@ export function namesSameLicenses(one: string, other: string): boolean {
   return textIds(one).join('\n') === textIds(other).join('\n')
 }
 
-function textIds(expression: string): readonly string[] {
+/** Lists the licences in an expression without saying whether later versions of a GNU licence may be used. */
+export function textIds(expression: string): readonly string[] {
   return sortedUnique(licenseIds(expression).map((id) => id.replace(/^((?:[AL]?GPL|GFDL)-[\d.]+)-(?:only|or-later)\b/u, '$1')))
 }
 

@@ -233,7 +233,10 @@ describe('the SBOM', () => {
   it('reads back with root, components, licences and algorithms', () => {
     const sbom = readCycloneDxDocument(new TextEncoder().encode(JSON.stringify(written)), {})
     expect(sbom.subject).toMatchObject({ name: 'shop', version: '2.0.0', licenses: [{ id: 'MIT' }] })
-    expect(sbom.components.map(({ purl, licenses }) => [purl, licenses])).toEqual([['pkg:generic/zlib', [{ id: 'Zlib' }]]])
+    expect(sbom.components.map(({ purl, licenses }) => [purl, licenses])).toEqual([
+      ['pkg:generic/zlib', [{ id: 'Zlib' }]],
+      ['pkg:generic/shop/src/a.js', [{ id: 'Apache-2.0' }]],
+    ])
     expect(algorithmsOf(sbom.assets).map(({ name }) => name)).toEqual(['AES-256-GCM'])
     expect(sbom.notices.warnings).toEqual([])
   })
@@ -262,6 +265,22 @@ describe('a content', () => {
     const page =
       '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN"><p>It is licensed under the MIT license.</p><p>Copyright &copy; 2020 Lua.org</p>'
     expect(scanText('a.html', page)).toMatchObject({ licenses: { license: 'MIT' }, copyrights: [{ holders: ['Lua.org'] }] })
+  })
+
+  it('of a page has cryptography in its scripts alone', () => {
+    const page = [
+      '<!DOCTYPE html><p>createHash("md5") is a call.</p>',
+      '<script type="module">',
+      "import { createHash } from 'node:crypto'",
+      "createHash('sha256')",
+      '</script>',
+      '<p>0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0</p>',
+      '<SCRIPT>',
+      'const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]',
+      '</SCRIPT>',
+    ].join('\n')
+    const found = scanText('a.html', page).crypto
+    expect(found.map(({ algorithm, how, line }) => `${line} ${how} ${algorithm}`)).toEqual(['4 call SHA-256', '8 constant SHA-1'])
   })
 
   it('that holds the text of a GNU licence is not copyrighted by the authors of that text', () => {
@@ -305,6 +324,32 @@ describe('a content', () => {
       '.gitignore',
       'a/package.json',
     ])
+  })
+})
+
+function fileComponents(findings: Readonly<Record<string, ContentFindings>>) {
+  const metadata = { serialNumber: 'urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79', timestamp: '2026-01-01T00:00:00Z', toolVersion: '1' }
+  const sbom = readCycloneDxDocument(new TextEncoder().encode(JSON.stringify(toSbom(assemble(findings), metadata))), {})
+  return sbom.components.filter(({ type }) => type === 'file')
+}
+
+describe('files under another licence than the repository (docs/reference/repository-scans.md#module)', () => {
+  it('are components of the type file, with licence, file and line', () => {
+    const [file, ...others] = fileComponents({ LICENSE: textOf('MIT'), 'src/a.c': tagged('GPL-2.0-only'), 'src/b.c': tagged('MIT') })
+    expect(others).toEqual([])
+    expect(file).toMatchObject({ purl: 'pkg:generic/shop/src/a.c', licenses: [{ id: 'GPL-2.0-only' }], location: 'src/a.c:1' })
+  })
+
+  it('are none where the licence is a guess, that of the repository in another version, or that of vendored code', () => {
+    const guess = tagged('GPL-2.0-only')
+    const found = fileComponents({
+      COPYING: textOf('LGPL-2.1-only'),
+      'a.c': { ...guess, licenses: { ...guess.licenses, confidence: 1 } },
+      'b.c': tagged('LGPL-2.1-or-later'),
+      'vendor/zlib/LICENSE': textOf('Zlib'),
+      'vendor/zlib/c.c': tagged('Zlib'),
+    })
+    expect(found).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { findCopyrights } from '@waybill/licensing/copyrights'
 import { findLicenses, type LicenseIndex } from '@waybill/licensing/texts'
 import { decodeText, isBinary, isGenerated, type Language, languageOf, type SourceComment, splitSource } from '@waybill/source-files'
 import type { ContentFindings, LineRange } from './content-findings.ts'
+import { inlineScripts } from './inline-scripts.ts'
 import { isLicenseFile, nameOf } from './license-file.ts'
 
 /** A file to scan. */
@@ -62,7 +63,7 @@ function scanProse(file: ContentFile, text: string, index: LicenseIndex): Conten
     comments: [],
     copyrights: withoutLicenseAuthors(statements, licenses),
     authors,
-    crypto: findKeys(file, text),
+    crypto: [...findKeys(file, text), ...findInScripts(file, text)],
     ...manifestOf(file, text),
   }
 }
@@ -82,6 +83,14 @@ function withoutLicenseAuthors(
 /** Keys stand in files of any name; words of prose are no use of an algorithm. */
 function findKeys({ path, bytes }: ContentFile, text: string): ContentFindings['crypto'] {
   return findCryptography({ path, language: 'text', code: text, bytes }).filter(({ how }) => how === 'key-file')
+}
+
+/** Scripts in a page are code; words in them alone may be those of the page. */
+function findInScripts({ path, bytes }: ContentFile, text: string): ContentFindings['crypto'] {
+  if (!/\.(?:x?html?|vue|svelte)$/iu.test(path)) return []
+  const code = inlineScripts(text)
+  if (code === undefined) return []
+  return findCryptography({ path, language: 'JavaScript', code, bytes }).filter(({ how }) => how === 'call' || how === 'constant')
 }
 
 interface SourceText {

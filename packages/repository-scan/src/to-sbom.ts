@@ -2,9 +2,10 @@ import type { Component } from '@waybill/documents'
 import { writeCycloneDx } from '@waybill/documents/cyclonedx'
 import type { JsonObject } from '@waybill/documents/json'
 import type { DocumentMetadata, WritableSbom } from '@waybill/documents/sbom'
-import { componentKeyOf, parsePurl } from '@waybill/identifiers'
+import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
 import { formatLicenseExpression, type License, parseLicenseExpression } from '@waybill/licensing'
 import { type CryptoAsset, cryptoAssets } from './crypto-assets.ts'
+import { type ForeignFile, foreignFiles } from './foreign-files.ts'
 import { compareText, sortedUnique } from './license-sets.ts'
 import type { ComponentEntry, RepositoryResult, WaybillResult } from './repository-result.ts'
 
@@ -14,18 +15,22 @@ import type { ComponentEntry, RepositoryResult, WaybillResult } from './reposito
  */
 export function toSbom(result: RepositoryResult, metadata: DocumentMetadata): JsonObject {
   const { waybill, url } = result
-  const document = writeCycloneDx(toWritable(waybill), metadata) as WrittenDocument
+  const files = foreignFiles(waybill).slice(0, mostFiles)
+  const document = writeCycloneDx(toWritable(waybill, files), metadata) as WrittenDocument
   const assets = cryptoAssets(waybill.files)
   return {
     ...document,
     metadata: { ...document.metadata, component: { ...document.metadata.component, ...describeRoot(waybill, url) } },
     components: [
-      ...document.components.map((component, i) => withOrigin(component, waybill.components[i])),
+      ...document.components.map((component, i) => withOrigin(component, waybill.components[i], files[i - waybill.components.length])),
       ...assets.map(({ component }) => component),
     ],
     dependencies: withAssets(document.dependencies, assets),
   }
 }
+
+/** More files would be most of the module; the result lists them all. */
+const mostFiles = 2000
 
 interface WrittenDocument extends JsonObject {
   readonly metadata: { readonly component: JsonObject }
@@ -33,12 +38,15 @@ interface WrittenDocument extends JsonObject {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
 }
 
-function toWritable({ root, license, components }: WaybillResult): WritableSbom {
+function toWritable({ root, license, components }: WaybillResult, files: readonly ForeignFile[]): WritableSbom {
   const licenses = licensesOf(license.declared ?? license.detected ?? undefined)
   return {
     subject: { name: root.name, version: root.version, purl: root.purl, licenses },
-    components: components.map(toComponent),
-    graph: { roots: rootsOf(components), dependsOn: components.map(({ dependsOn = [] }) => dependsOn) },
+    components: [...components.map(toComponent), ...files.map((file) => toFileComponent(file, root.name))],
+    graph: {
+      roots: [...rootsOf(components), ...files.map((_, i) => components.length + i)],
+      dependsOn: [...components.map(({ dependsOn = [] }) => dependsOn), ...files.map(() => [])],
+    },
   }
 }
 
@@ -53,6 +61,26 @@ function toComponent({ purl, name, version, hash, license }: ComponentEntry): Co
     description: undefined,
     licenses: licensesOf(license),
     hash,
+    links: [],
+    cpe: undefined,
+    isPrivate: false,
+  }
+}
+
+function toFileComponent({ path, license, copyright }: ForeignFile, root: string): Component {
+  const steps = [root, ...path.split('/')]
+  const name = steps.pop() ?? path
+  const purl = { type: 'generic', namespace: steps.join('/'), name, version: undefined, qualifiers: {}, subpath: undefined }
+  return {
+    key: componentKeyOf(purl),
+    name,
+    version: undefined,
+    purl: formatPurl(purl),
+    type: 'file',
+    description: undefined,
+    licenses: licensesOf(license),
+    copyright,
+    hash: undefined,
     links: [],
     cpe: undefined,
     isPrivate: false,
@@ -106,7 +134,8 @@ function evidenceOf(expressions: readonly string[]): readonly JsonObject[] {
 /** CycloneDX's scopes: what is used to build alone is excluded from the product. */
 const scopes = { required: 'required', optional: 'optional', development: 'excluded' } as const
 
-function withOrigin(component: JsonObject, entry: ComponentEntry | undefined): JsonObject {
+function withOrigin(component: JsonObject, entry: ComponentEntry | undefined, file: ForeignFile | undefined): JsonObject {
+  if (file !== undefined) return { ...component, evidence: { occurrences: [{ location: file.path, line: file.line }] } }
   if (entry === undefined) return component
   const { scope, from, range } = entry
   const properties = [{ name: 'waybill:from', value: from }, ...(range === undefined ? [] : [{ name: 'waybill:range', value: range }])]

@@ -83,6 +83,25 @@ const advisory = {
   ],
 }
 
+/** The result of a repository scan, which a client uploads. */
+const deepScan = {
+  uid: '',
+  url: 'https://git.example/acme/shop',
+  time: 1_795_310_547.3,
+  result: {},
+  waybill: {
+    version: 1,
+    scanner_version: '1-abc',
+    source: { url: 'https://git.example/acme/shop', commit: 'a'.repeat(40) },
+    root: { name: 'shop', version: '1.2.0' },
+    license: { declared: 'MIT', detected: 'MIT', files: ['LICENSE'] },
+    files: [],
+    components: [
+      { purl: 'pkg:npm/left-pad@1.0.0', name: 'left-pad', version: '1.0.0', from: 'package-lock.json', scope: 'required', direct: true },
+    ],
+  },
+}
+
 /** Fills a service with feeds, a company with tags, sealed secrets, an imported SBOM and its findings. */
 async function fill(at: Service): Promise<TestCompany> {
   const imported = await clientOf(at, operatorKey).post('/admin/feeds/osv/import', advisory)
@@ -96,6 +115,8 @@ async function fill(at: Service): Promise<TestCompany> {
   expect(scan).toMatchObject({ status: 201 })
   const [finding] = (await company.get(`/core/modules/${scan.body.moduleId}/findings`)).body
   expect(finding).toMatchObject({ key: 'TEST-2026-1' })
+  const uploaded = await company.post('/repository/upload-results?module=shop&projectName=Shop&moduleName=scanned', deepScan)
+  expect(uploaded).toMatchObject({ status: 200, body: { scanId: expect.any(String) } })
   await at.tools.jobs.settled()
   return company
 }
@@ -144,7 +165,7 @@ describe('a backup', () => {
       [from, there],
       [there, back],
     ] as const) {
-      expect(await restoreInto(target, await fetchBackup(source))).toMatchObject({ status: 200, body: { files: 2 } })
+      expect(await restoreInto(target, await fetchBackup(source))).toMatchObject({ status: 200, body: { files: 4 } })
       expect(await storedPaths(target)).toEqual(await storedPaths(from))
       expect(await target.tools.files.read(company.companyId, digest)).toEqual(Buffer.from('a document'))
     }
@@ -175,12 +196,16 @@ describe('a backup', () => {
 
     expect(answer).toMatchObject({ status: 200 })
     expect(await contents(to.tools)).toEqual(await contents(from.tools))
-    expect(answer.body.files).toBe(1)
+    expect(answer.body.files).toBe(3)
     expect(await storedPaths(to)).toEqual(await storedPaths(from))
-    const [path = ''] = await storedPaths(from)
-    expect(await to.tools.files.readStored(path)).toEqual(await from.tools.files.readStored(path))
+    for (const path of await storedPaths(from))
+      expect(await to.tools.files.readStored(path)).toEqual(await from.tools.files.readStored(path))
 
     const there = clientOf(to, company.key)
+    const [repositoryScan] = (await there.get('/repository/scans')).body
+    expect(repositoryScan).toMatchObject({ url: 'https://git.example/acme/shop', status: 'finished', moduleName: 'scanned' })
+    expect((await there.get(`/repository/results/${repositoryScan.uid}.json`)).body).toEqual(deepScan)
+    expect((await there.get(`/core/scans/${repositoryScan.scanId}`)).body.deepScanId).toBe(repositoryScan.uid)
     const [project] = (await there.get('/core/projects')).body
     expect(project.name).toBe('Shop')
     // sequences continue, and foreign keys are as strict as before

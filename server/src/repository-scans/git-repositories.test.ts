@@ -139,6 +139,41 @@ it.skipIf(isWithoutGit)(
   },
 )
 
+it.skipIf(isWithoutGit)(
+  'a file under a licence that the policy forbids is a finding with file and line, until the file is gone (needs git)',
+  async () => {
+    const by = await makeCompany({ in: running.at as Service })
+    const { projectId } = (await by.post('/core/projects', { name: 'Shop' })).body
+    const blacklist = [{ key: 'GPL-2.0-only', comment: 'not here' }]
+    expect((await by.post(`/core/projects/${projectId}`, { licenseConfig: { blacklist } })).status).toBeLessThan(300)
+    const url = commit('forbidden', {
+      LICENSE: 'SPDX-License-Identifier: MIT\n',
+      'src/a.js': '// SPDX-License-Identifier: MIT\nrun()\n',
+      'src/b.js': '// Adapted.\n//\n// SPDX-License-Identifier: GPL-2.0-only\nrun()\n',
+    })
+    async function findings() {
+      expect(await scan(by, { url, projectName: 'Shop', moduleName: 'scanned' })).toMatchObject({ status: 'finished' })
+      const [{ moduleId }] = (await by.get('/repository/scans')).body
+      return (await by.get(`/core/modules/${moduleId}/findings`)).body
+    }
+    expect(await findings()).toMatchObject([
+      {
+        kind: 'legal',
+        key: 'use',
+        status: 'violation',
+        component: { key: 'generic:forbidden/src/b.js' },
+        reason: expect.stringContaining('(found in src/b.js, line 3)'),
+      },
+    ])
+    const component = (await by.get('/core/components/generic:forbidden%2Fsrc%2Fb.js')).body
+    const [{ uid, moduleId }] = (await by.get('/repository/scans')).body
+    expect(component.versions[0].modules.items).toMatchObject([{ _id: moduleId, location: 'src/b.js:3', deepScanId: uid }])
+    expect((await by.get(`/repository/status?uid=${uid}`)).body.moduleId).toBe(moduleId)
+    write(join(served.path, 'forbidden'), { 'src/b.js': '// SPDX-License-Identifier: MIT\nrun()\n' })
+    expect(await findings()).toEqual([])
+  },
+)
+
 /** What a module says of its components and findings, without its own ids, names and times. */
 async function inventoryOf(by: TestCompany, moduleId: string): Promise<unknown> {
   const components = (await by.get(`/core/modules/${moduleId}/components`)).body as readonly Readonly<Record<string, unknown>>[]

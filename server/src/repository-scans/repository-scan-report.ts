@@ -6,7 +6,19 @@ import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import type { ListedRepositoryScan, RepositoryScanStatus } from '#repository-scans/repository-scan.ts'
 import { requireUid } from '#repository-scans/repository-scan-store.ts'
 
-const statusColumns = ['id', 'url', 'kind', 'scanner_version', 'created', 'status', 'completed', 'files', 'done', 'error'] as const
+const statusColumns = [
+  'id',
+  'url',
+  'kind',
+  'scanner_version',
+  'created',
+  'status',
+  'completed',
+  'files',
+  'done',
+  'error',
+  'module_id',
+] as const
 
 /** Loads how far a scan is; throws a 404 for any other id. */
 export async function loadScanStatus(db: Database, { companyId }: Tenant, uid: string): Promise<RepositoryScanStatus> {
@@ -35,7 +47,7 @@ export async function loadResultDigest(db: Database, { companyId }: Tenant, uid:
   return row.result_digest
 }
 
-const listColumns = ['branch', 'tag', 'commit', 'project', 'module', 'module_id', 'scan_id', 'by_name'] as const
+const listColumns = ['branch', 'tag', 'commit', 'project', 'module', 'scan_id', 'by_name'] as const
 
 /** Lists the scans of a company, newest first. */
 export async function listScans(db: Database, { companyId }: Tenant, page: number | undefined): Promise<Page<ListedRepositoryScan>> {
@@ -54,8 +66,8 @@ export async function listScans(db: Database, { companyId }: Tenant, page: numbe
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   const items = rows.map((row) => {
-    const { branch, tag, commit, project, module, module_id: moduleId, scan_id: scanId, by_name: byName } = row
-    return Object.assign(toStatus(row), { branch, tag, commit, projectName: project, moduleName: module, moduleId, scanId, byName })
+    const { branch, tag, commit, project, module, scan_id: scanId, by_name: byName } = row
+    return Object.assign(toStatus(row), { branch, tag, commit, projectName: project, moduleName: module, scanId, byName })
   })
   return { items, total }
 }
@@ -71,9 +83,23 @@ interface StatusRow {
   readonly files: number
   readonly done: number
   readonly error: string | null
+  readonly module_id: string | null
 }
 
-function toStatus({ id, url, kind, scanner_version, created, status, completed, files, done, error }: StatusRow): RepositoryScanStatus {
+function toStatus({
+  id,
+  url,
+  kind,
+  scanner_version,
+  created,
+  status,
+  completed,
+  files,
+  done,
+  error,
+  module_id,
+}: StatusRow): RepositoryScanStatus {
   const times = { time: created.toISOString(), status, completed: completed?.toISOString() ?? null }
-  return { uid: id, url, type: kind, scanner_version, ...times, progress: { files, done }, ...(error !== null && { error }) }
+  const state = { ...times, progress: { files, done }, ...(error !== null && { error }) }
+  return { uid: id, url, type: kind, scanner_version, ...state, moduleId: module_id }
 }

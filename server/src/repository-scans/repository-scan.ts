@@ -68,6 +68,7 @@ const status = {
   completed: Type.Union([Type.String(), Type.Null()]),
   progress: Type.Object({ files: Type.Integer(), done: Type.Integer() }),
   error: Type.Optional(Type.String()),
+  moduleId: Type.Union([Type.String(), Type.Null()], { description: 'the module that the scan filled' }),
 }
 
 /** How far a scan is (docs/reference/repository-scans.md#status). */
@@ -83,7 +84,6 @@ export const ListedRepositoryScan = Type.Object(
     commit: nullableText,
     projectName: nullableText,
     moduleName: nullableText,
-    moduleId: Type.Union([Type.String(), Type.Null()], { description: 'the module that the scan filled' }),
     scanId: nullableText,
     byName: Type.String(),
   },

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { rulePlaces } from './rule-place.ts'
 
 function version(name: string, modules: readonly string[]) {
-  const items = modules.map((id) => ({ _id: id, name: id, projectId: 'p1', project: 'Shop', direct: true }))
+  const items = modules.map((id) => ({
+    _id: id,
+    name: id,
+    projectId: 'p1',
+    project: 'Shop',
+    direct: true,
+    location: null,
+    deepScanId: null,
+  }))
   const unknown = { published: null, newer: null, yanked: false, deprecated: null, ends: null }
   return { version: name, purl: `pkg:npm/a@${name}`, ...unknown, modules: { total: items.length, items } }
 }

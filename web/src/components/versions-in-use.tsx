@@ -48,12 +48,18 @@ function UsingModules({ modules: { total, items } }: Pick<Version, 'modules'>): 
   const { number } = useFormats()
   return (
     <span className={classes['modules']}>
-      {items.map(({ _id: moduleId, name, project, direct }) => (
+      {items.map(({ _id: moduleId, name, project, direct, location, deepScanId }) => (
         <span key={moduleId}>
           <Link to="/modules/$moduleId" params={{ moduleId }}>
             {project} / {name}
           </Link>{' '}
           {direct && <span className="soft">({words.findings.direct})</span>}
+          {location !== null && <span className="code soft"> {location}</span>}{' '}
+          {deepScanId !== null && (
+            <Link to="/repository-scans/$uid" params={{ uid: deepScanId }}>
+              {texts.scan}
+            </Link>
+          )}
         </span>
       ))}
       {total > items.length && <span className="soft">{texts.others(number(total - items.length))}</span>}

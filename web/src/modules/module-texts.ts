@@ -60,6 +60,7 @@ const en = {
     compareHint: 'Select two rows with x to compare them.',
     noDocument: 'Both evaluations are of the same document.',
   },
+  repositoryScan: 'From a scan of the repository',
   diff: {
     title: (from: string, to: string) => `From ${from} to ${to}`,
     sinceBefore: 'What changed since the scan before',
@@ -148,6 +149,7 @@ const de: typeof en = {
     compareHint: 'Wählen Sie zwei Zeilen mit x aus, um sie zu vergleichen.',
     noDocument: 'Beide Auswertungen beruhen auf demselben Dokument.',
   },
+  repositoryScan: 'Aus einem Scan des Repositorys',
   diff: {
     title: (from, to) => `Von ${from} bis ${to}`,
     sinceBefore: 'Was sich seit dem vorigen Scan geändert hat',

@@ -36,6 +36,11 @@ export function ScanPage(): ReactNode {
         <h1 className={classes['title']}>{scan.url.replace(/^https:\/\//u, '')}</h1>
         <Group gap="xs">
           <Link to="/repository-scans">{texts.back}</Link>
+          {scan.moduleId !== null && (
+            <Link to="/modules/$moduleId/components" params={{ moduleId: scan.moduleId }}>
+              {texts.components}
+            </Link>
+          )}
           {isFinished && (
             <a href={resultAddress(uid)} download>
               {texts.download}

@@ -41,7 +41,7 @@ export const de: ScanTexts = {
   back: 'Alle Repository-Scans',
   running: 'Der Scan läuft. Diese Seite zeigt das Ergebnis, sobald er fertig ist.',
   download: 'Ergebnis als JSON',
-  openModule: 'Modul öffnen',
+  components: 'Komponenten des Moduls',
   facts: {
     license: 'Lizenz',
     declared: 'Angegeben',

@@ -41,7 +41,7 @@ const en = {
   back: 'All repository scans',
   running: 'The scan runs. This page shows the result when it is finished.',
   download: 'Result as JSON',
-  openModule: 'Open the module',
+  components: 'Components of the module',
   facts: {
     license: 'Licence',
     declared: 'Declared',

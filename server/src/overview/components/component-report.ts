@@ -61,6 +61,8 @@ export interface UsingModuleRow {
   readonly project_id: string
   readonly project: string
   readonly direct: boolean
+  readonly location: string | null
+  readonly deep_scan: string | null
 }
 
 /** Loads the first 100 modules by name that contain each of the components; one statement. */
@@ -71,11 +73,13 @@ export async function loadUsingModules(
 ): Promise<readonly UsingModuleRow[]> {
   const { rows } = await sql<UsingModuleRow>`
     select * from (
-      select mc.component_id, m.id, m.name, p.id as project_id, p.name as project, mc.direct,
+      select mc.component_id, m.id, m.name, p.id as project_id, p.name as project, mc.direct, mc.location, s.options ->> 'deepScanId' as deep_scan,
         row_number() over (partition by mc.component_id order by lower(m.name), m.id) as place
       from module_component mc
       join module m on m.company_id = mc.company_id and m.id = mc.module_id
       join project p on p.company_id = m.company_id and p.id = m.project_id
+      left join module_analysis ma on ma.company_id = mc.company_id and ma.module_id = mc.module_id
+      left join scan s on s.company_id = ma.company_id and s.id = ma.scan_id
       where mc.company_id = ${companyId} and mc.component_id = any(${[...componentIds]}::bigint[])
     ) used
     where place <= ${mostModules} order by component_id, place`.execute(db)

@@ -21,7 +21,17 @@ export const ComponentItem = Type.Object(
 export type ComponentItem = Static<typeof ComponentItem>
 
 const UsingModule = Type.Object(
-  { _id: Type.String(), name: Type.String(), projectId: Type.String(), project: Type.String(), direct: Type.Boolean() },
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    projectId: Type.String(),
+    project: Type.String(),
+    direct: Type.Boolean(),
+    location: Type.Union([Type.String(), Type.Null()], {
+      description: 'where it was found: a file of the module, with `:` and the line where one is known',
+    }),
+    deepScanId: Type.Union([Type.String(), Type.Null()], { description: 'uid of the repository scan that found it' }),
+  },
   { title: 'UsingModule' },
 )
 

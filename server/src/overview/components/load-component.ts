@@ -55,7 +55,15 @@ function toVersion(row: VersionRow, modules: readonly UsingModuleRow[]): Compone
     ends,
     modules: {
       total: row.modules,
-      items: modules.map(({ id, name, project_id: projectId, project, direct }) => ({ _id: id, name, projectId, project, direct })),
+      items: modules.map(({ id, name, project_id: projectId, project, direct, location, deep_scan: deepScanId }) => ({
+        _id: id,
+        name,
+        projectId,
+        project,
+        direct,
+        location,
+        deepScanId,
+      })),
     },
   }
 }

@@ -35,6 +35,7 @@ export {
   lockMatchingShared,
   takeQueuedPackages,
 } from '#feeds/rematch-store.ts'
+export { recordLastCommit } from '#feeds/repositories/record-last-commit.ts'
 export { reevaluateRepositoriesJob } from '#feeds/repositories/reevaluate-repositories.ts'
 export { regroupStaleGroups } from '#feeds/osv/regroup-stale-groups.ts'
 export { syncJobs, enqueueSync } from '#feeds/sync-feed.ts'

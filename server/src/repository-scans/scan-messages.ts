@@ -31,6 +31,8 @@ export interface ScannedRepository {
   readonly memory: Uint8Array | undefined
   readonly files: number
   readonly commit: string | undefined
+  /** When the commit was made, in ISO 8601. */
+  readonly committed: string | undefined
   readonly name: string
   readonly scannerVersion: string
 }

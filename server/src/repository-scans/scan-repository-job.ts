@@ -1,10 +1,12 @@
 import { recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { packDocument } from '#platform/files/file-store.ts'
 import { RepositoryError } from '#platform/git/repository-error.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { maskText, maskUrl } from '#platform/mask-url.ts'
+import { recordLastCommit } from '#feeds/feeds.ts'
 import { linkDeepScan } from '#sboms/sboms.ts'
 import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
 import { beginScan, type BegunScan, failScan, finishScan, returnScan } from '#repository-scans/repository-scan-store.ts'
@@ -46,7 +48,9 @@ interface Outcome {
   readonly filled: FilledModule
 }
 
-async function store({ db, files, now }: AppContext, { by, uid, url }: BegunScan, { scanned, filled }: Outcome): Promise<void> {
+async function store(context: AppContext, scan: BegunScan, { scanned, filled }: Outcome): Promise<void> {
+  const { db, files, now } = context
+  const { by, uid, url } = scan
   const document = await packDocument(Buffer.from(scanned.result))
   await transact(db, async (trx) => {
     const resultDigest = await files.save(by.companyId, document)
@@ -57,7 +61,19 @@ async function store({ db, files, now }: AppContext, { by, uid, url }: BegunScan
     if (scanned.memory !== undefined) await saveMemory(trx, by, { url, memory: scanned.memory, at: end.at })
     if (filled.scan !== undefined) await linkDeepScan(trx, { companyId: by.companyId, scanId: filled.scan.scanId }, uid)
     await recordActivity(trx, by, { action: 'finished', object: 'repository-scan', objectId: uid, name: maskUrl(url) })
+    await recordActivityOfSource(trx, context, scan, scanned)
   })
+}
+
+/** A branch or tag that was asked for says nothing of the activity in a repository. */
+async function recordActivityOfSource(
+  trx: Transaction,
+  context: AppContext,
+  { url, branch, tag }: BegunScan,
+  { committed }: ScannedRepository,
+): Promise<void> {
+  if (committed === undefined || branch !== undefined || tag !== undefined) return
+  await recordLastCommit(trx, context, { url, committed })
 }
 
 async function handleFailure(context: AppContext, scan: BegunScan, error: unknown): Promise<void> {

@@ -160,5 +160,14 @@ async function toDocuments(task: ScanTask, result: RepositoryResult, memory: Uin
   if (bytes.length > resultBytes) throw new RepositoryError(`the result is larger than ${megabytes(resultBytes)}`)
   const { source, root, scanner_version: scannerVersion } = result.waybill
   const sbom = task.withSbom ? await writeStableSbom(result, task.toolVersion) : undefined
-  return { result: bytes, sbom, memory, files: result.stats.total, commit: source.commit, name: root.name, scannerVersion }
+  return {
+    result: bytes,
+    sbom,
+    memory,
+    files: result.stats.total,
+    commit: source.commit,
+    committed: source.committed,
+    name: root.name,
+    scannerVersion,
+  }
 }

@@ -77,3 +77,13 @@ export async function findComponentsOfRepositories(
     order by c.id`.execute(trx)
   return rows.map(({ id }) => id)
 }
+
+/** Whether packages are built from a repository of which no commit as new as this one is stored. */
+export async function isNewsOfRepository(trx: Transaction, url: string, committed: string): Promise<boolean> {
+  const { rows } = await sql<{ is_news: boolean }>`
+    select exists (select 1 from repository_link where url = ${url})
+      and not exists (select 1 from source_repository where url = ${url} and last_commit_at >= ${committed}::timestamptz) as is_news`.execute(
+    trx,
+  )
+  return rows[0]?.is_news === true
+}

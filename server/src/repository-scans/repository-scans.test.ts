@@ -125,6 +125,7 @@ describe('a scan', () => {
     expect(status).toEqual({
       uid,
       url,
+      moduleId: null,
       type: 'file',
       scanner_version: expect.any(String),
       time: expect.any(String),

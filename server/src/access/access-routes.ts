@@ -8,6 +8,7 @@ import { keyRoutes } from '#access/key-routes.ts'
 import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import { invitationRoutes } from '#access/invitations/invitation-routes.ts'
 import { savedViewRoutes } from '#access/views/saved-view-routes.ts'
+import { sessionListRoutes } from '#access/sessions/session-list-routes.ts'
 import { sessionRoutes } from '#access/sessions/session-routes.ts'
 import { userRoutes } from '#access/user-routes.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -38,6 +39,7 @@ export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyP
     await app.register(keyRoutes(context, usage))
     await app.register(userRoutes(context))
     await app.register(sessionRoutes(context))
+    await app.register(sessionListRoutes(context))
     await app.register(invitationRoutes(context))
     await app.register(savedViewRoutes(context))
     await app.register(auditRoutes(context))

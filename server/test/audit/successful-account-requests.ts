@@ -23,6 +23,7 @@ export const successfulAccountRequests: Readonly<Record<string, SuccessfulReques
   'PATCH /account/users/:user_id': { body: { name: 'Audited' } },
   'DELETE /account/users/:user_id': {},
   'POST /account/users/:user_id/invitation': {},
+  'DELETE /account/users/:user_id/sessions': {},
   'POST /account/views': { body: bodies['PUT /account/views/:view_id'] },
   'PUT /account/views/:view_id': { body: bodies['PUT /account/views/:view_id'] },
   'DELETE /account/views/:view_id': {},

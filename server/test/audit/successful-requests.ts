@@ -37,6 +37,8 @@ export const sessionRoutes: ReadonlySet<string> = new Set([
   'POST /account/login',
   'POST /account/logout',
   'POST /account/password',
+  'DELETE /account/sessions',
+  'DELETE /account/sessions/:session_id',
   'POST /account/invitations/:token',
 ])
 

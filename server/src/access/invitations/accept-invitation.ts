@@ -18,6 +18,7 @@ export interface InvitationAttempt {
   readonly password: string
   readonly address: string
   readonly requestId: string
+  readonly client: string | undefined
 }
 
 /** Sets the password of an invited user and logs in: returns the token of a new session. Throws a 404 for a link that is used, replaced or expired. */
@@ -32,7 +33,7 @@ export async function acceptInvitation({ db, now }: AppContext, attempt: Invitat
     await updateUser(trx, user, user.userId, { passwordHash })
     await resetAccount(trx, user)
     const token = makeSessionToken()
-    await insertSession(trx, user, { userId: user.userId, token, now: now() })
+    await insertSession(trx, user, { userId: user.userId, token, client: attempt.client, now: now() })
     await recordActivity(trx, actorOf(user, attempt), {
       action: 'logged-in',
       object: 'session',

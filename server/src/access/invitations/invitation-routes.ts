@@ -4,6 +4,7 @@ import { acceptInvitation } from '#access/invitations/accept-invitation.ts'
 import { inviteUser } from '#access/invitations/invite-user.ts'
 import { Invitation, InvitationAnswer } from '#access/invitations/invitation.ts'
 import { answerLogin } from '#access/sessions/answer-login.ts'
+import { describeClient } from '#access/sessions/describe-client.ts'
 import { requireSameOrigin } from '#access/sessions/require-same-origin.ts'
 import { Session } from '#access/sessions/session.ts'
 import { withoutCaching } from '#platform/http/without-caching.ts'
@@ -28,7 +29,8 @@ export function invitationRoutes(context: AppContext): FastifyPluginAsyncTypebox
       requireSameOrigin(request, publicUrl)
       const { token } = request.params
       const { password } = request.body
-      const session = await acceptInvitation(context, { token, password, address: request.ip, requestId: request.id })
+      const client = describeClient(request.headers['user-agent'])
+      const session = await acceptInvitation(context, { token, password, address: request.ip, requestId: request.id, client })
       return answerLogin(context, request, reply, session)
     })
   }

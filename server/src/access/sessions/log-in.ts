@@ -20,6 +20,8 @@ export interface LoginAttempt {
   readonly requestId: string
   /** The mark of a browser used with this account before. */
   readonly browser: string | undefined
+  /** What `describeClient` says. */
+  readonly client: string | undefined
 }
 
 type LoginContext = Pick<AppContext, 'db' | 'now'> & { readonly gate: PasswordGate }
@@ -67,7 +69,7 @@ async function beginSession(trx: Transaction, { user, attempt, counted, now }: V
   if (!(await stampLogin(trx, user, now))) return undefined
   const token = makeSessionToken()
   await forgiveAttempt(trx, counted, now)
-  await insertSession(trx, user, { userId, token, now })
+  await insertSession(trx, user, { userId, token, client: attempt.client, now })
   const actor = { companyId: user.companyId, id: userId, userId, name, ...sourceOf(attempt) }
   await recordActivity(trx, actor, { action: 'logged-in', object: 'session', objectId: userId, name })
   return token

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { answerLogin } from '#access/sessions/answer-login.ts'
 import { changePassword } from '#access/sessions/change-password.ts'
+import { describeClient } from '#access/sessions/describe-client.ts'
 import { describeSession } from '#access/sessions/describe-session-store.ts'
 import { browserCookieSeconds, readBrowserMark, sealBrowserMark } from '#access/sessions/browser-mark.ts'
 import { logIn } from '#access/sessions/log-in.ts'
@@ -56,7 +57,8 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
 function toLoginAttempt(request: FastifyRequest<{ Body: Login }>, { secrets, now }: AppContext, cookie: string) {
   const { email, password, company } = request.body
   const browser = readBrowserMark(secrets, cookieOf(request, cookie), { email, now: now() })
-  return { email, password, companyId: company, address: request.ip, requestId: request.id, browser }
+  const client = describeClient(request.headers['user-agent'])
+  return { email, password, companyId: company, address: request.ip, requestId: request.id, browser, client }
 }
 
 function ownRoutes(app: RouteHost, context: AppContext): void {

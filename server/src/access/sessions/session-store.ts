@@ -47,11 +47,19 @@ async function touch(db: Database, { company_id, id }: Row, now: Date): Promise<
   await db.updateTable('session').set({ last_seen: now }).where('company_id', '=', company_id).where('id', '=', id).execute()
 }
 
+interface NewSession {
+  readonly userId: string
+  readonly token: string
+  /** What `describeClient` says. */
+  readonly client: string | undefined
+  readonly now: Date
+}
+
 /** Inserts a session and returns its id and end; removes expired sessions and those over the limit. */
 export async function insertSession(
   trx: Transaction,
   { companyId }: Tenant,
-  { userId, token, now }: { readonly userId: string; readonly token: string; readonly now: Date },
+  { userId, token, client, now }: NewSession,
 ): Promise<{ readonly id: string; readonly expires: Date }> {
   const session = { id: newId(), expires: new Date(now.getTime() + lifetimeMs) }
   await sql`
@@ -62,7 +70,7 @@ export async function insertSession(
   const times = { created: now, last_seen: now, expires: session.expires }
   await trx
     .insertInto('session')
-    .values({ company_id: companyId, id: session.id, user_id: userId, hash: hashSessionToken(token), ...times })
+    .values({ company_id: companyId, id: session.id, user_id: userId, hash: hashSessionToken(token), client: client ?? null, ...times })
     .execute()
   return session
 }

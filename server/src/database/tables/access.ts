@@ -108,6 +108,7 @@ export interface SessionTable {
   created: Date
   last_seen: Date
   expires: Date
+  client: string | null
 }
 
 /** A link with which a user sets a password. */

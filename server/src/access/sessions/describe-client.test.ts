@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { describeClient } from '#access/sessions/describe-client.ts'
+
+it.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/604.1',
+    'Safari on iOS',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  ['curl/8.15.0', 'curl'],
+  ['<script>alert(1)</script>', undefined],
+  [undefined, undefined],
+])('describes a client roughly: %s', (userAgent, description) => {
+  expect(describeClient(userAgent)).toBe(description)
+})

@@ -126,6 +126,8 @@ export interface Answer {
 }
 
 interface CompanyOptions {
+  /** For settings of the service that name the company. */
+  readonly id?: string
   readonly scopes?: readonly Scope[]
   readonly features?: readonly Feature[]
   readonly in?: Service
@@ -133,7 +135,7 @@ interface CompanyOptions {
 
 export async function makeCompany(options: CompanyOptions = {}): Promise<TestCompany> {
   const at = options.in ?? (await service())
-  const companyId = newId()
+  const companyId = options.id ?? newId()
   await at.tools.db
     .insertInto('company')
     .values({

@@ -5,6 +5,7 @@ import { companyAccountRoutes } from '#access/company-account-routes.ts'
 import { companyRoutes } from '#access/company-routes.ts'
 import { eventRoutes } from '#access/events/event-routes.ts'
 import { keyRoutes } from '#access/key-routes.ts'
+import { oidcRoutes } from '#access/oidc/oidc-routes.ts'
 import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import { invitationRoutes } from '#access/invitations/invitation-routes.ts'
 import { savedViewRoutes } from '#access/views/saved-view-routes.ts'
@@ -40,6 +41,7 @@ export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyP
     await app.register(userRoutes(context))
     await app.register(sessionRoutes(context))
     await app.register(sessionListRoutes(context))
+    await app.register(oidcRoutes(context))
     await app.register(invitationRoutes(context))
     await app.register(savedViewRoutes(context))
     await app.register(auditRoutes(context))

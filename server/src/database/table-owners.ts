@@ -62,6 +62,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     audit_day: { about: 'How many lines of a kind the audit log has on a day that is over.' },
     audit_counted: { about: 'Until when the lines of a company are counted by day.' },
     session: { about: 'A login session.' },
+    user_identity: { about: 'Who a user is at an identity provider.' },
     invitation: { about: 'A link with which a user sets a password.' },
     saved_view: { about: 'A named query of a page.' },
     login_pause: { about: 'Failed logins by a hash of the address, account or browser. Belongs to no company.' },

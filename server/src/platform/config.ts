@@ -18,6 +18,7 @@ import {
   readWebUrl,
   type Environment,
 } from '#platform/read-setting.ts'
+import { type OidcConfig, oidcIssuerVariable, readOidc, readPasswords } from '#platform/oidc-settings.ts'
 import { isSigningKey } from '#platform/signer.ts'
 import { configuredRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
@@ -33,6 +34,9 @@ export interface Config {
   readonly signingKey: string | undefined
   /** The OpenPGP key that signs CSAF documents. */
   readonly openPgp: OpenPgpSettings | undefined
+  readonly oidc: OidcConfig | undefined
+  /** Whether users may log in with a password. */
+  readonly passwords: boolean
   readonly demo: boolean | undefined
   readonly role: 'all' | 'api' | 'worker'
   readonly logLevel: string
@@ -110,6 +114,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret: readText(env, 'WAYBILL_SECRET', { atLeast: 16, secret: true }),
     signingKey: readSecret(env, 'WAYBILL_SIGNING_KEY', signingKeys),
     openPgp: readOpenPgp(env),
+    oidc: readOidc(env),
+    passwords: readPasswords(env),
     demo: readFlag(env, 'WAYBILL_DEMO'),
     role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
     logLevel: readChoice(env, 'WAYBILL_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) ?? 'info',
@@ -188,7 +194,7 @@ function feedVariable(feed: string): string {
 /** Lists the hosts of configured URLs: the service may reach them by plain HTTP and at private addresses. */
 function configuredHosts(env: Environment): readonly string[] {
   const forges = Object.keys(forgeUrls).map(forgeVariable)
-  const variables = [...Object.keys(feedUrls).map(feedVariable), ...forges, epssLookupVariable, aiCheckVariable]
+  const variables = [...Object.keys(feedUrls).map(feedVariable), ...forges, epssLookupVariable, aiCheckVariable, oidcIssuerVariable]
   const urls = [...variables.flatMap((name) => readWebUrl(env, name) ?? []), ...configuredRegistries(env)]
   return urls.map((url) => new URL(url)).map(({ hostname, port, protocol }) => `${hostname}:${port || defaultPorts[protocol]}`)
 }

@@ -35,6 +35,7 @@ export const withoutCompany: ReadonlySet<string> = new Set([
 /** Writes of a session in a browser; the session tests check their audit lines. */
 export const sessionRoutes: ReadonlySet<string> = new Set([
   'POST /account/login',
+  'POST /account/oidc/session',
   'POST /account/logout',
   'POST /account/password',
   'DELETE /account/sessions',

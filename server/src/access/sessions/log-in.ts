@@ -102,7 +102,8 @@ function sourceOf({ address, requestId }: LoginAttempt): Pick<Actor, 'address' |
   return { address, requestId }
 }
 
-function ambiguousCompany(users: readonly LoginUser[]): HttpError {
+/** Creates the 400 for a user of several companies, which names them. */
+export function ambiguousCompany(users: readonly Pick<LoginUser, 'companyId' | 'companyName'>[]): HttpError {
   const companies = users.map(({ companyId, companyName }) => ({ _id: companyId, name: companyName }))
   const message = 'This address is used in several companies; name the one to log in to.'
   return new HttpError(400, message, { parameter: 'company', details: { companies } })

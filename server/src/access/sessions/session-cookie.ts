@@ -26,8 +26,8 @@ export function cookieOf({ cookies }: FastifyRequest, name: string): string | un
   return value === undefined || value === '' || value.length > 1000 ? undefined : value
 }
 
-export function setCookie(reply: FastifyReply, name: string, { value, isSecure, maxAge }: CookieValue): void {
-  void reply.setCookie(name, value, { ...cookieOptions(isSecure), ...(maxAge !== undefined && { maxAge }) })
+export function setCookie(reply: FastifyReply, name: string, { value, isSecure, maxAge, sameSite = 'strict' }: CookieValue): void {
+  void reply.setCookie(name, value, { ...cookieOptions(isSecure), sameSite, ...(maxAge !== undefined && { maxAge }) })
 }
 
 export function clearCookie(reply: FastifyReply, name: string, isSecure: boolean): void {
@@ -39,6 +39,7 @@ interface CookieValue {
   readonly isSecure: boolean
   /** Seconds; without it, the cookie ends with the browser session. */
   readonly maxAge?: number
+  readonly sameSite?: 'lax' | 'strict'
 }
 
 /** SameSite=Strict: browsers never send it from links and forms of other sites. */

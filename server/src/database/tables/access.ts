@@ -10,6 +10,7 @@ export interface AccessTables {
   audit_day: AuditDayTable
   audit_counted: AuditCountedTable
   session: SessionTable
+  user_identity: UserIdentityTable
   invitation: InvitationTable
   saved_view: SavedViewTable
   login_pause: LoginPauseTable
@@ -28,6 +29,7 @@ export interface CompanyTable {
   csaf_provider: ColumnType<unknown, unknown, unknown>
   approvals: ColumnType<unknown, unknown, unknown>
   csaf: ColumnType<unknown, unknown, unknown>
+  sign_in: ColumnType<unknown, unknown, unknown>
 }
 
 /** A user of a company. */
@@ -109,6 +111,16 @@ export interface SessionTable {
   last_seen: Date
   expires: Date
   client: string | null
+}
+
+/** Who a user is at an identity provider. */
+export interface UserIdentityTable {
+  company_id: string
+  user_id: string
+  issuer: string
+  subject: string
+  created: Generated<Date>
+  ended: Date | null
 }
 
 /** A link with which a user sets a password. */

@@ -14,9 +14,10 @@ interface Row {
   readonly csaf_provider: unknown
   readonly approvals: unknown
   readonly csaf: unknown
+  readonly sign_in: unknown
 }
 
-const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers', 'csaf_provider', 'approvals', 'csaf'] as const
+const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers', 'csaf_provider', 'approvals', 'csaf', 'sign_in'] as const
 
 /** Loads the settings of a company; throws a 404 when it does not exist. */
 export async function loadCompanySettings(db: Database | Transaction, { companyId }: Tenant): Promise<CompanySettings> {
@@ -33,7 +34,7 @@ export async function lockCompanySettings(trx: Transaction, { companyId }: Calle
 }
 
 export async function saveCompanySettings(trx: Transaction, caller: Caller, settings: CompanySettings): Promise<void> {
-  const { name, policies, foss, publisher, complianceManagers, csafProvider, approvals, csaf } = settings
+  const { name, policies, foss, publisher, complianceManagers, csafProvider, approvals, csaf, signIn } = settings
   await updateCompanySettings(trx, caller, {
     name,
     policies: json(policies),
@@ -43,6 +44,7 @@ export async function saveCompanySettings(trx: Transaction, caller: Caller, sett
     csaf_provider: jsonOrNull(csafProvider),
     approvals: jsonOrNull(approvals),
     csaf: jsonOrNull(csaf),
+    sign_in: jsonOrNull(signIn),
   })
 }
 
@@ -60,6 +62,6 @@ export async function findUnknownProject(trx: Transaction, { companyId }: Caller
 
 function toCompanySettings({ name, policies, foss, publisher, approvals, csaf, ...row }: Row): CompanySettings {
   const others = { complianceManagers: row.compliance_managers, csafProvider: row.csaf_provider }
-  const set = Object.entries({ foss, publisher, ...others, approvals, csaf }).filter(([, value]) => value !== null)
+  const set = Object.entries({ foss, publisher, ...others, approvals, csaf, signIn: row.sign_in }).filter(([, value]) => value !== null)
   return { name, policies: policies ?? {}, ...Object.fromEntries(set) }
 }

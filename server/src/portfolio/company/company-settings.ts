@@ -36,6 +36,9 @@ const csafProvider = { list: Type.Boolean() }
 /** Whether someone other than the requester has to approve a release (docs/reference/approvals.md#four-eyes). */
 const approvals = { fourEyes: Type.Boolean() }
 
+/** Whether a verified address at the identity provider makes a person the user who has it (docs/reference/access.md#openid-connect). */
+const signIn = { linkByEmail: Type.Boolean() }
+
 /** The TLP label (2.0 or 1.0) of the company's CSAF documents: CLEAR and WHITE mean the same (docs/explanation/csaf.md). */
 const csaf = { tlp: Type.Enum(['CLEAR', 'WHITE', 'GREEN', 'AMBER', 'RED']) }
 
@@ -45,6 +48,7 @@ const settings = {
   complianceManagers: Type.Object(readable(managers), { ...closed, title: 'ComplianceManagers' }),
   csafProvider: Type.Object(readable(csafProvider), { ...closed, title: 'CsafProvider' }),
   approvals: Type.Object(readable(approvals), { ...closed, title: 'ApprovalSettings' }),
+  signIn: Type.Object(readable(signIn), { ...closed, title: 'SignInSettings' }),
   csaf: Type.Object(readable(csaf), { ...closed, title: 'CsafSettings' }),
 }
 
@@ -63,6 +67,7 @@ export const CompanySettingsChange = Type.Object(
       complianceManagers: Type.Object(replaceable(managers), { ...closed, title: 'ComplianceManagersChange' }),
       csafProvider: Type.Object(replaceable(csafProvider), { ...closed, title: 'CsafProviderChange' }),
       approvals: Type.Object(replaceable(approvals), { ...closed, title: 'ApprovalSettingsChange' }),
+      signIn: Type.Object(replaceable(signIn), { ...closed, title: 'SignInSettingsChange' }),
       csaf: Type.Object(replaceable(csaf), { ...closed, title: 'CsafSettingsChange' }),
     }),
   },

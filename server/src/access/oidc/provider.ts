@@ -1,0 +1,126 @@
+import * as openid from 'openid-client'
+import { outboundFetch } from '#access/oidc/outbound-fetch.ts'
+import { type Claims, lacksClaim, type Profile, readProfile } from '#access/oidc/profile.ts'
+import { SignInProblem, type Problem } from '#access/oidc/sign-in-problem.ts'
+import type { OidcConfig } from '#platform/oidc-settings.ts'
+import type { Outbound } from '#platform/outbound.ts'
+
+/** The secrets of one sign-in; the browser keeps them sealed. */
+export interface SignInSecrets {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** The identity provider. Both functions throw a SignInProblem. */
+export interface Provider {
+  /** Returns the address at which the provider asks the person to log in. */
+  readonly authorizationUrl: (secrets: SignInSecrets) => Promise<URL>
+  /** Redeems the code in the address to which the provider sent the browser back, and verifies what the provider says. */
+  readonly redeem: (callback: URL, secrets: SignInSecrets) => Promise<Profile>
+}
+
+interface ProviderOptions {
+  readonly config: OidcConfig
+  readonly redirectUri: string
+  readonly outbound: Outbound
+  readonly now: () => Date
+}
+
+/** Creates the client of the provider. It keeps nothing but the provider's metadata, so that keys are those of the moment. */
+export function createProvider({ config, redirectUri, outbound, now }: ProviderOptions): Provider {
+  const configure = configureWith(config, { outbound, now })
+  return {
+    authorizationUrl: ({ state, nonce, verifier }) =>
+      explainFailure(async () => {
+        const challenge = { code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+        const parameters = { redirect_uri: redirectUri, scope: config.scopes, state, nonce, ...challenge }
+        return openid.buildAuthorizationUrl(await configure(), parameters)
+      }),
+    redeem: (callback, { state, nonce, verifier }) =>
+      explainFailure(async () => {
+        const client = await configure()
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+        const tokens = await openid.authorizationCodeGrant(client, callback, checks)
+        const claims = tokens.claims()
+        if (claims === undefined) throw new SignInProblem('invalid', 'the provider sent no ID token')
+        return readProfile(claims.sub, await completeClaims(client, claims, { config, accessToken: tokens.access_token }), config.claims)
+      }),
+  }
+}
+
+const metadataMs = 60_000
+
+/** Discovers the provider at most once a minute. Each client is new, and with it the keys it verifies signatures by. */
+function configureWith(
+  config: OidcConfig,
+  { outbound, now }: Pick<ProviderOptions, 'outbound' | 'now'>,
+): () => Promise<openid.Configuration> {
+  const customFetch = outboundFetch(outbound)
+  const isPlain = config.issuer.startsWith('http:')
+  const found: { metadata?: openid.ServerMetadata; at?: number } = {}
+  async function discover(): Promise<openid.ServerMetadata> {
+    const options = { [openid.customFetch]: customFetch, execute: isPlain ? [openid.allowInsecureRequests] : [] }
+    const metadata = (await openid.discovery(new URL(config.issuer), config.clientId, {}, openid.None(), options)).serverMetadata()
+    requireIssuer(metadata.issuer, config.issuer)
+    return metadata
+  }
+  return async () => {
+    const isFresh = found.at !== undefined && now().getTime() - found.at < metadataMs
+    const metadata = isFresh && found.metadata !== undefined ? found.metadata : await discover()
+    if (!isFresh) Object.assign(found, { metadata, at: now().getTime() })
+    const client = new openid.Configuration(metadata, config.clientId, {}, authenticationOf(config, metadata))
+    client[openid.customFetch] = customFetch
+    openid.enableNonRepudiationChecks(client)
+    if (isPlain) openid.allowInsecureRequests(client)
+    return client
+  }
+}
+
+/** The library lets some issuers stand for many tenants, each of which could name any person. */
+function requireIssuer(found: string, expected: string): void {
+  if (new URL(found).href === new URL(expected).href) return
+  throw new SignInProblem('invalid', `the provider calls itself ${found}, not ${expected}`)
+}
+
+function authenticationOf(
+  { clientSecret }: OidcConfig,
+  { token_endpoint_auth_methods_supported: methods }: openid.ServerMetadata,
+): openid.ClientAuth {
+  if (clientSecret === undefined) return openid.None()
+  const isBasic = methods === undefined || methods.includes('client_secret_basic')
+  return isBasic ? openid.ClientSecretBasic(clientSecret) : openid.ClientSecretPost(clientSecret)
+}
+
+interface Completion {
+  readonly config: OidcConfig
+  readonly accessToken: string
+}
+
+/** Asks for the user info when the ID token lacks a claim; claims of the ID token, which is signed, come first. */
+async function completeClaims(client: openid.Configuration, claims: openid.IDToken, { config, accessToken }: Completion): Promise<Claims> {
+  const { groups, email, name } = config.claims
+  const needed = [email, name, ...(config.groups === undefined ? [] : [groups])]
+  if (!lacksClaim(claims, needed) || client.serverMetadata().userinfo_endpoint === undefined) return claims
+  return { ...(await openid.fetchUserInfo(client, accessToken, claims.sub)), ...claims }
+}
+
+async function explainFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SignInProblem) throw error
+    const { message, code, cause } = error as Error & { readonly code?: string }
+    const reason = cause instanceof Error ? `: ${cause.message}` : ''
+    throw new SignInProblem(problemOf(error, code), `${message}${reason}`, { cause: error })
+  }
+}
+
+/** Codes of the library when a response cannot be believed; other failures are those of a connection or of the service. */
+const untrue = /^OAUTH_(?:INVALID_|PARSE_|RESPONSE_IS_NOT_JSON|JWT_|JSON_|KEY_SELECTION|UNSUPPORTED|MISSING|DECRYPTION)/u
+
+function problemOf(error: unknown, code = ''): Problem {
+  if (error instanceof openid.AuthorizationResponseError) return 'denied'
+  if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant' ? 'expired' : 'unavailable'
+  return untrue.test(code) ? 'invalid' : 'unavailable'
+}

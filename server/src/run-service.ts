@@ -65,8 +65,11 @@ async function startWork({ context }: OpenContext, { role }: Config): Promise<vo
 }
 
 /** Defaults to on for a new embedded database (docs/reference/environment.md), and is always off once a company exists. */
-async function shouldCreateDemo({ connection, context }: OpenContext, { demo = connection.kind === 'embedded' }: Config): Promise<boolean> {
-  return demo && !(await hasCompany(context.db))
+async function shouldCreateDemo(
+  { connection, context }: OpenContext,
+  { demo = connection.kind === 'embedded', passwords }: Config,
+): Promise<boolean> {
+  return demo && passwords && !(await hasCompany(context.db))
 }
 
 /** A service without its demo is better than none. */

@@ -5,7 +5,9 @@ import { requireGrantableScopes } from '#access/grant-scopes.ts'
 import { readScopes } from '#access/scope-names.ts'
 import { removeInvitation } from '#access/invitations/invitation-store.ts'
 import { lockManageableUser } from '#access/lock-manageable.ts'
+import { requireOwnRoles } from '#access/oidc/require-own-roles.ts'
 import { requireGoodPassword } from '#access/sessions/require-good-password.ts'
+import { requirePasswords } from '#access/sessions/require-passwords.ts'
 import { removePause } from '#access/sessions/login-pause-store.ts'
 import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
 import { endUserSessions } from '#access/sessions/session-store.ts'
@@ -17,10 +19,11 @@ import { hashPassword } from '#platform/passwords.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** Creates a user of the actor's company and returns the id. Throws a 400 for email or roles, a 404 for the company. */
-export async function addUser({ db }: AppContext, actor: Actor, { password, ...request }: NewUser): Promise<string> {
+export async function addUser(context: AppContext, actor: Actor, { password, ...request }: NewUser): Promise<string> {
+  if (password !== undefined) requirePasswords(context, 'password')
   const roles = readScopes(request.roles)
   const passwordHash = await hashOptional(password)
-  return transact(db, async (trx) => {
+  return transact(context.db, async (trx) => {
     await requireCompany(trx, actor)
     const id = await insertUser(trx, actor, { ...request, roles, passwordHash })
     await recordActivity(trx, actor, { action: 'created', object: 'user', objectId: id, name: request.name })
@@ -38,12 +41,14 @@ export async function addOwnUser(context: AppContext, caller: Caller, request: N
  * Changes the given fields; new roles or a new password end the user's sessions. Throws a 400 on `password` for a guessable one, a 403 for
  * a user with more scopes than the caller, and for a role the caller cannot grant.
  */
-export async function changeUser({ db }: AppContext, caller: Caller, id: string, change: UserChange): Promise<User> {
+export async function changeUser(context: AppContext, caller: Caller, id: string, change: UserChange): Promise<User> {
   const { password, roles, ...others } = change
+  if (password !== undefined) requirePasswords(context, 'password')
   const requestedRoles = roles === undefined ? undefined : readScopes(roles)
   const passwordHash = await hashOptional(password)
-  return transact(db, async (trx) => {
+  return transact(context.db, async (trx) => {
     const stored = await lockManageableUser(trx, caller, id)
+    if (requestedRoles !== undefined) await requireOwnRoles(trx, caller, stored, { requestedRoles, oidc: context.config.oidc })
     requireGrantableScopes(caller, requestedRoles?.filter((role) => !stored.roles.includes(role)) ?? [], 'roles')
     const user = await updateUser(trx, caller, id, { ...others, roles: requestedRoles, passwordHash })
     if (password !== undefined) await resetPauses(trx, user, password)

@@ -14,6 +14,10 @@ const Welcome = Type.Object(
     demo: Type.Union([Type.Object({ email: Type.String(), password: Type.String() }, { title: 'DemoLogin' }), Type.Null()], {
       description: 'login of the demo; only for a browser on the same machine',
     }),
+    passwords: Type.Boolean({ description: 'users may log in with a password' }),
+    oidc: Type.Union([Type.Object({ label: Type.String() }, { title: 'OidcLabel' }), Type.Null()], {
+      description: 'whether users may sign in with OpenID Connect',
+    }),
   },
   { title: 'Welcome' },
 )
@@ -23,9 +27,12 @@ export function welcomeRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/account/welcome', { config: { scopes: 'public' }, schema }, async (request, reply) => {
       void reply.header('cache-control', 'no-store')
+      const { oidc, passwords } = context.config
       const login = isLocal(request, context.config.http.publicUrl) ? await readDemoLogin(context) : undefined
-      const hasDemo = login !== undefined && (await canLogIn(context.db, login.email))
-      return { version: toolVersion, needsUser: !(await hasLoginUser(context.db)), demo: hasDemo ? login : null }
+      const hasDemo = passwords && login !== undefined && (await canLogIn(context.db, login.email))
+      const needsUser = oidc === undefined && !(await hasLoginUser(context.db))
+      const ways = { passwords, oidc: oidc === undefined ? null : { label: oidc.label } }
+      return { version: toolVersion, needsUser, demo: hasDemo ? login : null, ...ways }
     })
   }
 }

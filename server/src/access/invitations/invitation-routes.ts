@@ -5,6 +5,7 @@ import { inviteUser } from '#access/invitations/invite-user.ts'
 import { Invitation, InvitationAnswer } from '#access/invitations/invitation.ts'
 import { answerLogin } from '#access/sessions/answer-login.ts'
 import { describeClient } from '#access/sessions/describe-client.ts'
+import { requirePasswords } from '#access/sessions/require-passwords.ts'
 import { requireSameOrigin } from '#access/sessions/require-same-origin.ts'
 import { Session } from '#access/sessions/session.ts'
 import { withoutCaching } from '#platform/http/without-caching.ts'
@@ -21,11 +22,13 @@ export function invitationRoutes(context: AppContext): FastifyPluginAsyncTypebox
       '/account/users/:user_id/invitation',
       { config: { scopes: ['account_admin'] }, schema: inviteSchema },
       async (request, reply) => {
+        requirePasswords(context)
         const invitation = await inviteUser(context, request.caller, request.params.user_id)
         return reply.code(201).send(withoutCaching(reply, invitation))
       },
     )
     app.post('/account/invitations/:token', { config: { scopes: 'public' }, schema: acceptSchema }, async (request, reply) => {
+      requirePasswords(context)
       requireSameOrigin(request, publicUrl)
       const { token } = request.params
       const { password } = request.body

@@ -98,8 +98,7 @@ describe('a sign-in', () => {
       const { problem, status } = await arrive(makePerson({ groups }))
       expect([problem, status]).toEqual(['no-access', 401])
     }
-    const { sub: _sub, ...person } = makePerson()
-    expect((await arrive({ sub: newId(), email: person.email ?? '', email_verified: true })).problem).toBe('no-access')
+    expect((await arrive({ sub: newId(), email: `${newId()}@acme.example`, email_verified: true })).problem).toBe('no-access')
   })
 
   it.each([
@@ -212,5 +211,17 @@ describe('a verified address', () => {
     const person = makePerson()
     await arrive(person)
     expect((await arrive(makePerson({ email: person.email ?? '' }))).problem).toBe('no-access')
+  })
+})
+
+describe('the roles of a user who signs in at the provider', () => {
+  it('are given by the groups alone: no administrator changes them', async () => {
+    const { acme } = all()
+    const { body } = await arrive(makePerson())
+    const path = `/account/users/${body.user._id}`
+    const refused = await acme.patch(path, { roles: ['developer', 'manager'] })
+    expect([refused.status, refused.body.parameter]).toEqual([400, 'roles'])
+    expect((await acme.patch(path, { name: 'Renamed', roles: ['developer'] })).status).toBe(200)
+    expect(await rolesOf(acme, body.user._id)).toEqual(['developer'])
   })
 })

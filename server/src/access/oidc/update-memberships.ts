@@ -79,7 +79,7 @@ async function save(trx: Transaction, membership: Membership, saving: Saving): P
 }
 
 async function giveRoles(trx: Transaction, member: Member, roles: readonly Scope[], saving: Saving): Promise<void> {
-  if (new Set([...roles, ...member.roles]).size === roles.length && roles.length === member.roles.length) return
+  if (roles.length === member.roles.length && roles.every((role) => member.roles.includes(role))) return
   await updateUser(trx, member, member.userId, { roles })
   await endUserSessions(trx, member, member.userId)
   await record(trx, member, saving, { action: 'updated', detail: 'roles, as the groups grant' })

@@ -9,6 +9,7 @@ import { browserCookieSeconds, readBrowserMark, sealBrowserMark } from '#access/
 import { logIn } from '#access/sessions/log-in.ts'
 import { logOut } from '#access/sessions/log-out.ts'
 import { createPasswordGate, type PasswordGate } from '#access/sessions/password-gate.ts'
+import { requirePasswords } from '#access/sessions/require-passwords.ts'
 import { requireSameOrigin } from '#access/sessions/require-same-origin.ts'
 import { clearCookie, cookieOf, loginCookies, setCookie } from '#access/sessions/session-cookie.ts'
 import { Login, PasswordChange, Session } from '#access/sessions/session.ts'
@@ -41,6 +42,7 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
       schema: { operationId: 'logIn', summary: 'Log in; the session is a cookie', tags, body: Login, response: { 200: Session } },
     },
     async (request, reply) => {
+      requirePasswords(context)
       requireSameOrigin(request, publicUrl)
       const token = await logIn({ db, now, gate }, toLoginAttempt(request, context, cookies.browser))
       const session = await answerLogin(context, request, reply, token)
@@ -88,7 +90,7 @@ function ownRoutes(app: RouteHost, context: AppContext): void {
   )
 }
 
-function passwordRoute(app: RouteHost, { db, now }: AppContext, gate: PasswordGate): void {
+function passwordRoute(app: RouteHost, { db, now, config: settings }: AppContext, gate: PasswordGate): void {
   app.post(
     '/account/password',
     {
@@ -102,6 +104,7 @@ function passwordRoute(app: RouteHost, { db, now }: AppContext, gate: PasswordGa
       },
     },
     async ({ caller, body }, reply) => {
+      requirePasswords({ config: settings })
       await changePassword({ db, now, gate }, caller, body)
       return reply.code(204).send(null)
     },

@@ -6,16 +6,12 @@ import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
 import { sessionQuery } from '../app/session.ts'
 import { useWords } from '../words/words.tsx'
+import { companiesOf } from './ambiguous-companies.ts'
 
 interface LoginFormProps {
   readonly initialEmail?: string | undefined
   readonly initialPassword?: string | undefined
   readonly onDone?: () => void
-}
-
-interface Company {
-  readonly _id: string
-  readonly name: string
 }
 
 /** Email and password; asks for the company when both fit in several. */
@@ -72,11 +68,6 @@ export function LoginForm({ initialEmail = '', initialPassword = '', onDone }: L
       </Stack>
     </form>
   )
-}
-
-function companiesOf(error: Error | null): readonly Company[] {
-  if (!(error instanceof ApiError) || error.parameter !== 'company') return []
-  return (error.details as { readonly companies?: readonly Company[] } | undefined)?.companies ?? []
 }
 
 /** Counts the seconds of a pause down to zero. */

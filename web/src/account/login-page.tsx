@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { api, unwrap } from '../api/client.ts'
 import { HelpLink } from '../ui/help-link.tsx'
 import { LoadingState } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import { LoginForm } from './login-form.tsx'
+import { OidcButton, OidcEntrance } from './oidc-login.tsx'
 import classes from './login-page.module.css'
+import { useWelcome } from './use-welcome.ts'
 
 const createUser =
   'curl -X POST -H "x-api-key: $WAYBILL_OPERATOR_KEY" -H "content-type: application/json" \\\n  -d \'{"email":"you@example.org","name":"You","roles":["account_admin","manager"],"password":"…"}\' \\\n  "$WAYBILL_URL/api/v2/admin/companies/<company id>/users"'
@@ -15,27 +15,46 @@ const createUser =
 export function LoginPage(): ReactNode {
   const words = useWords()
   const navigate = useNavigate()
-  const { next } = useSearch({ strict: false })
-  const welcome = useQuery({ queryKey: ['welcome'], queryFn: ({ signal }) => unwrap(api.GET('/account/welcome', { signal })) })
+  const { next, problem, signedIn } = useSearch({ strict: false })
+  const welcome = useWelcome()
   if (welcome.isPending) return <LoadingState />
-  const demo = welcome.data?.demo
+  const { demo, oidc, passwords = true, needsUser = false } = welcome.data ?? {}
+  const path = ownPath(next)
+  function goOn(): void {
+    void navigate({ href: path })
+  }
   return (
     <main className={classes['page']}>
       <img src="/waybill.svg" alt="" width="40" height="40" />
       <h1>{words.login.title}</h1>
       {demo && <p>{words.login.demo}</p>}
-      {welcome.data?.needsUser === true && (
-        <>
-          <p>{words.login.needsUser}</p>
-          <pre className={classes['command']} tabIndex={0}>
-            {createUser}
-          </pre>
-        </>
-      )}
-      <LoginForm initialEmail={demo?.email} initialPassword={demo?.password} onDone={() => void navigate({ href: ownPath(next) })} />
+      {needsUser && <FirstUser />}
+      {signedIn !== undefined && <OidcEntrance onDone={goOn} />}
+      <Problem problem={problem} />
+      {passwords && <LoginForm initialEmail={demo?.email} initialPassword={demo?.password} onDone={goOn} />}
+      {oidc && <OidcButton label={oidc.label} next={path} />}
       <HelpLink page="login" />
     </main>
   )
+}
+
+function FirstUser(): ReactNode {
+  const { login } = useWords()
+  return (
+    <>
+      <p>{login.needsUser}</p>
+      <pre className={classes['command']} tabIndex={0}>
+        {createUser}
+      </pre>
+    </>
+  )
+}
+
+/** Says why a sign-in at the identity provider failed. */
+function Problem({ problem }: { readonly problem: string | undefined }): ReactNode {
+  const { problems }: { readonly problems: Readonly<Record<string, string>> } = useWords().login
+  if (problem === undefined) return undefined
+  return <p role="alert">{Object.hasOwn(problems, problem) ? problems[problem] : problems['unavailable']}</p>
 }
 
 /** Only a path of this site: `//evil.example` would lead away. */

@@ -58,6 +58,11 @@ const en = {
       hint: 'A request is decided by somebody else than the one who made it.',
       fields: { fourEyes: { label: 'Require four eyes' } },
     },
+    signIn: {
+      title: 'Sign-in with OpenID Connect',
+      hint: 'Applies to users who sign in at the identity provider for the first time.',
+      fields: { linkByEmail: { label: 'Find existing users by their verified email address' } },
+    },
   },
 }
 
@@ -118,6 +123,11 @@ const de: typeof en = {
       title: 'Vier-Augen-Prinzip',
       hint: 'Über eine Anfrage entscheidet eine andere Person als die, die sie gestellt hat.',
       fields: { fourEyes: { label: 'Vier Augen verlangen' } },
+    },
+    signIn: {
+      title: 'Anmeldung mit OpenID Connect',
+      hint: 'Gilt für Benutzer, die sich zum ersten Mal beim Identitätsanbieter anmelden.',
+      fields: { linkByEmail: { label: 'Vorhandene Benutzer an ihrer bestätigten E-Mail-Adresse erkennen' } },
     },
   },
 }

@@ -11,6 +11,8 @@ const en = {
   invitationHint: (until: string) =>
     `With this link the user sets a password. It works once, until ${until}, and is shown only now. An earlier link no longer works.`,
   deletes: (name: string, email: string) => `Delete ${name} (${email})? The user's API keys remain.`,
+  endSessions: 'End sessions',
+  endsSessions: (name: string) => `End all sessions of ${name}?`,
   matrix: 'What each role may do',
   may: 'May',
 }
@@ -26,6 +28,8 @@ const de: typeof en = {
   invitationHint: (until) =>
     `Über diesen Link wird ein Passwort festgelegt. Er gilt einmal, bis ${until}, und wird nur jetzt angezeigt. Ein früherer Link gilt nicht mehr.`,
   deletes: (name, email) => `${name} (${email}) löschen? Die API-Schlüssel dieser Person bleiben bestehen.`,
+  endSessions: 'Sitzungen beenden',
+  endsSessions: (name) => `Alle Sitzungen von ${name} beenden?`,
   matrix: 'Was jede Rolle darf',
   may: 'Darf',
 }

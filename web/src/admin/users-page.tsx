@@ -68,10 +68,14 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
   const texts = useTexts(userTexts)
   const { columns, never, tabs } = useTexts(adminTexts)
   const { date, relative } = useFormats()
+  const endSessions = useWrite(['users'], (id: string) =>
+    unwrap(api.DELETE('/account/users/{user_id}/sessions', { params: { path: { user_id: id } } })),
+  )
   const remove = useWrite(['users'], (id: string) => unwrap(api.DELETE('/account/users/{user_id}', { params: { path: { user_id: id } } })))
   return (
     <>
       {remove.error && <p role="alert">{remove.error.message}</p>}
+      {endSessions.error && <p role="alert">{endSessions.error.message}</p>}
       <PlainTable
         label={tabs.users}
         rows={users}
@@ -99,6 +103,11 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
                 <Button variant="default" size="compact-sm" onClick={() => onInvite(user)}>
                   {texts.invite}
                 </Button>
+                <ConfirmButton
+                  label={texts.endSessions}
+                  question={texts.endsSessions(user.name)}
+                  onConfirm={() => endSessions.mutate(user['_id'])}
+                />
                 <ConfirmButton
                   label={words.actions.delete}
                   question={texts.deletes(user.name, user.email)}

@@ -39,7 +39,7 @@ async function fetchOrThrow(request: Request): Promise<Response> {
 
 /** Requests that find out whether somebody is logged in, or log in. */
 function isLogin({ url }: Request): boolean {
-  return /\/account\/(?:login|session|welcome|invitations)/u.test(url)
+  return /\/account\/(?:login|session(?!s)|oidc|welcome|invitations)/u.test(url)
 }
 
 /** The client of the service, typed by its OpenAPI description. */

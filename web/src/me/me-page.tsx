@@ -10,7 +10,9 @@ import { languages } from '../words/language.ts'
 import { useSpeech, useTexts, useWords } from '../words/words.tsx'
 import classes from './me-page.module.css'
 import { meTexts } from './me-texts.ts'
+import { useWelcome } from '../account/use-welcome.ts'
 import { OwnKeys } from './own-keys.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** What a user sets for themselves: password, display, keyboard, saved views. */
@@ -18,16 +20,18 @@ export function MePage(): ReactNode {
   const words = useWords()
   const texts = useTexts(meTexts)
   const { user } = useSession()
+  const { passwords = true } = useWelcome().data ?? {}
   return (
     <div className={classes['page']}>
       <h1>{words.app.settings}</h1>
       <Account />
-      {user && (
+      {user && passwords && (
         <section>
           <h2>{texts.password}</h2>
           <PasswordForm email={user.email} />
         </section>
       )}
+      {user && <OwnSessions />}
       <Display />
       <Keyboard />
       <Views />

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { useWrite } from '../app/use-write.ts'
+import { Mark } from '../ui/mark.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { useFormats, useTexts } from '../words/words.tsx'
+import { meTexts } from './me-texts.ts'
+
+const key = ['sessions']
+
+/** Where the user is logged in, and how to end it. */
+export function OwnSessions(): ReactNode {
+  const texts = useTexts(meTexts)
+  const { dateTime, relative } = useFormats()
+  const { data = [] } = useQuery({ queryKey: key, queryFn: ({ signal }) => unwrap(api.GET('/account/sessions', { signal })) })
+  const end = useWrite(key, (id: string) => unwrap(api.DELETE('/account/sessions/{session_id}', { params: { path: { session_id: id } } })))
+  const endOthers = useWrite(key, () => unwrap(api.DELETE('/account/sessions')))
+  const error = end.error ?? endOthers.error
+  return (
+    <section>
+      <h2>{texts.sessions}</h2>
+      {error && <p role="alert">{error.message}</p>}
+      <PlainTable
+        label={texts.sessions}
+        rows={data}
+        idOf={({ _id: id }) => id}
+        columns={[
+          {
+            title: texts.client,
+            cell: ({ client, current }) => (
+              <>
+                {client ?? texts.unknownClient} {current && <Mark tone="ok">{texts.currentSession}</Mark>}
+              </>
+            ),
+          },
+          { title: texts.sessionBegan, cell: ({ created }) => dateTime(created) },
+          { title: texts.sessionUsed, cell: ({ lastUsed }) => <span title={relative(lastUsed)}>{dateTime(lastUsed)}</span> },
+          {
+            title: texts.sessionActions,
+            cell: ({ _id: id, current }) =>
+              !current && (
+                <Button variant="default" size="compact-sm" onClick={() => end.mutate(id)}>
+                  {texts.endSession}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {data.some(({ current }) => !current) && (
+        <Group>
+          <Button variant="default" size="xs" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {texts.endOtherSessions}
+          </Button>
+        </Group>
+      )}
+    </section>
+  )
+}

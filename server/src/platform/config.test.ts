@@ -77,6 +77,8 @@ describe('settings of the environment (docs/reference/environment.md)', () => {
       outboundAllow: [],
       deepScan: { allow: [], folder: join('data', 'deep-scans'), waiting: 20, files: 200_000, scanMinutes: 30, keptDays: 90 },
       aiCheck: undefined,
+      oidc: undefined,
+      passwords: true,
     })
     const { osv, packages, ...others } = readConfig({}).feeds.urls
     expect(packages).toBe('')
@@ -174,6 +176,52 @@ describe('settings of the environment (docs/reference/environment.md)', () => {
       key: 'sk-1',
       model: 'small',
     })
+  })
+
+  const oidc = { WAYBILL_OIDC_ISSUER: 'http://login.example:8081/realms/acme', WAYBILL_OIDC_CLIENT_ID: 'waybill' }
+
+  it('read sign-in with OpenID Connect with its issuer, whose host is allowed', () => {
+    const group = { group: 'CN=dev,DC=acme', company: '01890000-0000-7000-8000-00000000000A', roles: ['developer'] }
+    const env = {
+      ...oidc,
+      WAYBILL_OIDC_GROUPS: JSON.stringify([group]),
+      WAYBILL_OIDC_CREATE_USERS: 'on',
+      WAYBILL_OIDC_GROUPS_CLAIM: 'roles',
+    }
+    expect(readConfig(env)).toMatchObject({ passwords: true, outboundAllow: ['login.example:8081'] })
+    expect(readConfig(env).oidc).toEqual({
+      issuer: 'http://login.example:8081/realms/acme',
+      clientId: 'waybill',
+      clientSecret: undefined,
+      scopes: 'openid profile email',
+      label: 'login.example',
+      claims: { groups: 'roles', email: 'email', emailVerified: 'email_verified', name: 'name' },
+      groups: [{ ...group, company: group.company.toLowerCase() }],
+      createUsers: true,
+    })
+  })
+
+  it.each<[env: Readonly<Record<string, string>>, message: string]>([
+    [{ WAYBILL_OIDC_ISSUER: oidc.WAYBILL_OIDC_ISSUER }, 'WAYBILL_OIDC_ISSUER needs WAYBILL_OIDC_CLIENT_ID'],
+    [{ ...oidc, WAYBILL_OIDC_ISSUER: 'https://a.example/?tenant=1' }, 'WAYBILL_OIDC_ISSUER is not valid: a URL without query and fragment'],
+    [
+      { ...oidc, WAYBILL_OIDC_SCOPES: 'profile' },
+      'WAYBILL_OIDC_SCOPES=profile is not valid: scopes separated by single spaces, openid among them',
+    ],
+    [
+      { ...oidc, WAYBILL_OIDC_CREATE_USERS: 'on' },
+      'WAYBILL_OIDC_CREATE_USERS needs WAYBILL_OIDC_GROUPS: a new user gets the roles of the groups',
+    ],
+    [{ WAYBILL_PASSWORDS: 'off' }, 'WAYBILL_PASSWORDS=off needs WAYBILL_OIDC_ISSUER'],
+    ...['developers', '[]', '[{"group":"a"}]', '[{"group":"a","company":"acme","roles":["developer"]}]', '[null]'].map(
+      (groups) =>
+        [
+          { ...oidc, WAYBILL_OIDC_GROUPS: groups },
+          expect.stringMatching(/^WAYBILL_OIDC_GROUPS is not valid: a JSON list such as/u),
+        ] as const,
+    ),
+  ])('reject sign-in settings that would let nobody or everybody in: %j', (env, message) => {
+    expect(errorOf(env)).toEqual(message)
   })
 
   it('cannot be changed afterwards', () => {

@@ -88,7 +88,7 @@ function createProvider(issuer: string, people: ReadonlyMap<string, Person>): Pr
   const key = { ...makeKey().privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomUUID() }
   return new Provider(issuer, {
     clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [callbackUrl] }],
-    jwks: { keys: [key as Readonly<Record<string, string>> & { kty: 'RSA' }] },
+    jwks: { keys: [key] },
     cookies: { keys: ['cookie key of the tests'] },
     scopes: ['openid', 'email', 'profile', 'groups'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },

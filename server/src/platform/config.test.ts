@@ -201,7 +201,7 @@ describe('settings of the environment (docs/reference/environment.md)', () => {
     })
   })
 
-  it.each<[env: Readonly<Record<string, string>>, message: string]>([
+  it.each<readonly [env: Readonly<Record<string, string>>, message: string | RegExp]>([
     [{ WAYBILL_OIDC_ISSUER: oidc.WAYBILL_OIDC_ISSUER }, 'WAYBILL_OIDC_ISSUER needs WAYBILL_OIDC_CLIENT_ID'],
     [{ ...oidc, WAYBILL_OIDC_ISSUER: 'https://a.example/?tenant=1' }, 'WAYBILL_OIDC_ISSUER is not valid: a URL without query and fragment'],
     [
@@ -214,14 +214,10 @@ describe('settings of the environment (docs/reference/environment.md)', () => {
     ],
     [{ WAYBILL_PASSWORDS: 'off' }, 'WAYBILL_PASSWORDS=off needs WAYBILL_OIDC_ISSUER'],
     ...['developers', '[]', '[{"group":"a"}]', '[{"group":"a","company":"acme","roles":["developer"]}]', '[null]'].map(
-      (groups) =>
-        [
-          { ...oidc, WAYBILL_OIDC_GROUPS: groups },
-          expect.stringMatching(/^WAYBILL_OIDC_GROUPS is not valid: a JSON list such as/u),
-        ] as const,
+      (groups) => [{ ...oidc, WAYBILL_OIDC_GROUPS: groups }, /^WAYBILL_OIDC_GROUPS is not valid: a JSON list such as/u] as const,
     ),
   ])('reject sign-in settings that would let nobody or everybody in: %j', (env, message) => {
-    expect(errorOf(env)).toEqual(message)
+    expect(errorOf(env)).toMatch(message)
   })
 
   it('cannot be changed afterwards', () => {

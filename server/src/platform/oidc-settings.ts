@@ -1,3 +1,5 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { ConfigError, readFlag, readPattern, readText, readWebUrl, type Environment } from '#platform/read-setting.ts'
 
 /** Sign-in with OpenID Connect (docs/reference/environment.md#sign-in). */
@@ -23,11 +25,16 @@ export interface OidcClaimNames {
 }
 
 /** What the members of a group of the provider are in a company. */
-export interface GroupGrant {
-  readonly group: string
-  readonly company: string
-  readonly roles: readonly string[]
-}
+const GroupGrant = Type.Object(
+  {
+    group: Type.String({ minLength: 1 }),
+    company: Type.String({ pattern: '^[\\da-fA-F]{8}-(?:[\\da-fA-F]{4}-){3}[\\da-fA-F]{12}$' }),
+    roles: Type.Array(Type.String(), { minItems: 1 }),
+  },
+  { additionalProperties: false },
+)
+export type GroupGrant = Static<typeof GroupGrant>
+const GroupGrants = Type.Array(GroupGrant, { minItems: 1 })
 
 export const oidcIssuerVariable = 'WAYBILL_OIDC_ISSUER'
 const groupsVariable = 'WAYBILL_OIDC_GROUPS'
@@ -89,7 +96,7 @@ function readGroups(env: Environment): readonly GroupGrant[] | undefined {
   const text = readText(env, groupsVariable)
   if (text === undefined) return undefined
   const grants = parseJson(text)
-  if (!Array.isArray(grants) || grants.length === 0 || !grants.every(isGrant))
+  if (!Value.Check(GroupGrants, grants))
     throw new ConfigError(
       `${groupsVariable} is not valid: a JSON list such as [{"group":"developers","company":"<company id>","roles":["developer"]}]`,
     )
@@ -102,14 +109,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-const companyId = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/iu
-
-function isGrant(value: unknown): value is GroupGrant {
-  if (typeof value !== 'object' || value === null) return false
-  const { group, company, roles, ...others } = value as Readonly<Record<string, unknown>>
-  const isKnown = Object.keys(others).length === 0 && typeof group === 'string' && group !== ''
-  const hasRoles = Array.isArray(roles) && roles.length > 0 && roles.every((role) => typeof role === 'string')
-  return isKnown && hasRoles && typeof company === 'string' && companyId.test(company)
 }

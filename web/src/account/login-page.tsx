@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { components } from '../api/schema.d.ts'
 import { HelpLink } from '../ui/help-link.tsx'
 import { LoadingState } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
@@ -18,23 +19,35 @@ export function LoginPage(): ReactNode {
   const { next, problem, signedIn } = useSearch({ strict: false })
   const welcome = useWelcome()
   if (welcome.isPending) return <LoadingState />
-  const { demo, oidc, passwords = true, needsUser = false } = welcome.data ?? {}
   const path = ownPath(next)
-  function goOn(): void {
-    void navigate({ href: path })
-  }
+  const ways = welcome.data ?? { demo: null, oidc: null, passwords: true, needsUser: false }
   return (
     <main className={classes['page']}>
       <img src="/waybill.svg" alt="" width="40" height="40" />
       <h1>{words.login.title}</h1>
-      {demo && <p>{words.login.demo}</p>}
-      {needsUser && <FirstUser />}
-      {signedIn !== undefined && <OidcEntrance onDone={goOn} />}
+      {ways.demo && <p>{words.login.demo}</p>}
+      {ways.needsUser && <FirstUser />}
+      {signedIn !== undefined && <OidcEntrance onDone={() => void navigate({ href: path })} />}
       <Problem problem={problem} />
-      {passwords && <LoginForm initialEmail={demo?.email} initialPassword={demo?.password} onDone={goOn} />}
-      {oidc && <OidcButton label={oidc.label} next={path} />}
+      <LoginWays ways={ways} path={path} />
       <HelpLink page="login" />
     </main>
+  )
+}
+
+interface LoginWaysProps {
+  readonly ways: Pick<components['schemas']['Welcome'], 'demo' | 'oidc' | 'passwords'>
+  /** Where the login leads to. */
+  readonly path: string
+}
+
+function LoginWays({ ways: { demo, oidc, passwords }, path }: LoginWaysProps): ReactNode {
+  const navigate = useNavigate()
+  return (
+    <>
+      {passwords && <LoginForm initialEmail={demo?.email} initialPassword={demo?.password} onDone={() => void navigate({ href: path })} />}
+      {oidc && <OidcButton label={oidc.label} next={path} />}
+    </>
   )
 }
 

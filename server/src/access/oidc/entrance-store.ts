@@ -47,9 +47,10 @@ export async function stampEntrance(
     .set({ last_login: now })
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('user_identity')
+    .where((user) =>
+      user.exists(
+        user
+          .selectFrom('user_identity')
           .select('user_id')
           .where('company_id', '=', companyId)
           .where('user_id', '=', userId)

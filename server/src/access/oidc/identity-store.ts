@@ -29,7 +29,7 @@ export async function findKnownMembers(trx: Transaction, { issuer, subject }: Id
     from user_identity i join app_user u on u.company_id = i.company_id and u.id = i.user_id
     where i.issuer = ${issuer} and i.subject = ${subject}
     order by i.company_id`.execute(trx)
-  return rows.map((row) => ({ ...toMember(row), hasEnded: row.has_ended }))
+  return rows.map((row) => Object.assign(toMember(row), { hasEnded: row.has_ended }))
 }
 
 /** More companies than one person is in. */

@@ -100,17 +100,17 @@ describe('a provider', () => {
   })
 })
 
-describe('the metadata of a provider', () => {
-  async function startWith(lie: Lie): Promise<{ readonly status: number; readonly problem: string | null }> {
-    const liar = await startLyingProvider()
-    liar.say(lie, null)
-    const at = await startService(liar.env)
-    const answer = await (await openBrowser(at)).get('/account/oidc/start')
-    await stopService(at)
-    await liar.close()
-    return { status: answer.status, problem: problemIn(locationOf(answer)) }
-  }
+async function startWith(lie: Lie): Promise<{ readonly status: number; readonly problem: string | null }> {
+  const liar = await startLyingProvider()
+  liar.say(lie, null)
+  const at = await startService(liar.env)
+  const answer = await (await openBrowser(at)).get('/account/oidc/start')
+  await stopService(at)
+  await liar.close()
+  return { status: answer.status, problem: problemIn(locationOf(answer)) }
+}
 
+describe('the metadata of a provider', () => {
   it.each<[string, Lie, string]>([
     ['that names another issuer', { metadata: { issuer: 'https://evil.example' } }, 'invalid'],
     ['that is missing', { answers: { '/.well-known/openid-configuration': (response) => response.writeHead(404).end() } }, 'unavailable'],
@@ -152,33 +152,33 @@ describe('the keys of a provider', () => {
   })
 })
 
+async function finish(browser: Browser, callback: string): Promise<string | null> {
+  return problemIn(locationOf(await browser.get(callback)))
+}
+
+function becomeAnyone(): void {
+  all().honest.become({ sub: newId(), email: `${newId()}@acme.example`, email_verified: true, groups: ['developers'] })
+}
+
 describe('the answer of a provider', () => {
-  async function back(browser: Browser, callback: string): Promise<string | null> {
-    return problemIn(locationOf(await browser.get(callback)))
-  }
-
-  function becomeAnyone(): void {
-    all().honest.become({ sub: newId(), email: `${newId()}@acme.example`, email_verified: true, groups: ['developers'] })
-  }
-
   it('is taken once, even with the cookie of the first time', async () => {
     becomeAnyone()
     const browser = await openBrowser(all().atHonest)
     const callback = await goToProvider(browser)
     const cookie = browser.cookies.get('waybill-signing-in') ?? ''
-    expect(await back(browser, callback)).toBeNull()
-    expect(await back(browser, callback)).toBe('expired')
+    expect(await finish(browser, callback)).toBeNull()
+    expect(await finish(browser, callback)).toBe('expired')
     browser.cookies.set('waybill-signing-in', cookie)
-    expect(await back(browser, callback)).toBe('expired')
+    expect(await finish(browser, callback)).toBe('expired')
   })
 
   it('is that of the browser that asked: a link with the answer for somebody else logs nobody in', async () => {
     becomeAnyone()
     const [attacker, victim] = [await openBrowser(all().atHonest), await openBrowser(all().atHonest)]
     const callback = await goToProvider(attacker)
-    expect(await back(victim, callback)).toBe('expired')
+    expect(await finish(victim, callback)).toBe('expired')
     await victim.get('/account/oidc/start')
-    expect(await back(victim, callback)).toBe('expired')
+    expect(await finish(victim, callback)).toBe('expired')
     expect((await enter(victim)).status).toBe(401)
   })
 
@@ -187,15 +187,15 @@ describe('the answer of a provider', () => {
     const browser = await openBrowser(all().atHonest)
     const late = await goToProvider(browser)
     clock.now = new Date(clock.now.getTime() + 600_000)
-    expect(await back(browser, late)).toBe('expired')
-    expect(await back(browser, await goToProvider(browser))).toBeNull()
+    expect(await finish(browser, late)).toBe('expired')
+    expect(await finish(browser, await goToProvider(browser))).toBeNull()
     clock.now = new Date(clock.now.getTime() + 300_000)
     expect((await enter(browser)).status).toBe(401)
   })
 
   it('is nothing without a sign-in, whatever the query is', async () => {
     for (const query of ['', 'code=x&state=y', 'state=', 'code=a&code=b&state=a&state=b', 'error=access_denied'])
-      expect(await back(await openBrowser(all().atHonest), `/account/oidc/callback?${query}`)).toBe('expired')
+      expect(await finish(await openBrowser(all().atHonest), `/account/oidc/callback?${query}`)).toBe('expired')
   })
 
   it('leads back to a path of this service only', async () => {

@@ -67,11 +67,11 @@ describe('a sign-in', () => {
     const { acme } = all()
     const person = makePerson({ groups: ['developers', 'leads', 'unknown'] })
     const { browser, status, body, headers } = await arrive(person)
-    expect([status, body.user.email, body.user.name, body.company._id]).toEqual([200, person.email, 'Ann Arbor', acme.companyId])
+    expect([status, body.user.email, body.user.name, body.company['_id']]).toEqual([200, person.email, 'Ann Arbor', acme.companyId])
     expect(body.scopes).toEqual(['developer', 'manager', 'portfolio_manager'])
     expect(String(headers['set-cookie'])).toMatch(/waybill-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict/u)
     expect((await browser.get('/account/session')).body).toEqual(body)
-    expect((await acme.get(`/account/users/${body.user._id}`)).body.lastLogin).toMatch(/Z$/u)
+    expect((await acme.get(`/account/users/${body.user['_id']}`)).body.lastLogin).toMatch(/Z$/u)
   })
 
   it('finds the user by issuer and subject, whatever the address is by now', async () => {
@@ -85,7 +85,7 @@ describe('a sign-in', () => {
     const { acme } = all()
     const person = makePerson({ groups: ['developers', 'leads'] })
     const first = await arrive(person)
-    const userId = first.body.user._id
+    const userId = first.body.user['_id']
     const second = await arrive({ ...person, groups: ['developers'] })
     expect(second.body.scopes).toEqual(['developer'])
     expect((await first.browser.get('/account/session')).status).toBe(401)
@@ -115,11 +115,11 @@ describe('a sign-in', () => {
     const person = makePerson({ groups: ['everywhere'] })
     const asked = await arrive(person)
     expect([asked.status, asked.body.parameter]).toEqual([400, 'company'])
-    expect(asked.body.details.companies.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(
+    expect(asked.body.details.companies.map(({ _id: id }: { _id: string }) => id).toSorted()).toEqual(
       [acme.companyId, other.companyId].toSorted(),
     )
     const there = await enter(asked.browser, other.companyId)
-    expect([there.status, there.body.company._id, there.body.scopes]).toEqual([200, other.companyId, ['manager']])
+    expect([there.status, there.body.company['_id'], there.body.scopes]).toEqual([200, other.companyId, ['manager']])
     expect((await arrive(person, acme.companyId)).body.scopes).toEqual(['developer'])
     expect((await arrive(person, newId())).status).toBe(401)
   })
@@ -133,26 +133,26 @@ describe('a sign-in', () => {
     const { acme, other } = all()
     const person = makePerson({ groups: ['everywhere'] })
     const there = await arrive(person, other.companyId)
-    const [userId, browser] = [there.body.user._id, there.browser]
+    const [userId, browser] = [there.body.user['_id'], there.browser]
     await other.patch(`/account/users/${userId}`, { password: 'correct horse battery' })
     const again = await arrive(person, other.companyId)
-    expect((await arrive({ ...person, groups: ['developers'] })).body.company._id).toBe(acme.companyId)
+    expect((await arrive({ ...person, groups: ['developers'] })).body.company['_id']).toBe(acme.companyId)
     expect((await again.browser.get('/account/session')).status).toBe(401)
     expect((await browser.get('/account/session')).status).toBe(401)
     expect(await rolesOf(other, userId)).toEqual([])
     expect((await (await openBrowser(all().at)).logIn(person.email ?? '')).status).toBe(401)
     expect((await arrive({ ...person, groups: ['developers'] }, other.companyId)).status).toBe(401)
     const back = await arrive(person, other.companyId)
-    expect([back.body.user._id, back.body.scopes]).toEqual([userId, ['manager']])
+    expect([back.body.user['_id'], back.body.scopes]).toEqual([userId, ['manager']])
   })
 
   it('of a removed user creates a new one, without anything of the old', async () => {
     const { acme } = all()
     const person = makePerson()
     const { body, browser } = await arrive(person)
-    await acme.delete(`/account/users/${body.user._id}`)
+    await acme.delete(`/account/users/${body.user['_id']}`)
     expect((await browser.get('/account/session')).status).toBe(401)
-    expect((await arrive(person)).body.user._id).not.toBe(body.user._id)
+    expect((await arrive(person)).body.user['_id']).not.toBe(body.user['_id'])
   })
 
   it('confirmed before its user was removed is refused', async () => {
@@ -162,7 +162,7 @@ describe('a sign-in', () => {
     provider.become(person)
     const browser = await openBrowser(at)
     await signIn(browser)
-    await acme.delete(`/account/users/${body.user._id}`)
+    await acme.delete(`/account/users/${body.user['_id']}`)
     expect((await enter(browser)).status).toBe(401)
   })
 
@@ -172,8 +172,8 @@ describe('a sign-in', () => {
     const { body } = await arrive(person)
     await arrive({ ...person, groups: ['leads'] })
     await arrive({ ...person, groups: [] })
-    const about = { object_id: body.user._id, address: '198.51.100.7' }
-    const lines = (await auditLines(at, acme.companyId)).filter(({ object_id: id }) => id === body.user._id)
+    const about = { object_id: body.user['_id'], address: '198.51.100.7' }
+    const lines = (await auditLines(at, acme.companyId)).filter(({ object_id: id }) => id === body.user['_id'])
     const loggedIn = { ...about, action: 'logged-in', object: 'session', by_kind: 'user', detail: `at ${provider.issuer}` }
     const ofUser = { ...about, object: 'user', by_kind: 'system' }
     expect(lines).toEqual([
@@ -187,11 +187,11 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a verified address', () => {
-  async function allowLinking(company: TestCompany, isAllowed: boolean): Promise<void> {
-    expect((await company.patch('/account/company', { signIn: { linkByEmail: isAllowed } })).status).toBe(200)
-  }
+async function allowLinking(company: TestCompany, isAllowed: boolean): Promise<void> {
+  expect((await company.patch('/account/company', { signIn: { linkByEmail: isAllowed } })).status).toBe(200)
+}
 
+describe('a verified address', () => {
   it('is that of a user of the company only where the company allows it', async () => {
     const { acme } = all()
     const person = makePerson()
@@ -201,8 +201,8 @@ describe('a verified address', () => {
     await allowLinking(acme, true)
     expect((await arrive({ ...person, email_verified: false })).problem).toBe('no-access')
     const { body } = await arrive(person)
-    expect([body.user._id, body.scopes]).toEqual([userId, ['developer']])
-    expect((await arrive({ ...person, email: 'other@acme.example' })).body.user._id).toBe(userId)
+    expect([body.user['_id'], body.scopes]).toEqual([userId, ['developer']])
+    expect((await arrive({ ...person, email: 'other@acme.example' })).body.user['_id']).toBe(userId)
   })
 
   it('does not make a second person the user', async () => {
@@ -218,10 +218,10 @@ describe('the roles of a user who signs in at the provider', () => {
   it('are given by the groups alone: no administrator changes them', async () => {
     const { acme } = all()
     const { body } = await arrive(makePerson())
-    const path = `/account/users/${body.user._id}`
+    const path = `/account/users/${body.user['_id']}`
     const refused = await acme.patch(path, { roles: ['developer', 'manager'] })
     expect([refused.status, refused.body.parameter]).toEqual([400, 'roles'])
     expect((await acme.patch(path, { name: 'Renamed', roles: ['developer'] })).status).toBe(200)
-    expect(await rolesOf(acme, body.user._id)).toEqual(['developer'])
+    expect(await rolesOf(acme, body.user['_id'])).toEqual(['developer'])
   })
 })

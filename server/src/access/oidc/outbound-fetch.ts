@@ -8,17 +8,18 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 /** Lets the client of the provider reach the network through the outbound guard only, without redirects. */
 export function outboundFetch(outbound: Outbound): CustomFetch {
   return async (url, { body, headers, signal }) => {
+    const text = body instanceof URLSearchParams ? body.toString() : body
     const response = await outbound.fetch(url, {
       headers,
-      ...(body !== undefined && body !== null && { body: String(body) }),
+      ...(typeof text === 'string' && { body: text }),
       ...(signal !== undefined && { signal }),
       maxBytes,
       timeoutMs,
       maxRedirects: 0,
     })
-    const text = await readText(response)
+    const answer = await readText(response)
     const type = response.headers['content-type']
-    return new Response(withoutBody.has(response.status) ? null : text, {
+    return new Response(withoutBody.has(response.status) ? null : answer, {
       status: response.status,
       ...(type !== undefined && { headers: { 'content-type': type } }),
     })

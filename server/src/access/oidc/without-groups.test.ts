@@ -43,7 +43,7 @@ describe('a provider whose groups grant nothing', () => {
     expect((await arrive(person)).problem).toBe('no-access')
     await company.patch('/account/company', { signIn: { linkByEmail: true } })
     const { body } = await arrive(person)
-    expect([body.user._id, body.scopes]).toEqual([userId, ['manager']])
+    expect([body.user['_id'], body.scopes]).toEqual([userId, ['manager']])
     expect((await company.patch(`/account/users/${userId}`, { roles: ['developer'] })).status).toBe(200)
     expect((await arrive({ ...person, email: 'other@acme.example' })).body.scopes).toEqual(['developer'])
   })

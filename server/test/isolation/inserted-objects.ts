@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertSession } from '#access/sessions/session-store.ts'
 import { json } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Service, TestCompany } from '../harness.ts'
@@ -72,4 +73,10 @@ export async function addRepositoryScan({ tools: { db, files } }: Service, { com
     .values({ company_id: companyId, id, by_name: 'Secret author', ...target, ...end })
     .execute()
   return id
+}
+
+/** Adds a session of a user. */
+export async function addSession({ tools: { db } }: Service, { companyId }: TestCompany, userId: string): Promise<string> {
+  const token = { token: newId(), client: 'Secret browser', now: new Date() }
+  return db.transaction().execute(async (trx) => (await insertSession(trx, { companyId }, { userId, ...token })).id)
 }

@@ -2,7 +2,7 @@ import { saveVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { sql } from 'kysely'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { addExploitedVulnerability, addPreviews, addRepositoryScan, addStatement } from './inserted-objects.ts'
+import { addExploitedVulnerability, addPreviews, addRepositoryScan, addSession, addStatement } from './inserted-objects.ts'
 import { sbom, forms, obom, sarif } from './examples.ts'
 
 /**
@@ -52,7 +52,11 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
   const released = await makeApproval(company, moduleId)
-  const viewed = { ...(await makeView(company)), uid: await addRepositoryScan(at, company) }
+  const viewed = {
+    ...(await makeView(company)),
+    session_id: await addSession(at, company, userId ?? ''),
+    uid: await addRepositoryScan(at, company),
+  }
   return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...viewed, ...inQueries } }
 }
 

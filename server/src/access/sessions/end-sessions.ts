@@ -5,26 +5,22 @@ import { endSessionOf } from '#access/sessions/session-list-store.ts'
 import { endUserSessions } from '#access/sessions/session-store.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { forbidden } from '#platform/http-error.ts'
+import { notFound } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-
-/** Returns the caller's user; throws a 403 for a key without one. */
-export function requireOwnUser({ userId }: Caller): string {
-  if (userId === undefined) throw forbidden('This key belongs to no user, so there are no sessions.')
-  return userId
-}
 
 /** Ends one of the caller's own sessions; throws a 404 for any other. */
 export async function endOwnSession(context: AppContext, caller: Caller, id: string): Promise<void> {
-  await endSessions(context, caller, requireOwnUser(caller), {
+  if (caller.userId === undefined) throw notFound(id)
+  await endSessions(context, caller, caller.userId, {
     end: (trx, userId) => endSessionOf(trx, caller, userId, id),
     detail: 'one session',
   })
 }
 
-/** Ends the caller's own sessions except that of the request. */
+/** Ends the caller's own sessions except that of the request; a key without a user has none. */
 export async function endOtherSessions(context: AppContext, caller: Caller): Promise<void> {
-  await endSessions(context, caller, requireOwnUser(caller), {
+  if (caller.userId === undefined) return
+  await endSessions(context, caller, caller.userId, {
     end: (trx, userId) => endUserSessions(trx, caller, userId, caller.session?.id),
     detail: caller.session === undefined ? 'all sessions' : 'all other sessions',
   })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { endOtherSessions, endOwnSession, endSessionsOfUser, requireOwnUser } from '#access/sessions/end-sessions.ts'
+import { endOtherSessions, endOwnSession, endSessionsOfUser } from '#access/sessions/end-sessions.ts'
 import { ListedSession } from '#access/sessions/listed-session.ts'
 import { listSessions } from '#access/sessions/session-list-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -16,8 +16,9 @@ export function sessionListRoutes(context: AppContext): FastifyPluginAsyncTypebo
   const { db, now } = context
   return async (app) => {
     app.get('/account/sessions', { config, schema: listSchema }, async ({ caller }, reply) => {
-      const own = { userId: requireOwnUser(caller), current: caller.session?.id, now: now() }
-      return withoutCaching(reply, [...(await listSessions(db, caller, own))])
+      const { userId, session } = caller
+      const sessions = userId === undefined ? [] : await listSessions(db, caller, { userId, current: session?.id, now: now() })
+      return withoutCaching(reply, [...sessions])
     })
     app.delete('/account/sessions', { config, schema: endOthersSchema }, async ({ caller }, reply) => {
       await endOtherSessions(context, caller)

@@ -20,6 +20,7 @@ export const layers = [
   'lookups',
   'dependency-track',
   'backup',
+  'doctor',
   'demo',
 ]
 const slices = layers.slice(layers.indexOf('feeds'))

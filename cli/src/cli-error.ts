@@ -1,5 +1,5 @@
 /** Exit codes (docs/reference/cli.md#output-and-exit-codes). */
-export const exitCodes = { done: 0, thresholdReached: 1, notGenuine: 1, refused: 2, failed: 3 } as const
+export const exitCodes = { done: 0, thresholdReached: 1, notGenuine: 1, checkFailed: 1, refused: 2, failed: 3 } as const
 
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 

@@ -19,6 +19,7 @@ import { addRisksCommand } from '#commands/risks.ts'
 import { addApprovalsCommand } from '#commands/approvals.ts'
 import { addReleaseCommand } from '#commands/release.ts'
 import { addReportCommand } from '#commands/report.ts'
+import { addDoctorCommand } from '#commands/doctor.ts'
 import { addLoginCommand } from '#commands/login.ts'
 import { addCompletionCommand } from '#commands/completion.ts'
 import { addMoveCommand } from '#commands/move.ts'
@@ -48,6 +49,7 @@ const commands = [
   addBackupCommand,
   addRestoreCommand,
   addVerifyCommand,
+  addDoctorCommand,
   addLoginCommand,
   addCompletionCommand,
 ]

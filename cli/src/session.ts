@@ -16,6 +16,7 @@ export interface Session {
   readonly url: URL
   /** Whether an API key is set. */
   readonly hasKey: boolean
+  readonly hasOperatorKey: boolean
   /** The service with the operator key; throws without one. */
   readonly operator: () => Service
 }
@@ -32,6 +33,7 @@ export async function openSession(context: CliContext, command: Command): Promis
     out,
     url: settings.url,
     hasKey: settings.key !== undefined,
+    hasOperatorKey: settings.operatorKey !== undefined,
     anyone: () => openService(settings.url, undefined),
     company: () => openService(settings.url, requireKey(settings, 'key')),
     operator: () => openService(settings.url, requireKey(settings, 'operatorKey')),

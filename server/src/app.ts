@@ -17,6 +17,7 @@ import { feedRoutes } from '#feeds/feeds.ts'
 import { type Format, formats as allFormats, ingestRoutes } from '#ingest/ingest.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { dependencyTrackRoutes } from '#dependency-track/dependency-track.ts'
+import { doctorRoutes } from '#doctor/doctor.ts'
 import { demoRoutes, welcomeRoutes } from '#demo/demo.ts'
 import { createDrain, type Drain } from '#platform/http/drain.ts'
 import { documentApi } from '#platform/http/document-api.ts'
@@ -57,6 +58,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
     lookupRoutes,
     usageRoutes,
     backupRoutes,
+    doctorRoutes,
     welcomeRoutes,
     demoRoutes,
   ]

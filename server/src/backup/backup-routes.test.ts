@@ -45,10 +45,10 @@ function restoreInto(to: Service, archive: Buffer) {
   })
 }
 
-/** Returns every row of every table as exact text. */
+/** Returns every row of every table as exact text, besides what an archive cannot know: that it was written. */
 async function contents({ db }: Pick<Connection, 'db'>): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await sql<{ name: string }>`
-    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%' and c.relname <> 'last_backup'
     order by 1`.execute(db)
   return Object.fromEntries(
     await Promise.all(

@@ -5,6 +5,7 @@ import { readMigrations } from '#database/migrate.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
+import { recordBackup } from '#backup/record-backup.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 
 const Archive = Type.Unsafe<Readable>({
@@ -51,7 +52,10 @@ function backupRoute(app: RouteHost, context: AppContext): void {
     async ({ method }, reply) => {
       reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(context.now())}"`)
       // Fastify adds HEAD to every GET; do not write an archive for it
-      return method === 'HEAD' ? reply.send() : reply.send(await writeArchive(context))
+      if (method === 'HEAD') return reply.send()
+      const moment = context.now()
+      reply.raw.once('finish', () => void recordBackup(context, moment))
+      return reply.send(await writeArchive(context))
     },
   )
 }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction as KyselyTransactio
 import type { AccessTables } from '#database/tables/access.ts'
 import type { AnalysisTables } from '#database/tables/analysis.ts'
 import type { ApprovalsTables } from '#database/tables/approvals.ts'
+import type { BackupTables } from '#database/tables/backup.ts'
 import type { SbomsTables } from '#database/tables/sboms.ts'
 import type { DependencyTrackTables } from '#database/tables/dependency-track.ts'
 import type { FeedsTables } from '#database/tables/feeds.ts'
@@ -21,6 +22,7 @@ export interface Tables
     AccessTables,
     AnalysisTables,
     ApprovalsTables,
+    BackupTables,
     SbomsTables,
     FeedsTables,
     IngestTables,

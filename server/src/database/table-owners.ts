@@ -179,4 +179,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   'dependency-track': {
     dependency_track_version: { about: 'The name and version by which clients of Dependency-Track know a module.' },
   },
+  backup: {
+    last_backup: { about: 'When the service was last backed up completely.' },
+  },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Tlp } from '#approvals/approvals.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
@@ -68,6 +69,14 @@ export async function saveSigningKey(trx: Transaction, { kid, x }: PublicJwk, at
 export async function findSigningKey(db: Database, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('signing_key').select('x').where('id', '=', id).executeTakeFirst()
   return row?.x
+}
+
+/** Counts the keys that ever signed: this one, and others. */
+export async function countSigningKeys(db: Database, keyId: string): Promise<{ readonly own: number; readonly others: number }> {
+  const { rows } = await sql<{ own: number; others: number }>`
+    select (count(*) filter (where id = ${keyId}))::int as own, (count(*) filter (where id <> ${keyId}))::int as others
+    from signing_key`.execute(db)
+  return rows[0] ?? { own: 0, others: 0 }
 }
 
 export async function findSummary(db: Database | Transaction, { companyId, approvalId }: ReleaseId): Promise<ReleaseSummary | undefined> {

@@ -9,6 +9,7 @@ export { updateCsafJob, updateListedCsafJob } from '#releases/csaf/provider/upda
 export { countVulnerabilities, vulnerabilityFindings } from '#releases/csaf/vulnerability-findings.ts'
 export { page, pagePolicy } from '#releases/document-style.ts'
 export { releaseSboms, type ReleaseSbom } from '#releases/release-sboms.ts'
+export { countSigningKeys } from '#releases/release-document-store.ts'
 export { releaseRoutes } from '#releases/release-routes.ts'
 export { writeDocumentsJob } from '#releases/write-documents-job.ts'
 

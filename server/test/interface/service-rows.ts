@@ -109,5 +109,6 @@ export const operations: readonly Row[] = [
   ['POST', '/admin/feeds/{feed}/import', 'operator'],
   ['GET', '/admin/backup', 'operator'],
   ['POST', '/admin/restore', 'operator'],
+  ['GET', '/admin/doctor', 'operator'],
   ['GET', '/openapi.json', 'public'],
 ]

@@ -1,0 +1,57 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { clientOf, makeCompany, operatorKey, type Service, startService, stopService } from '#test/harness.ts'
+import type { Check } from '#doctor/check.ts'
+
+const at: { service: Service } = {} as never
+
+beforeAll(async () => {
+  at.service = await startService()
+})
+
+afterAll(() => stopService(at.service))
+
+async function examine(): Promise<readonly Check[]> {
+  const answer = await clientOf(at.service, operatorKey).get('/admin/doctor')
+  expect([answer.status, answer.body.version]).toEqual([200, '0.1.0'])
+  return answer.body.checks
+}
+
+async function find(area: Check['area'], name: string): Promise<Check | undefined> {
+  return (await examine()).find((check) => check.area === area && check.check === name)
+}
+
+it('every area is checked', async () => {
+  const areas = new Set((await examine()).map(({ area }) => area))
+  expect([...areas].filter((area) => area !== 'jobs')).toEqual(['settings', 'database', 'clock', 'storage', 'feeds', 'keys', 'backup'])
+})
+
+it('a job that waits is seen in its lane', async () => {
+  await at.service.connection.pool.query(
+    `insert into jobs.job (name, data, start_after, state) values ('documents', '{"job": "none"}', now() - interval '7 hours', 'active')`,
+  )
+  expect(await find('jobs', 'documents')).toMatchObject({ state: 'ok', message: expect.stringContaining('1 run') })
+  await at.service.connection.pool.query(`delete from jobs.job where name = 'documents'`)
+})
+
+it('the last backup counts once its archive was sent', async () => {
+  expect(await find('backup', 'archive')).toMatchObject({ state: 'warning' })
+  const archive = await at.service.http.inject({ url: '/api/v2/admin/backup', headers: { 'x-api-key': operatorKey } })
+  expect(archive.statusCode).toBe(200)
+  await eventually('the record of the backup', async () => (await find('backup', 'archive'))?.state === 'ok')
+})
+
+it('a store that cannot be written fails, and no path of the machine is shown', async () => {
+  const { dataFolder } = at.service.tools.config
+  rmSync(dataFolder, { recursive: true })
+  writeFileSync(dataFolder, 'a file in place of the folder')
+  const check = await find('storage', 'WAYBILL_FILES')
+  expect(check).toMatchObject({ state: 'failed', message: expect.stringMatching(/ENOTDIR|EEXIST/u) })
+  expect(check?.message).not.toContain(dataFolder)
+})
+
+it('a key of a company is rejected', async () => {
+  const company = await makeCompany({ in: at.service })
+  expect((await company.get('/admin/doctor')).status).toBe(403)
+})

@@ -1,0 +1,40 @@
+import { findLastBackup } from '#backup/backup.ts'
+import { loadPendingMigrations } from '#database/migrate.ts'
+import { loadFreshness } from '#feeds/feeds.ts'
+import type { Check } from '#doctor/check.ts'
+import { checkClock, checkDatabase } from '#doctor/check-database.ts'
+import { checkBackup, checkFeed, checkLane, checkOpenPgpKey, checkSigningKey } from '#doctor/check-operation.ts'
+import { checkSettings } from '#doctor/check-settings.ts'
+import { checkStorage } from '#doctor/check-storage.ts'
+import { loadDatabaseState, loadLaneStates } from '#doctor/database-state-store.ts'
+import { countSigningKeys } from '#releases/releases.ts'
+import type { AppContext } from '#platform/app-context.ts'
+
+/** Checks the running service, and changes nothing but a trial write to the file store (docs/reference/cli.md#waybill-doctor). */
+export async function examine(context: AppContext): Promise<readonly Check[]> {
+  const { db, config, now } = context
+  return [
+    ...checkSettings(config),
+    ...(await examineDatabase(context)),
+    ...(await checkStorage(context)),
+    ...(await examineOperation(context)),
+    checkBackup(await findLastBackup(db), now()),
+  ]
+}
+
+async function examineDatabase({ db, config, now }: AppContext): Promise<readonly Check[]> {
+  const state = await loadDatabaseState(db)
+  const clock = checkClock(now(), state.now)
+  return [...checkDatabase({ state, pending: await loadPendingMigrations(db), isEmbedded: config.database.url === undefined }), clock]
+}
+
+async function examineOperation({ db, config, signer, openPgp, now }: AppContext): Promise<readonly Check[]> {
+  const feeds = await loadFreshness({ db, now })
+  const lanes = await loadLaneStates(db)
+  return [
+    ...feeds.map((feed) => checkFeed(feed, config.feeds.enabled)),
+    checkSigningKey(await countSigningKeys(db, signer.keyId)),
+    checkOpenPgpKey(openPgp, now()),
+    ...lanes.map(checkLane),
+  ]
+}

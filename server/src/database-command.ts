@@ -11,7 +11,7 @@ import { ConfigError } from '#platform/read-setting.ts'
  */
 export async function runDatabaseCommand(args: readonly string[], { database }: Config): Promise<void> {
   if (args.join(' ') !== 'database distribute')
-    throw new ConfigError(`Unknown command: ${args.join(' ')}. There is one: database distribute.`)
+    throw new ConfigError(`Unknown command: ${args.join(' ')}. There are two: migrate, and database distribute.`)
   if (database.url === undefined) {
     throw new ConfigError(
       'The embedded database cannot be distributed. Move to PostgreSQL with waybill backup and waybill restore, then set DATABASE_URL.',

@@ -16,6 +16,7 @@ import { type App, createApp } from './app.ts'
 import { runDatabaseCommand } from './database-command.ts'
 import { startupMessage } from './startup-message.ts'
 import { jobs } from './jobs.ts'
+import { runMigrateCommand } from './migrate-command.ts'
 import { openContext, type OpenContext } from './open-context.ts'
 
 /** Runs the command that the arguments name; without one, starts the roles of this process and runs them until it receives a signal. Ends the process when it cannot start. */
@@ -31,7 +32,7 @@ export async function runService(): Promise<void> {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const [, , ...command] = process.argv
-  if (command.length > 0) return runDatabaseCommand(command, config)
+  if (command.length > 0) return runCommand(command, config)
   if (isNewFolder(config)) process.stdout.write('Creating the database.\n')
   const open = await openContext(config)
   const app = await createApp(open.context, open.operatorKey)
@@ -44,6 +45,10 @@ async function start(): Promise<void> {
   const demo = (await shouldCreateDemo(open, config)) ? await createDemo(open) : undefined
   process.stdout.write(startupMessage({ url, demo, config, hasOperatorKeyFile: existsSync(join(config.dataFolder, 'operator-key')) }))
   warmReaders()
+}
+
+function runCommand(command: readonly string[], config: Config): Promise<void> {
+  return command.join(' ') === 'migrate' ? runMigrateCommand(config) : runDatabaseCommand(command, config)
 }
 
 function isNewFolder({ database, dataFolder }: Config): boolean {

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { service } from '#test/harness.ts'
+import { openTestDatabase } from '#test/test-database.ts'
 
 /** Databases have run these migrations, in this order. */
 const run = [
@@ -38,4 +40,21 @@ it('a new migration comes after all that databases have run, or those could not 
 it('a database that is up to date is left as it is', async () => {
   const { db } = (await service()).tools
   await expect(migrate(db)).resolves.toBeUndefined()
+})
+
+describe('a version that was rolled back (docs/how-to/upgrade.md#roll-back)', () => {
+  async function migrateAfter(name: string): Promise<void> {
+    const { db, close } = await openTestDatabase()
+    onTestFinished(close)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
+    await migrate(db)
+  }
+
+  it('serves the schema that a newer version extended', async () => {
+    await expect(migrateAfter('9999-of-a-newer-version.sql')).resolves.toBeUndefined()
+  })
+
+  it('does not start where an unknown migration stands among its own', async () => {
+    await expect(migrateAfter('0002-of-somebody.sql')).rejects.toThrow(/0002-of-somebody/u)
+  })
 })

@@ -10,13 +10,25 @@ const folder = new URL('migrations/', import.meta.url)
 
 /**
  * Migrates the schema to the latest version: all migrations in one transaction, locked against concurrent processes. On a cluster it then
- * distributes the tables that they added.
+ * distributes the tables that they added. Leaves a schema that a newer version extended, so that a version can be rolled back
+ * (docs/how-to/upgrade.md#roll-back).
  */
 export async function migrate(db: Database): Promise<void> {
+  if (await isExtended(db)) return
   const { error } = await migratorOf(db).migrateToLatest()
   if (error === undefined) return distributeNewTables(db)
   const why = error instanceof Error ? `: ${error.message}` : ''
   throw new Error(`the database could not be migrated${why}`, { cause: error })
+}
+
+/** Reports whether the database has run all migrations of this version, and later ones that it does not know. */
+async function isExtended(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (rows[0]?.found !== true) return false
+  const run = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const names = run.rows.map(({ name }) => name).toSorted()
+  const known = Object.keys(await readMigrations()).toSorted()
+  return names.length > known.length && known.every((name, i) => names[i] === name)
 }
 
 /** Lists the migrations that the database has not run. */

@@ -1,0 +1,100 @@
+/** A statement that would break or block processes of the version before, which serve while a migration runs. */
+export interface MigrationProblem {
+  readonly rule: string
+  readonly statement: string
+}
+
+interface Rule {
+  readonly name: string
+  readonly pattern: RegExp
+  /** Whether a table that the same migration creates is exempt: nobody uses it yet. */
+  readonly exceptNew?: true
+}
+
+/** The rules of docs/how-to/upgrade.md#expand-and-contract, by what they forbid. The first group of a pattern is the table. */
+const rules: readonly Rule[] = [
+  { name: 'drop', pattern: /^drop (?:table|view|materialized view|function|type|sequence|schema) (?:if exists )?(\S+)/u },
+  {
+    name: 'drop-column',
+    pattern:
+      /^alter table (?:if exists )?(?:only )?(\S+) .*\bdrop (?:column\b|(?!constraint\b|default\b|not null\b|expression\b|identity\b)\w)/u,
+  },
+  { name: 'drop-index', pattern: /^drop index (?:concurrently )?(?:if exists )?(\S+)/u },
+  { name: 'drop-constraint', pattern: /^alter table (?:if exists )?(?:only )?(\S+) .*\bdrop constraint\b/u },
+  { name: 'rename', pattern: /^alter (?:table|view|index|type|sequence|function) (?:if exists )?(?:only )?(\S+) .*\brename\b/u },
+  { name: 'type', pattern: /^alter table (?:if exists )?(?:only )?(\S+) .*\balter (?:column )?\S+ (?:set data )?type\b/u },
+  { name: 'not-null', pattern: /^alter table (?:if exists )?(?:only )?(\S+) .*\bset not null\b/u, exceptNew: true },
+  {
+    name: 'column-without-default',
+    pattern:
+      /^alter table (?:if exists )?(?:only )?(\S+) .*\badd (?:column )?(?!constraint\b)(?:if not exists )?\w+ (?:(?!\b(?:default|generated)\b|,).)*\bnot null\b(?!(?:(?!,).)*\b(?:default|generated)\b)/u,
+    exceptNew: true,
+  },
+  {
+    name: 'constraint',
+    pattern:
+      /^alter table (?:if exists )?(?:only )?(\S+) .*\badd (?:constraint|foreign key|check|unique|primary key)\b(?!.*\bnot valid\b)/u,
+    exceptNew: true,
+  },
+  { name: 'index', pattern: /^create (?:unique )?index .*?\bon (?:only )?([^\s(]+)/u, exceptNew: true },
+  { name: 'data', pattern: /^(?:update|delete from|truncate(?: table)?) (?:only )?(\S+)/u, exceptNew: true },
+]
+
+/** Describes what each rule forbids, for the message of the test. */
+export const ruleNames: readonly string[] = rules.map(({ name }) => name)
+
+interface Statement {
+  readonly text: string
+  /** Rules that a comment before it excuses, each with a reason. */
+  readonly excused: ReadonlySet<string>
+}
+
+const leastReason = 20
+
+/**
+ * Finds what must not be in a migration. A comment before a statement excuses it from one rule, with a reason of at least 20 characters:
+ * `-- breaks index: the table has one row for each company`. An excuse that nothing needs is a problem too.
+ */
+export function findMigrationProblems(text: string): readonly MigrationProblem[] {
+  const statements = splitStatements(text)
+  const created = new Set(statements.flatMap((one) => /^create table (?:if not exists )?([^\s(]+)/u.exec(one.text)?.[1] ?? []))
+  return statements.flatMap((statement) => {
+    const broken = rules.filter((rule) => isBroken(rule, statement.text, created)).map(({ name }) => name)
+    const unneeded = [...statement.excused].filter((name) => !broken.includes(name)).map((name) => `unneeded excuse: ${name}`)
+    return [...broken.filter((name) => !statement.excused.has(name)), ...unneeded].map((rule) => ({ rule, statement: statement.text }))
+  })
+}
+
+function isBroken({ pattern, exceptNew }: Rule, text: string, created: ReadonlySet<string>): boolean {
+  const found = pattern.exec(text)
+  return found !== null && !(exceptNew === true && created.has(found[1] ?? ''))
+}
+
+/** Comments, texts, bodies of functions and semicolons; texts may contain the others. */
+const pieces = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|;/gu
+
+/** Splits into statements in lower case without comments, texts and line ends. */
+function splitStatements(text: string): readonly Statement[] {
+  const statements: Statement[] = []
+  const open = { from: 0, text: '', excused: new Set<string>() as ReadonlySet<string> }
+  function close(): void {
+    const words = open.text.toLowerCase().replaceAll('"', '').replaceAll(/\s+/gu, ' ').trim()
+    if (words !== '') statements.push({ text: words, excused: open.excused })
+    Object.assign(open, { text: '', excused: new Set<string>() })
+  }
+  for (const piece of text.matchAll(pieces)) {
+    open.text += text.slice(open.from, piece.index)
+    open.from = piece.index + piece[0].length
+    if (piece[0] === ';') close()
+    else if (piece[0].startsWith('--')) open.excused = open.excused.union(excuseIn(piece[0]))
+    else open.text += piece[0].startsWith('/*') ? ' ' : "''"
+  }
+  open.text += text.slice(open.from)
+  close()
+  return statements
+}
+
+function excuseIn(comment: string): ReadonlySet<string> {
+  const [, rule = '', reason = ''] = /^-- breaks ([\w-]+): (.*)$/u.exec(comment) ?? []
+  return new Set(reason.trim().length >= leastReason ? [rule] : [])
+}

@@ -19,6 +19,7 @@ export const layers = [
   'reports',
   'lookups',
   'dependency-track',
+  'monitoring',
   'backup',
   'doctor',
   'demo',

@@ -21,8 +21,11 @@ import { doctorRoutes } from '#doctor/doctor.ts'
 import { demoRoutes, welcomeRoutes } from '#demo/demo.ts'
 import { createDrain, type Drain } from '#platform/http/drain.ts'
 import { documentApi } from '#platform/http/document-api.ts'
+import { followRequests } from '#platform/http/follow-requests.ts'
+import { measureRequests } from '#platform/metrics/measure-requests.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
+import { metricsRoutes } from '#monitoring/monitoring.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { serveHelp } from '#platform/http/serve-help.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
@@ -77,6 +80,8 @@ export async function createApp(context: AppContext, operatorKey: string, format
   const { config, db, log, now } = context
   const usage = createUsageCounter(db, now)
   const http = await createHttpServer({ logger: log, onError: context.disk.noteError, ...config.http })
+  followRequests(http, config.statementLimits)
+  measureRequests(http)
   const drain = createDrain(http)
   flushUsageRegularly(http, usage)
   allowPublicPaths(http)
@@ -84,6 +89,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   const routes = guardRoutes(http, { db, now, operatorKey, usage, publicUrl: config.http.publicUrl })
   await documentApi(http, config.http.publicUrl)
   healthRoutes(http, context, drain)
+  metricsRoutes(http, context)
   await servePages(http)
   await serveHelp(http)
   await http.register(releasePages(context))

@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { reevaluateThroughJobs } from '#analysis/analysis.ts'
-import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
+import { connectEmbedded, type Connection, type ConnectOptions, connectServer, poolStateOf } from '#database/connect.ts'
 import { listenOn } from '#database/listen.ts'
 import { migrate } from '#database/migrate.ts'
 import { pacingOf } from '#database/transact-in-pieces.ts'
 import type { Config } from '#platform/config.ts'
+import { currentWork } from '#platform/current-work.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/load-or-create-key.ts'
+import { countEvents } from '#platform/metrics/metric.ts'
 import { moveRisks } from '#risks/risks.ts'
 import { maskText } from '#platform/mask-url.ts'
+import { observeStatements } from '#platform/observe-statements.ts'
 import { openOpenPgpSigner } from '#platform/openpgp-signer.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secret-box.ts'
@@ -29,10 +32,11 @@ export interface OpenContext {
 
 /** Connects, migrates and builds the context from the configuration. */
 export async function openContext(config: Config): Promise<OpenContext> {
-  const connection = await connectDatabase(config)
+  const log = createLog(config)
+  const connection = await connectDatabase(config, { onQuery: observeStatements(config, log), limitsOf: () => currentWork()?.limits })
   await migrate(connection.db)
   const stopping = new AbortController()
-  const context = { ...(await createContext(connection, config)), stopping: stopping.signal }
+  const context = { ...(await createContext(connection, config, log)), stopping: stopping.signal }
   const operatorKey =
     config.operatorKey ?? (await loadOrCreateKey(config.dataFolder, 'operator-key', () => `wbo_${randomBytes(32).toString('base64url')}`))
   async function close(): Promise<void> {
@@ -52,21 +56,24 @@ async function stopJobs(jobs: JobQueue): Promise<void> {
   await Promise.race([jobs.stop(), sleep(jobStopTimeoutMs, undefined, { ref: false })])
 }
 
-function connectDatabase({ database }: Config): Promise<Connection> {
-  return database.url === undefined ? connectEmbedded(database.folder) : connectServer(database.url, { poolSize: database.poolSize })
+function connectDatabase({ database }: Config, options: ConnectOptions): Promise<Connection> {
+  return database.url === undefined
+    ? connectEmbedded(database.folder, options)
+    : connectServer(database.url, { ...options, poolSize: database.poolSize })
 }
 
 /** Builds the context on an open, migrated database. */
-export async function createContext(connection: Connection, config: Config): Promise<AppContext> {
+export async function createContext(connection: Connection, config: Config, log = createLog(config)): Promise<AppContext> {
   const secret = config.secret ?? (await loadOrCreateKey(config.dataFolder, 'secret', () => randomBytes(32).toString('base64url')))
   const signingKey = config.signingKey ?? (await loadOrCreateKey(config.dataFolder, 'signing-key', makeSigningKey))
   const jobs = await openJobQueue(connection)
-  const log = createLog(config)
+  if (config.metrics.port !== undefined || config.metrics.key !== undefined) countEvents(true)
   return {
     db: connection.db,
     pacing: pacingOf(connection.kind),
     openSnapshot: connection.openSnapshot,
     listen: listenOn(connection),
+    poolState: () => poolStateOf(connection.pool),
     files: await openFileStore(config.files),
     jobs,
     disk: createDiskState(),

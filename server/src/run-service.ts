@@ -8,6 +8,7 @@ import { hasCompany } from '#access/access.ts'
 import { createDemoLogin, type Demo, makeDemo, storeDemoCompany } from '#demo/demo.ts'
 import { warmReaders } from '#ingest/ingest.ts'
 import { type Config, readConfig } from '#platform/config.ts'
+import { listenForMetrics, type MetricsServer } from '#monitoring/monitoring.ts'
 import { sweepScanFolders } from '#repository-scans/repository-scans.ts'
 import { expireExceptions } from '#risks/risks.ts'
 import { ConfigError } from '#platform/read-setting.ts'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   void stopOnSignal(open, app, work)
   await startWork(open, config)
   if (config.role !== 'api') work.webhooks = startDelivering(open.context)
+  work.metrics = await listenForMetrics(open.context)
   if (config.role === 'worker') return
   const url = await app.http.listen({ host: config.http.host, port: config.http.port })
   const demo = (await shouldCreateDemo(open, config)) ? await createDemo(open) : undefined
@@ -58,6 +60,7 @@ function isNewFolder({ database, dataFolder }: Config): boolean {
 /** Work besides requests and jobs. */
 interface BackgroundWork {
   webhooks?: DeliveryLoop
+  metrics?: MetricsServer | undefined
 }
 
 async function startWork({ context }: OpenContext, { role }: Config): Promise<void> {
@@ -113,6 +116,7 @@ async function stopOnSignal({ close, context }: OpenContext, { http, drain }: Ap
   setTimeout(giveUp, shutdownTimeoutMs).unref()
   await http.close()
   await work.webhooks?.stop()
+  await work.metrics?.close()
   await close()
   process.exit(0)
   function giveUp(): void {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import { inject } from 'vitest'
-import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
+import { connectEmbedded, type Connection, type ConnectOptions, connectServer } from '#database/connect.ts'
 import { copyDatabase } from './cluster-databases.ts'
 
 declare module 'vitest' {
@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 /** Opens a migrated database: PostgreSQL when TEST_DATABASE_URL is set, else the embedded one. */
-export async function openTestDatabase(onQuery?: (event: LogEvent) => void): Promise<Connection> {
-  const options = onQuery === undefined ? {} : { onQuery }
+export async function openTestDatabase(onQuery?: (event: LogEvent) => void, more: ConnectOptions = {}): Promise<Connection> {
+  const options = onQuery === undefined ? more : { ...more, onQuery }
   const server = process.env['TEST_DATABASE_URL']
   if (server === undefined) return connectEmbedded(undefined, { ...options, dump: new Uint8Array(readFileSync(inject('dump'))) })
   return connectServer(await copyTemplate(server, inject('template')), options)

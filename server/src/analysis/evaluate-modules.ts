@@ -4,6 +4,7 @@ import { announceChange } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { runTogether } from '#database/run-together.ts'
 import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
 import { reconcileAfterEvaluation } from '#risks/risks.ts'
 import { type Analyser, type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
@@ -75,6 +76,7 @@ export async function evaluateModules(
     announceChange(one, scope, { type: 'module', ids: changed }),
   ])
   await reconcileAfterEvaluation(trx, present, occasion)
+  metrics.evaluatedModules.add({ reason: occasion.reason }, modules.length)
   return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
 }
 

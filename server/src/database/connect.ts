@@ -6,6 +6,7 @@ import { openServerPool, type ServerTimeouts } from '#database/open-server-pool.
 import type { Database, Tables } from '#database/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded-database.ts'
 import { type FolderCopy, createFolderCopier } from '#database/embedded/folder-copier.ts'
+import { limitStatements, type StatementLimits } from '#database/limit-statements.ts'
 import { lockFolder } from '#database/lock-folder.ts'
 
 /** An open database, with what the job queue and the backup need besides SQL. */
@@ -24,18 +25,34 @@ export interface Connection {
   readonly close: () => Promise<void>
 }
 
+/** The connections of a pool, and who waits for one. */
+export interface PoolState {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+export function poolStateOf({ totalCount, idleCount, waitingCount }: Pool): PoolState {
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
+}
+
 /** A database for long reads. */
 export interface Snapshot {
   readonly db: Database
   readonly close: () => Promise<void>
 }
 
+/** A statement that ended, and how. */
+export type StatementEvent = LogEvent
+
 export interface ConnectOptions {
   readonly poolSize?: number
   /** For a server; tests shorten them. */
   readonly timeouts?: ServerTimeouts
-  /** Called for every statement; tests count queries with it. */
-  readonly onQuery?: (event: LogEvent) => void
+  /** Called after every statement. */
+  readonly onQuery?: (event: StatementEvent) => void
+  /** Returns the limits of the statements of the work that is running, for a server; the embedded database cannot end a statement. */
+  readonly limitsOf?: () => StatementLimits | undefined
 }
 
 const int8 = 20
@@ -56,11 +73,11 @@ const types = { getTypeParser: parserOf } as CustomTypesConfig
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
   const { pool, driver, replaceConnections, close } = openServerPool(url, types, options)
   await requireServerVersion(pool)
-  function onQuery(event: LogEvent): void {
+  function onQuery(event: StatementEvent): void {
     options.onQuery?.(event)
     if (event.level === 'error' && isStandbyError(event.error)) replaceConnections()
   }
-  const made = createConnection(pool, { onQuery })
+  const made = createConnection(pool, { onQuery, ...(options.limitsOf && { limitsOf: options.limitsOf }) })
   return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => openSnapshotOn(made.db, undefined), close }
 }
 
@@ -77,7 +94,7 @@ export async function connectEmbedded(
   const unlock = folder === undefined ? undefined : await lockDataFolder(folder)
   const opened = await openPool(folder === undefined ? undefined : join(folder, 'database'), options)
   const { embedded, pool } = opened
-  const made = createConnection(pool, options)
+  const made = createConnection(pool, options.onQuery && { onQuery: options.onQuery })
   const copy = folder === undefined ? undefined : createFolderCopier(pool, join(folder, 'database'), copyFolder(folder))
   if (folder !== undefined) await rm(copyFolder(folder), { recursive: true, force: true })
   async function close(): Promise<void> {
@@ -140,6 +157,7 @@ async function requireServerVersion(pool: Pool): Promise<void> {
   if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; the server is ${String(Math.floor(version / 10_000))}`)
 }
 
-function createConnection(pool: Pool, { onQuery }: ConnectOptions): Pick<Connection, 'db' | 'pool'> {
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) }), pool }
+function createConnection(pool: Pool, { onQuery, limitsOf }: ConnectOptions = {}): Pick<Connection, 'db' | 'pool'> {
+  const dialect = new PostgresDialect({ pool: limitsOf === undefined ? pool : limitStatements(pool, limitsOf) })
+  return { db: new Kysely<Tables>({ dialect, ...(onQuery && { log: onQuery }) }), pool }
 }

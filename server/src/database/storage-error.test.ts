@@ -25,6 +25,13 @@ describe('an error of storage', () => {
     expect(toStorageError(withCode(code))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown: false })
   })
 
+  it.each([
+    ['55P03', 'another change holds what this one needs'],
+    ['57014', 'the database needed too long'],
+  ])('%s is a statement that ran out of time, and nothing was committed', (code, reason) => {
+    expect(toStorageError(withCode(code))).toEqual({ kind: 'busy', reason, isOutcomeUnknown: false })
+  })
+
   it.each(['57P01', '57P02', '57P05', '25P03', '08003', '08006', '08P01'])('%s may have ended a connection during a COMMIT', (code) => {
     const reason = 'the connection to the database was lost'
     expect(toStorageError(withCode(code))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown: true })

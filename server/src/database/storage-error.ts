@@ -1,6 +1,6 @@
 /** A failure of the database or the file store, not of the request. */
 export interface StorageError {
-  readonly kind: 'unreachable' | 'full'
+  readonly kind: 'unreachable' | 'full' | 'busy'
   /** Completes a sentence; contains no address, user or path, since `/ready` shows it without authentication. */
   readonly reason: string
   /** Whether a write in progress may have been committed. */
@@ -30,6 +30,12 @@ const serverStates: Readonly<Record<string, string>> = {
   '53200': 'the database is out of memory',
   '53300': 'the database has no free connection',
   '57P03': 'the database is starting up or shutting down',
+}
+
+/** SQLSTATEs of statements that the server ended in time, with their transaction (docs/reference/errors.md#timeouts). */
+const timeoutStates: Readonly<Record<string, string>> = {
+  '55P03': 'another change holds what this one needs',
+  '57014': 'the database needed too long',
 }
 
 /** SQLSTATEs that may end a connection at any time, also during COMMIT; class 08 is tested by its prefix. */
@@ -71,6 +77,8 @@ export function toStorageError(error: unknown): StorageError | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const coded: ErrorFields = error
   if (fullCodes.has(coded.code)) return { kind: 'full', reason: full, isOutcomeUnknown: false }
+  const late = lookUp(timeoutStates, coded.code)
+  if (late !== undefined) return { kind: 'busy', reason: late, isOutcomeUnknown: false }
   const reason = reasonBeforeCommit(coded)
   if (reason !== undefined) return { kind: 'unreachable', reason, isOutcomeUnknown: false }
   return isConnectionLost(coded)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { EventRange } from '@waybill/versions/ranges'
 import type { AdvisoryCandidate, AffectedPackage, Severity } from '@waybill/vulnerabilities'
+import { metrics } from '#platform/metrics/metrics.ts'
 import { CandidateCache, type CandidatesByKey, type KeptCandidates } from '#feeds/candidate-cache.ts'
 
 interface NoRow {
@@ -35,6 +36,9 @@ export async function findCandidates(db: Database | Transaction, lookupKeys: rea
   const kept = cache.find(wanted)
   const { revision, isCurrent, byKey } = await readCandidates(db, wanted, kept)
   if (revision !== undefined) cache.keep(revision, byKey)
+  const hits = isCurrent ? wanted.length - kept.missing.length : 0
+  metrics.candidateLookups.add({ result: 'hit' }, hits)
+  metrics.candidateLookups.add({ result: 'miss' }, wanted.length - hits)
   const all = isCurrent ? [...kept.byKey, ...byKey] : [...byKey]
   return new Map(all.filter(([, candidates]) => candidates.length > 0))
 }

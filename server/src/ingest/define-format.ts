@@ -6,7 +6,10 @@ import { readDocument } from '#ingest/read-document.ts'
 import type { ReaderCall } from '#ingest/run-reader.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { collect } from '#platform/http/read-bodies.ts'
+import { HttpError } from '#platform/http-error.ts'
 import { receiveUpload } from '#platform/http/receive-upload.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
+import { timed } from '#platform/metrics/timed.ts'
 
 /** A path that takes documents of a format: as the body of the request, or as a file in a form. */
 interface UploadPath {
@@ -56,7 +59,8 @@ interface FormatDefinition<R extends Readers, Query extends TObject, Result exte
 export function defineFormat<R extends Readers, Query extends TObject, Result extends TSchema>(
   definition: FormatDefinition<R, Query, Result>,
 ): Format {
-  const { id, name, kinds, readers, uploads, namesFields = false, reads, scopes, feature, query, ingest } = definition
+  const { id, name, kinds, readers, uploads, namesFields = false, reads, scopes, feature, query } = definition
+  const ingest = measured(id, definition.ingest)
   return {
     id,
     name,
@@ -74,10 +78,27 @@ export function defineFormat<R extends Readers, Query extends TObject, Result ex
         read: bindReaders(definition, document.formats),
       }),
     register(app, context, formats) {
-      for (const upload of uploads) uploadRoute(app, definition, { upload, context, formats })
+      for (const upload of uploads) uploadRoute(app, { ...definition, ingest }, { upload, context, formats })
       reads?.(app, context, formats)
     },
   }
+}
+
+/** Measures how long a document takes, and what becomes of it. */
+function measured<Input, Result>(
+  format: string,
+  ingest: (context: AppContext, input: Input) => Promise<Result>,
+): (context: AppContext, input: Input) => Promise<Result> {
+  return (context, input) =>
+    timed(
+      () => ingest(context, input),
+      (seconds, error) => metrics.imports.observe({ format, outcome: outcomeOf(error) }, seconds),
+    )
+}
+
+function outcomeOf(error: unknown): 'stored' | 'rejected' | 'failed' {
+  if (error === undefined) return 'stored'
+  return error instanceof HttpError && error.status < 500 ? 'rejected' : 'failed'
 }
 
 /** The upper bound of every document sent as a body, in bytes (docs/reference/limits.md#json-bodies). */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Snapshot } from '#database/connect.ts'
+import type { PoolState, Snapshot } from '#database/connect.ts'
 import type { Listen } from '#database/listen.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { Pacing } from '#database/transact-in-pieces.ts'
@@ -75,6 +75,8 @@ export interface AppContext {
   readonly openSnapshot: () => Promise<Snapshot>
   /** Listens to notifications of the database. */
   readonly listen: Listen
+  /** The connections of the pool at this moment. */
+  readonly poolState: () => PoolState
   readonly files: FileStore
   readonly jobs: JobQueue
   readonly disk: DiskState

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readBucket, readFilesLocation } from '#platform/bucket-settings.ts'
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
 import { type DeepScanConfig, readDeepScan } from '#platform/deep-scan-settings.ts'
+import { type MonitoringConfig, readMonitoring } from '#platform/monitoring-settings.ts'
 import type { OpenPgpSettings } from '#platform/openpgp-signer.ts'
 import {
   readBytes,
@@ -23,7 +24,7 @@ import { isSigningKey } from '#platform/signer.ts'
 import { configuredRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
 /** The configuration from the environment (docs/reference/environment.md), read once and checked. */
-export interface Config {
+export interface Config extends MonitoringConfig {
   readonly http: HttpConfig
   readonly database: { readonly url: string | undefined; readonly folder: string; readonly poolSize: number }
   readonly files: FilesConfig
@@ -119,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: readFlag(env, 'WAYBILL_DEMO'),
     role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
     logLevel: readChoice(env, 'WAYBILL_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) ?? 'info',
+    ...readMonitoring(env),
     feeds: {
       enabled: readFlag(env, 'WAYBILL_FEEDS') ?? true,
       urls: readFeedUrls(env),

@@ -102,6 +102,18 @@ function parseBytes(value: string): number {
   return Math.floor(Number(count) * (known ?? Number.NaN))
 }
 
+const millisecondsIn: Readonly<Record<string, number>> = { '': 1000, ms: 1, s: 1000, min: 60_000 }
+
+/** Reads a duration in milliseconds: `30`, `30 s`, `500 ms` or `2 min`, up to an hour; `0` for none. */
+export function readDuration(env: Environment, name: string): number | undefined {
+  const value = readText(env, name)
+  if (value === undefined) return undefined
+  const [, count, unit = ''] = /^(\d+)\s*(ms|s|min)?$/u.exec(value) ?? []
+  const milliseconds = Number(count) * (millisecondsIn[unit] ?? Number.NaN)
+  if (!(milliseconds <= 3_600_000)) throw invalidSetting(name, value, 'a duration such as 30 s, 500 ms or 2 min, up to 60 min; 0 for none')
+  return milliseconds
+}
+
 interface UrlRule {
   readonly protocols: readonly string[]
   readonly secret?: boolean

@@ -5,6 +5,7 @@ import { type Announced, changeChannel } from '#access/events/change-store.ts'
 import type { Database } from '#database/database.ts'
 import type { Listen } from '#database/listen.ts'
 import { HttpError } from '#platform/http-error.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
 
 /** How many streams may be open at once in this process. */
 export interface StreamLimits {
@@ -68,6 +69,7 @@ async function openStream(hub: Hub, { companyId, id: userId, keyId, session }: C
   const stream: EventStream = { companyId, holderId: session?.id ?? keyId ?? '', userId, body }
   const streams = hub.streams.get(companyId) ?? new Set()
   hub.streams.set(companyId, streams.add(stream))
+  noteOpen(hub)
   body.once('close', () => remove(hub, stream))
   try {
     await startListening(hub)
@@ -80,18 +82,29 @@ async function openStream(hub: Hub, { companyId, id: userId, keyId, session }: C
   return body
 }
 
-function requireRoom({ streams, limits }: Hub, companyId: string, userId: string): void {
+function requireRoom(hub: Hub, companyId: string, userId: string): void {
+  const { streams, limits } = hub
   const own = [...(streams.get(companyId) ?? [])].filter((stream) => stream.userId === userId).length
-  const total = [...streams.values()].reduce((sum, { size }) => sum + size, 0)
+  const total = countStreams(hub)
   if (own < limits.perUser && total < limits.total) return
   const whose = own < limits.perUser ? 'of this service' : 'of one user or key'
   throw new HttpError(429, `Too many event streams ${whose} are open.`, { headers: { 'retry-after': '60' } })
 }
 
-function remove({ streams }: Hub, stream: EventStream): void {
+function remove(hub: Hub, stream: EventStream): void {
+  const { streams } = hub
   const its = streams.get(stream.companyId)
   its?.delete(stream)
   if (its?.size === 0) streams.delete(stream.companyId)
+  noteOpen(hub)
+}
+
+function noteOpen(hub: Hub): void {
+  metrics.eventStreams.set({}, countStreams(hub))
+}
+
+function countStreams({ streams }: Hub): number {
+  return [...streams.values()].reduce((sum, { size }) => sum + size, 0)
 }
 
 async function startListening(hub: Hub): Promise<void> {

@@ -2,6 +2,7 @@ import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import { findCandidates, findVulnerabilityIds } from '#feeds/feeds.ts'
 import { type AdvisoryCandidate, findFixes, findGroupFixes, type Match, matchComponent, type Severity } from '@waybill/vulnerabilities'
+import { metrics } from '#platform/metrics/metrics.ts'
 import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
 
 /** Matches components that were just added to the catalogue, in the transaction that adds them and that joined the matching: two statements. */
@@ -43,6 +44,7 @@ export interface MatchedComponent {
 export async function matchAll(trx: Transaction, components: readonly NewComponent[]): Promise<readonly MatchedComponent[]> {
   const keys = new Set(components.flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey)))
   const byKey = await findCandidates(trx, [...keys])
+  metrics.matchedComponents.add({}, components.length)
   return components.map((component) => {
     const candidates = component.packages.flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
     return { component, candidates, matches: matchComponent(component, candidates) }

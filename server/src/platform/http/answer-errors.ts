@@ -38,7 +38,7 @@ function sendValidationError({ message, problems }: ValidationError, reply: Fast
 /** Seconds until a retry makes sense: most database restarts are shorter. */
 export const retryAfterSeconds = '5'
 
-export const storageErrorStatus: Readonly<Record<StorageError['kind'], number>> = { unreachable: 503, full: 507 }
+export const storageErrorStatus: Readonly<Record<StorageError['kind'], number>> = { unreachable: 503, busy: 503, full: 507 }
 
 interface Exchange {
   readonly request: FastifyRequest
@@ -47,7 +47,7 @@ interface Exchange {
 
 function sendStorageError(storage: StorageError, error: Error, { request, reply }: Exchange): FastifyReply {
   request.log.warn({ err: error }, 'storage failed')
-  if (storage.kind === 'unreachable') reply.header('retry-after', retryAfterSeconds)
+  if (storage.kind !== 'full') reply.header('retry-after', retryAfterSeconds)
   return send(reply, storageErrorStatus[storage.kind], { error: storageMessage(storage, request.method) })
 }
 
@@ -55,6 +55,7 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 function storageMessage({ kind, reason, isOutcomeUnknown }: StorageError, method: string): string {
   if (kind === 'full') return `This could not be stored: ${reason}.`
+  if (kind === 'busy') return `This took too long: ${reason}. Try again in ${retryAfterSeconds} seconds.`
   const warning = isOutcomeUnknown && !readMethods.has(method) ? ' It is not known whether this change was stored.' : ''
   return `The service cannot be used right now: ${reason}. Try again in ${retryAfterSeconds} seconds.${warning}`
 }

@@ -5,6 +5,7 @@ import { requireWritableDatabase, requireDatabaseSpace } from '#database/check-d
 import type { Drain } from '#platform/http/drain.ts'
 import { retryAfterSeconds, storageErrorStatus } from '#platform/http/answer-errors.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { shareRunning } from '#platform/share-running.ts'
 
 /** Longer than a busy database needs, shorter than the timeout of common readiness probes. */
 const readyTimeoutMs = 5_000
@@ -12,26 +13,15 @@ const readyTimeoutMs = 5_000
 /** `/health`: the process runs. `/ready`: it does not stop, and its storage can serve requests (docs/reference/errors.md#storage-failures). */
 export function healthRoutes(http: FastifyInstance, context: AppContext, drain: Drain): void {
   const config = { scopes: 'public' } as const
+  // shared, since the route is public
   const check = shareRunning(() => checkStorage(context))
   http.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
   http.get('/ready', { config, schema: { hide: true } }, async (_request, reply) => {
     const problem = drain.hasBegun() ? stopping : await check()
     if (problem === undefined) return { status: 'ok' }
-    if (problem.kind === 'unreachable') reply.header('retry-after', retryAfterSeconds)
+    if (problem.kind !== 'full') reply.header('retry-after', retryAfterSeconds)
     return reply.code(storageErrorStatus[problem.kind]).send({ error: `Not ready: ${problem.reason}.` })
   })
-}
-
-/** Shares a running check among all callers, since the route is public. */
-function shareRunning<Result>(check: () => Promise<Result>): () => Promise<Result> {
-  const running = new Map<'check', Promise<Result>>()
-  return () => {
-    const found = running.get('check')
-    if (found !== undefined) return found
-    const started = check().finally(() => running.delete('check'))
-    running.set('check', started)
-    return started
-  }
 }
 
 const stopping: StorageError = { kind: 'unreachable', reason: 'the service is stopping', isOutcomeUnknown: false }

@@ -1,4 +1,7 @@
 import type { Static, TSchema } from 'typebox'
+import { runAs } from '#platform/current-work.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
+import { timed } from '#platform/metrics/timed.ts'
 import type { Task, Worker } from '#platform/jobs/task.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -22,8 +25,18 @@ export function workersOf(jobs: readonly Job[], context: AppContext): readonly W
     name: job.name,
     lane: job.lane,
     every: job.every,
-    run: (payload, isLastTry) => runJob(job, { payload, isLastTry }, context),
+    run: (payload, isLastTry) =>
+      timed(
+        // a job may be woken by the notification of a request
+        () => runAs({ job: job.name }, () => runJob(job, { payload, isLastTry }, context)),
+        (seconds, error) => metrics.jobs.observe({ job: job.name, outcome: outcomeOf(error, isLastTry) }, seconds),
+      ),
   }))
+}
+
+function outcomeOf(error: unknown, isLastTry: boolean): 'done' | 'retried' | 'failed' {
+  if (error === undefined) return 'done'
+  return isLastTry ? 'failed' : 'retried'
 }
 
 interface JobAttempt {

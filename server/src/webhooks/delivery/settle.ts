@@ -1,6 +1,7 @@
 import { recordActivity } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
 import type { ClaimedDelivery } from '#webhooks/delivery/claim-store.ts'
 import { nextAttempt, webhookPauseMs } from '#webhooks/delivery/next-attempt.ts'
 import { httpGone, type Outcome } from '#webhooks/delivery/outcome.ts'
@@ -19,32 +20,38 @@ const disableAfterMs = 5 * 24 * 60 * 60 * 1000
 
 /** Saves the outcome of an attempt (accepted, due again or given up) and the webhook's health in one transaction. */
 export async function settle(db: Database, claimed: ClaimedDelivery, outcome: Outcome): Promise<void> {
-  await transact(db, async (trx) => {
+  const end = await transact(db, async (trx) => {
     if (outcome.error === undefined) return settleDelivered(trx, claimed, outcome)
     return settleFailed(trx, claimed, { ...outcome, error: outcome.error })
   })
+  metrics.deliveries.add({ outcome: end })
 }
 
-async function settleDelivered(trx: Transaction, claimed: ClaimedDelivery, outcome: Outcome): Promise<void> {
+/** What an attempt came to; `lost` when another process had the delivery meanwhile, or its webhook was deleted. */
+type End = 'delivered' | 'retried' | 'failed' | 'lost'
+
+async function settleDelivered(trx: Transaction, claimed: ClaimedDelivery, outcome: Outcome): Promise<End> {
   await saveRecovery(trx, claimed)
-  await saveOutcome(trx, claimed, outcome, { status: 'delivered' })
+  return (await saveOutcome(trx, claimed, outcome, { status: 'delivered' })) ? 'delivered' : 'lost'
 }
 
 type FailedOutcome = Outcome & { readonly error: string }
 
-async function settleFailed(trx: Transaction, claimed: ClaimedDelivery, outcome: FailedOutcome): Promise<void> {
+async function settleFailed(trx: Transaction, claimed: ClaimedDelivery, outcome: FailedOutcome): Promise<End> {
   const before = await lockHealth(trx, claimed)
   const fate = nextStatus(claimed, outcome)
   const isOurs = before !== undefined && (await saveOutcome(trx, claimed, outcome, fate))
-  if (!isOurs) return
+  if (!isOurs) return 'lost'
   const { at } = outcome
   const health = { failures: before.failures + 1, failingSince: before.failingSince ?? at }
   await saveFailure(trx, claimed, { ...health, pausedUntil: new Date(at.getTime() + webhookPauseMs(health.failures)) })
   const reason = reasonToDisable(health, outcome, fate)
-  if (reason === undefined) return
+  const end = fate.status === 'pending' ? 'retried' : 'failed'
+  if (reason === undefined) return end
   await disableWebhook(trx, claimed, reason)
   const switchedOff = { action: 'updated', object: 'webhook', objectId: claimed.webhookId, name: new URL(claimed.url).host } as const
   await recordActivity(trx, { companyId: claimed.companyId, id: undefined, name: 'system' }, switchedOff)
+  return 'failed'
 }
 
 function nextStatus({ attempts, giveUpAt }: ClaimedDelivery, { at, requestedDelayMs, status }: Outcome): NextStatus {

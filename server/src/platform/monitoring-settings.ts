@@ -1,0 +1,26 @@
+import type { StatementLimits } from '#database/limit-statements.ts'
+import { type Environment, readCount, readDuration, readText } from '#platform/read-setting.ts'
+
+/** What the service tells about itself, and how long its statements may take. */
+export interface MonitoringConfig {
+  /** Where `/metrics` is served: at a port of its own, else with a key at that of the service, else nowhere. */
+  readonly metrics: { readonly port: number | undefined; readonly key: string | undefined }
+  /** From which duration on a statement is logged. */
+  readonly slowQueryMs: number | undefined
+  /** Of the statements of requests. */
+  readonly statementLimits: StatementLimits
+}
+
+export function readMonitoring(env: Environment): MonitoringConfig {
+  return {
+    metrics: {
+      port: readCount(env, 'WAYBILL_METRICS_PORT', { from: 0, to: 65_535 }),
+      key: readText(env, 'WAYBILL_METRICS_KEY', { atLeast: 16, secret: true }),
+    },
+    slowQueryMs: readCount(env, 'WAYBILL_SLOW_QUERY_MS', { from: 1, to: 3_600_000 }),
+    statementLimits: {
+      statementMs: readDuration(env, 'WAYBILL_STATEMENT_TIMEOUT') ?? 60_000,
+      lockMs: readDuration(env, 'WAYBILL_LOCK_TIMEOUT') ?? 30_000,
+    },
+  }
+}

@@ -19,6 +19,7 @@ import { openOpenPgpSigner } from '#platform/openpgp-signer.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secret-box.ts'
 import { createSigner, makeSigningKey } from '#platform/signer.ts'
+import type { Tracing } from '#platform/tracing/start-tracing.ts'
 import { createDiskState } from '#platform/disk-state.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -37,6 +38,7 @@ export async function openContext(config: Config): Promise<OpenContext> {
   await migrate(connection.db)
   const stopping = new AbortController()
   const context = { ...(await createContext(connection, config, log)), stopping: stopping.signal }
+  const tracing = await traceIfWanted(config, context)
   const operatorKey =
     config.operatorKey ?? (await loadOrCreateKey(config.dataFolder, 'operator-key', () => `wbo_${randomBytes(32).toString('base64url')}`))
   async function close(): Promise<void> {
@@ -44,9 +46,17 @@ export async function openContext(config: Config): Promise<OpenContext> {
     // the workers take no further jobs now, so that what is interrupted does not begin again here
     stopping.abort()
     await stopped
+    await tracing?.stop()
     await connection.close()
   }
   return { context, connection, operatorKey, close }
+}
+
+/** Loads what sends traces only where an endpoint is set. */
+async function traceIfWanted({ traces }: Config, context: AppContext): Promise<Tracing | undefined> {
+  if (traces === undefined) return undefined
+  const { startTracing } = await import('#platform/tracing/start-tracing.ts')
+  return startTracing(traces, context)
 }
 
 /** Exceeds the time that running jobs get to finish. A database that does not answer must not block shutdown. */

@@ -18,6 +18,7 @@ import { transact, dryRun } from '#database/transact.ts'
 import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { traced } from '#platform/tracing/tracer.ts'
 import { algorithmsOf } from '@waybill/cryptography'
 import type { Sbom } from '@waybill/documents'
 import type { EvaluationScope } from '#analysis/analyser.ts'
@@ -59,7 +60,7 @@ export async function analyseEarlierSbom(trx: Transaction, scan: ModuleScan, sbo
 /** Resolves the components, matches and describes the new ones, and evaluates the module. */
 async function analyseAttached(trx: Transaction, attached: AttachedModule, sbom: Sbom, occasion: EvaluationOccasion): Promise<Statistics> {
   const components = moduleComponentsOf(sbom, attached.custom)
-  const ids = await resolveModuleComponents(trx, components)
+  const ids = await traced({ name: 'resolve components' }, () => resolveModuleComponents(trx, components))
   const [changed, , hasNewVex] = await runTogether(trx, (one) => [
     replaceModuleComponents(one, attached, components, ids),
     replaceAlgorithms(one, attached, algorithmsOf(sbom.assets)),
@@ -68,7 +69,7 @@ async function analyseAttached(trx: Transaction, attached: AttachedModule, sbom:
   const isWhole = !attached.isCurrent || hasNewVex || occasion.reason !== 'scan' || components.some(isAmbiguous)
   const narrowed = isWhole ? {} : await narrowTo(trx, attached, changed)
   const scope = { companyId: attached.companyId, moduleIds: [attached.moduleId], ...narrowed }
-  const [evaluation] = await evaluateModules(trx, scope, occasion)
+  const [evaluation] = await traced({ name: 'evaluate modules' }, () => evaluateModules(trx, scope, occasion))
   if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
   return evaluation.statistics
 }

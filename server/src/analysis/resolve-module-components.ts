@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { runTogether } from '#database/run-together.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { updateComponentFacts, lockMatchingShared } from '#feeds/feeds.ts'
+import { traced } from '#platform/tracing/tracer.ts'
 import { resolveLifecycles } from '#analysis/end-of-life/resolve-lifecycles.ts'
 import { matchNewComponents } from '#analysis/matching/match-components.ts'
 
@@ -17,7 +18,7 @@ export async function resolveModuleComponents(trx: Transaction, components: read
   )
   const called = await resolveCpes(trx, components, ids)
   await runTogether(trx, (one) => [
-    matchNewComponents(one, [...added, ...called]),
+    traced({ name: 'match components' }, () => matchNewComponents(one, [...added, ...called])),
     updateComponentFacts(one, added),
     resolveLifecycles(one, added, components, ids),
   ])

@@ -10,6 +10,7 @@ import { HttpError } from '#platform/http-error.ts'
 import { receiveUpload } from '#platform/http/receive-upload.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import { timed } from '#platform/metrics/timed.ts'
+import { traced } from '#platform/tracing/tracer.ts'
 
 /** A path that takes documents of a format: as the body of the request, or as a file in a form. */
 interface UploadPath {
@@ -91,7 +92,7 @@ function measured<Input, Result>(
 ): (context: AppContext, input: Input) => Promise<Result> {
   return (context, input) =>
     timed(
-      () => ingest(context, input),
+      () => traced({ name: `import ${format}` }, () => ingest(context, input)),
       (seconds, error) => metrics.imports.observe({ format, outcome: outcomeOf(error) }, seconds),
     )
 }

@@ -1,5 +1,6 @@
 import { toDocumentError } from '#ingest/document-error.ts'
 import type { Format } from '#ingest/format.ts'
+import { traced } from '#platform/tracing/tracer.ts'
 import { runInThread } from '#platform/thread-pool.ts'
 import { type ReaderCall, type ReaderOutcome, runReader } from '#ingest/run-reader.ts'
 
@@ -14,7 +15,9 @@ const largeThreshold = 10_000_000
  * Stores nothing. A Buffer in the result arrives as a Uint8Array when a worker read the document.
  */
 export async function readDocument(formats: readonly Format[], call: ReaderCall): Promise<unknown> {
-  const outcome = call.input.bytes.length < workerThreshold ? await runReader(formats, call) : await runInWorker(call)
+  const outcome = await traced({ name: 'read document' }, async () =>
+    call.input.bytes.length < workerThreshold ? runReader(formats, call) : runInWorker(call),
+  )
   if ('problem' in outcome) throw toDocumentError(outcome.problem, call.format, formats)
   return outcome.read
 }

@@ -52,6 +52,23 @@ describe('a bucket for files', () => {
   })
 })
 
+it('traces are sent only where an endpoint is set and they are wanted (docs/reference/environment.md#traces)', () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318' }
+  expect(readConfig({ OTEL_SERVICE_NAME: 'waybill' }).traces).toBeUndefined()
+  expect(readConfig({ ...env, OTEL_SDK_DISABLED: 'true' }).traces).toBeUndefined()
+  expect(readConfig({ ...env, OTEL_TRACES_EXPORTER: 'none' }).traces).toBeUndefined()
+  expect(readConfig(env).outboundAllow).toEqual(['otel:4318'])
+  const more = { OTEL_EXPORTER_OTLP_HEADERS: 'a=1,b=x%20y', OTEL_RESOURCE_ATTRIBUTES: 'service.name=a,zone=b', OTEL_SERVICE_NAME: 'api' }
+  expect(readConfig({ ...env, ...more }).traces).toEqual({
+    url: 'http://otel:4318/v1/traces',
+    headers: { a: '1', b: 'x y' },
+    timeoutMs: 10_000,
+    sampler: 'parentbased_always_on',
+    ratio: 1,
+    resource: { 'service.name': 'api', zone: 'b' },
+  })
+})
+
 describe('settings of the environment (docs/reference/environment.md)', () => {
   it('have defaults with which the service starts', () => {
     expect(readConfig({})).toMatchObject({
@@ -106,6 +123,8 @@ describe('settings of the environment (docs/reference/environment.md)', () => {
     ['WAYBILL_RATE_LIMIT', '600', ({ http }) => http.rateLimit, 600],
     ['WAYBILL_TRUST_PROXY', 'on', ({ http }) => http.trustProxy, true],
     ['WAYBILL_DRAIN_SECONDS', '20', ({ http }) => http.drainSeconds, 20],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318/', ({ traces }) => traces?.url, 'http://otel:4318/v1/traces'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://otel/own', ({ traces }) => traces?.url, 'http://otel/own'],
     ['WAYBILL_METRICS_PORT', '9464', ({ metrics }) => metrics.port, 9464],
     ['WAYBILL_SLOW_QUERY_MS', '500', ({ slowQueryMs }) => slowQueryMs, 500],
     ['WAYBILL_STATEMENT_TIMEOUT', '45', ({ statementLimits }) => statementLimits.statementMs, 45_000],
@@ -250,6 +269,8 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['WAYBILL_RATE_LIMIT', 'generous', 'a whole number from 1 to 1000000'],
     ['WAYBILL_TRUST_PROXY', 'yes', 'on or off'],
     ['WAYBILL_DRAIN_SECONDS', '601', 'a whole number from 0 to 600'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'one of http/json, http/protobuf'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'a number from 0 to 1'],
     ['WAYBILL_METRICS_PORT', '70000', 'a whole number from 0 to 65535'],
     ['WAYBILL_SLOW_QUERY_MS', '0', 'a whole number from 1 to 3600000'],
     ['WAYBILL_STATEMENT_TIMEOUT', '1 h', 'a duration such as 30 s, 500 ms or 2 min, up to 60 min; 0 for none'],
@@ -285,6 +306,8 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['DATABASE_URL', 'mysql://root:hunter2@db/waybill'],
     ['DATABASE_URL', 'hunter2'],
     ['WAYBILL_OPERATOR_KEY', 'hunter2'],
+    ['WAYBILL_METRICS_KEY', 'hunter2'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
     ['WAYBILL_SECRET', 'hunter2'],
     ['WAYBILL_SIGNING_KEY', 'hunter2'],
     ['WAYBILL_FEED_OSV_URL', 'https://user:hunter2@mirror.example'],

@@ -3,6 +3,7 @@ import { readBucket, readFilesLocation } from '#platform/bucket-settings.ts'
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
 import { type DeepScanConfig, readDeepScan } from '#platform/deep-scan-settings.ts'
 import { type MonitoringConfig, readMonitoring } from '#platform/monitoring-settings.ts'
+import { tracingEndpoints } from '#platform/tracing/tracing-settings.ts'
 import type { OpenPgpSettings } from '#platform/openpgp-signer.ts'
 import {
   readBytes,
@@ -196,7 +197,14 @@ function feedVariable(feed: string): string {
 /** Lists the hosts of configured URLs: the service may reach them by plain HTTP and at private addresses. */
 function configuredHosts(env: Environment): readonly string[] {
   const forges = Object.keys(forgeUrls).map(forgeVariable)
-  const variables = [...Object.keys(feedUrls).map(feedVariable), ...forges, epssLookupVariable, aiCheckVariable, oidcIssuerVariable]
+  const variables = [
+    ...Object.keys(feedUrls).map(feedVariable),
+    ...forges,
+    epssLookupVariable,
+    aiCheckVariable,
+    oidcIssuerVariable,
+    ...tracingEndpoints,
+  ]
   const urls = [...variables.flatMap((name) => readWebUrl(env, name) ?? []), ...configuredRegistries(env)]
   return urls.map((url) => new URL(url)).map(({ hostname, port, protocol }) => `${hostname}:${port || defaultPorts[protocol]}`)
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { StatementLimits } from '#database/limit-statements.ts'
+import type { TraceContext } from '#platform/tracing/trace-context.ts'
 
 /** What the running code works for: a request or a job. */
 export interface Work {
@@ -9,6 +10,8 @@ export interface Work {
   readonly job?: string | undefined
   /** For the statements of this work; none by default. */
   readonly limits?: StatementLimits | undefined
+  /** The span that the running code belongs to, here or at the caller. */
+  readonly trace?: TraceContext | undefined
 }
 
 const storage = new AsyncLocalStorage<Work>()

@@ -1,5 +1,6 @@
 import type { StatementLimits } from '#database/limit-statements.ts'
 import { type Environment, readCount, readDuration, readText } from '#platform/read-setting.ts'
+import { readTracing, type TracingConfig } from '#platform/tracing/tracing-settings.ts'
 
 /** What the service tells about itself, and how long its statements may take. */
 export interface MonitoringConfig {
@@ -9,6 +10,8 @@ export interface MonitoringConfig {
   readonly slowQueryMs: number | undefined
   /** Of the statements of requests. */
   readonly statementLimits: StatementLimits
+  /** Where traces are sent; undefined for nowhere. */
+  readonly traces: TracingConfig | undefined
 }
 
 export function readMonitoring(env: Environment): MonitoringConfig {
@@ -18,6 +21,7 @@ export function readMonitoring(env: Environment): MonitoringConfig {
       key: readText(env, 'WAYBILL_METRICS_KEY', { atLeast: 16, secret: true }),
     },
     slowQueryMs: readCount(env, 'WAYBILL_SLOW_QUERY_MS', { from: 1, to: 3_600_000 }),
+    traces: readTracing(env),
     statementLimits: {
       statementMs: readDuration(env, 'WAYBILL_STATEMENT_TIMEOUT') ?? 60_000,
       lockMs: readDuration(env, 'WAYBILL_LOCK_TIMEOUT') ?? 30_000,

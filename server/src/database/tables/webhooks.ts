@@ -35,6 +35,7 @@ export interface WebhookEventTable {
   at: Date
   path: string
   data: ColumnType<unknown, unknown, unknown>
+  traceparent: string | null
 }
 
 /** The delivery of one event to one webhook. */

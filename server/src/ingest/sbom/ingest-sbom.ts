@@ -10,6 +10,7 @@ import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader
 import type { AppContext } from '#platform/app-context.ts'
 import { digestInBackground, digestOf, packDocument, type PackedDocument, packIfMissing } from '#platform/files/file-store.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
+import { traced } from '#platform/tracing/tracer.ts'
 import { findProject, type RequestedProject, resolveModule } from '#portfolio/portfolio.ts'
 import { createScan, findStoredSbom, loadSbom, saveSbom, type SbomSummary, type ScanOptions, unpackSbom } from '#sboms/sboms.ts'
 
@@ -43,7 +44,9 @@ const readerVersion = 5
  */
 export async function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
   const source = await openSbom(context, upload)
-  const { scan, analysis, result } = await transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source))
+  const { scan, analysis, result } = await traced({ name: 'store document' }, () =>
+    transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source)),
+  )
   metrics.importedComponents.add({ format: upload.format }, source.summary.components)
   if (analysis === 'pending') await analysePending(context, scan)
   return result

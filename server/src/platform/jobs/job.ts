@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { runAs } from '#platform/current-work.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import { timed } from '#platform/metrics/timed.ts'
+import { traced } from '#platform/tracing/tracer.ts'
 import type { Task, Worker } from '#platform/jobs/task.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -28,7 +29,10 @@ export function workersOf(jobs: readonly Job[], context: AppContext): readonly W
     run: (payload, isLastTry) =>
       timed(
         // a job may be woken by the notification of a request
-        () => runAs({ job: job.name }, () => runJob(job, { payload, isLastTry }, context)),
+        () =>
+          runAs({ job: job.name }, () =>
+            traced({ name: `job ${job.name}`, kind: 'consumer' }, () => runJob(job, { payload, isLastTry }, context)),
+          ),
         (seconds, error) => metrics.jobs.observe({ job: job.name, outcome: outcomeOf(error, isLastTry) }, seconds),
       ),
   }))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
+import { parseTraceparent, type TraceContext } from '#platform/tracing/trace-context.ts'
 import type { MessageFormat } from '#webhooks/messages/message-format.ts'
 
 /** Free slots for deliveries to healthy webhooks and to recently failing ones. */
@@ -28,6 +29,8 @@ export interface ClaimedDelivery extends Tenant {
   readonly at: Date
   readonly path: string
   readonly data: unknown
+  /** Of the request that caused the event. */
+  readonly trace: TraceContext | undefined
   /** Including this one. */
   readonly attempts: number
   readonly giveUpAt: Date
@@ -47,6 +50,7 @@ interface Row {
   readonly at: Date
   readonly path: string
   readonly data: unknown
+  readonly traceparent: string | null
   readonly attempts: number
   readonly give_up_at: Date
 }
@@ -119,7 +123,7 @@ export async function claimDue(
         and d.status = 'pending' and d.due <= ${at}::timestamptz
       returning d.company_id, d.webhook_id, d.event_id, d.attempts, d.give_up_at
     )
-    select c.*, w.url, w.format, w.secret, w.previous_secret, w.previous_until, e.type, e.at, e.path, e.data
+    select c.*, w.url, w.format, w.secret, w.previous_secret, w.previous_until, e.type, e.at, e.path, e.data, e.traceparent
     from claimed c
     join webhook w on w.company_id = c.company_id and w.id = c.webhook_id
     join webhook_event e on e.company_id = c.company_id and e.id = c.event_id`.execute(db)
@@ -140,6 +144,7 @@ function toClaimedDelivery(row: Row, isFailing: boolean): ClaimedDelivery {
     at: row.at,
     path: row.path,
     data: row.data,
+    trace: parseTraceparent(row.traceparent ?? undefined),
     attempts: row.attempts,
     giveUpAt: row.give_up_at,
     isFailing,

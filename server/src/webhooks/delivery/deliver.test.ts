@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
+import { makeProject } from '#test/make-portfolio.ts'
 import { type Receiver, startReceiver } from '#test/receiver.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -514,4 +515,19 @@ describe('by hand', () => {
     expect((await stranger.company.get(`/account/webhooks/${owner.webhookId}/deliveries`)).status).toBe(404)
     expect((await stranger.company.post(`/account/webhooks/${owner.webhookId}/test`)).status).toBe(404)
   })
+})
+
+it('a delivery continues the trace of the request that caused its event, also where no trace is recorded', async () => {
+  const { company, receiver } = await makeTestScope()
+  await company.post('/account/webhooks', { url: receiver.url, events: ['scan.finished'] })
+  const projectId = await makeProject(company)
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { type: 'application', name: 'traced' } } }
+  for (const headers of [{ traceparent }, { traceparent: 'not valid' }])
+    await company.post(`/core/imports/scan/cyclonedx?projectId=${projectId}`, sbom, { headers })
+  await deliverDue(at().tools)
+  expect(receiver.received.map(({ headers }) => headers['traceparent']).toSorted()).toEqual([
+    '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    undefined,
+  ])
 })

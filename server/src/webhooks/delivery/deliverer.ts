@@ -1,4 +1,6 @@
 import type { AppContext } from '#platform/app-context.ts'
+import { runAs } from '#platform/current-work.ts'
+import { traced } from '#platform/tracing/tracer.ts'
 import { type ClaimedDelivery, claimDue, findDue, type Slots } from '#webhooks/delivery/claim-store.ts'
 import { send } from '#webhooks/delivery/send.ts'
 import { settle } from '#webhooks/delivery/settle.ts'
@@ -28,7 +30,9 @@ export function createDeliverer(context: AppContext): Deliverer {
   }
 
   function start(claimed: ClaimedDelivery): void {
-    const work: Promise<void> = deliver(context, claimed, breaking.signal).finally(() => running.delete(work))
+    const work: Promise<void> = runAs({ trace: claimed.trace }, () => deliver(context, claimed, breaking.signal)).finally(() =>
+      running.delete(work),
+    )
     running.set(work, claimed)
   }
 
@@ -59,7 +63,7 @@ export function createDeliverer(context: AppContext): Deliverer {
 /** Never throws: an outcome that cannot be stored makes the delivery due again after its lease. */
 async function deliver(context: AppContext, claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   try {
-    const outcome = await send(context, claimed, signal)
+    const outcome = await traced({ name: 'deliver webhook', kind: 'client' }, () => send(context, claimed, signal))
     if (!signal.aborted || outcome.error === undefined) await settle(context.db, claimed, outcome)
   } catch (error) {
     context.log.error({ err: error, webhookId: claimed.webhookId, eventId: claimed.eventId }, 'a delivery could not be made')

@@ -1,5 +1,7 @@
 import { type OutboundResponse, OutboundFailedError, OutboundBlockedError } from '#platform/outbound.ts'
 import { maskUrl } from '#platform/mask-url.ts'
+import { currentWork } from '#platform/current-work.ts'
+import { formatTraceparent } from '#platform/tracing/trace-context.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { ClaimedDelivery } from '#webhooks/delivery/claim-store.ts'
 import { retryAfterMs } from '#webhooks/delivery/next-attempt.ts'
@@ -48,10 +50,17 @@ async function post(context: SendContext, claimed: ClaimedDelivery, signal: Abor
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',
+    ...traceHeader(),
     ...signedHeaders({ id: claimed.eventId, sent: context.now(), body }, openSecrets(context, claimed)),
   }
   // reads only the beginning, however long the response is
   return context.outbound.fetch(claimed.url, { headers, body, maxBytes: Infinity, timeoutMs, idleMs: timeoutMs, signal })
+}
+
+/** Continues the trace of the request that caused the event. */
+function traceHeader(): Readonly<Record<string, string>> {
+  const trace = currentWork()?.trace
+  return trace === undefined ? {} : { traceparent: formatTraceparent(trace) }
 }
 
 class SecretError extends Error {}

@@ -526,8 +526,6 @@ it('a delivery continues the trace of the request that caused its event, also wh
   for (const headers of [{ traceparent }, { traceparent: 'not valid' }])
     await company.post(`/core/imports/scan/cyclonedx?projectId=${projectId}`, sbom, { headers })
   await deliverDue(at().tools)
-  expect(receiver.received.map(({ headers }) => headers['traceparent']).toSorted()).toEqual([
-    '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-    undefined,
-  ])
+  expect(receiver.received).toHaveLength(2)
+  expect(new Set(receiver.received.map(({ headers }) => headers['traceparent']))).toEqual(new Set([traceparent, undefined]))
 })

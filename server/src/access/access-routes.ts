@@ -11,6 +11,7 @@ import { invitationRoutes } from '#access/invitations/invitation-routes.ts'
 import { savedViewRoutes } from '#access/views/saved-view-routes.ts'
 import { sessionListRoutes } from '#access/sessions/session-list-routes.ts'
 import { sessionRoutes } from '#access/sessions/session-routes.ts'
+import { totpRoutes } from '#access/totp/totp-routes.ts'
 import { userRoutes } from '#access/user-routes.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -42,6 +43,7 @@ export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyP
     await app.register(sessionRoutes(context))
     await app.register(sessionListRoutes(context))
     await app.register(oidcRoutes(context))
+    await app.register(totpRoutes(context))
     await app.register(invitationRoutes(context))
     await app.register(savedViewRoutes(context))
     await app.register(auditRoutes(context))

@@ -26,6 +26,15 @@ export interface Rights extends Tenant {
   readonly features: readonly Feature[]
 }
 
+/** The session of a request. */
+export interface CallerSession {
+  readonly id: string
+  readonly csrfToken: string
+  readonly expires: Date
+  /** Whether the company requires an authenticator app that the user has not set up (docs/reference/access.md#required-app). */
+  readonly needsTotp: boolean
+}
+
 /* The authenticated caller and its company, derived from the API key or session alone (docs/reference/access.md#company). Every store function takes one. */
 export interface Caller extends Actor, Rights {
   /**
@@ -36,7 +45,7 @@ export interface Caller extends Actor, Rights {
   /** The name of that user or key. */
   readonly name: string
   /** The session of the request; keys have none. */
-  readonly session?: { readonly id: string; readonly csrfToken: string; readonly expires: Date } | undefined
+  readonly session?: CallerSession | undefined
 }
 
 /** Builds the operator as actor on a company. */

@@ -20,6 +20,8 @@ declare module 'fastify' {
     scopes?: Audience
     /** The licence feature the company needs for this route (docs/reference/access.md#features). */
     feature?: Feature
+    /** Whether a user may use the route before setting up the authenticator app that the company requires. */
+    beforeEnrolment?: boolean
   }
   interface FastifyRequest {
     caller: Caller
@@ -76,7 +78,14 @@ async function admitSession(request: FastifyRequest, { db, now, publicUrl }: Gua
   const caller = await findSessionCaller(db, token, now())
   if (caller?.session === undefined) throw new HttpError(401, 'The session has ended; log in again.')
   if (!request.is404) guardSessionWrite(request, caller.session.csrfToken, publicUrl)
+  if (caller.session.needsTotp) requireBeforeEnrolment(request)
   admit(request, { caller, published: true })
+}
+
+/** Throws a 403 on routes that need the authenticator app (docs/reference/access.md#required-app). */
+function requireBeforeEnrolment({ is404, routeOptions }: FastifyRequest): void {
+  if (is404 || routeOptions.config.beforeEnrolment === true) return
+  throw new HttpError(403, 'Your company requires an authenticator app; set one up first.', { parameter: 'totp' })
 }
 
 function toGuardedRoutes({ method, url, config, schema }: RouteOptions): readonly GuardedRoute[] {

@@ -64,6 +64,8 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     session: { about: 'A login session.' },
     user_identity: { about: 'Who a user is at an identity provider.' },
     invitation: { about: 'A link with which a user sets a password.' },
+    user_totp: { about: 'The authenticator app of a user.' },
+    totp_recovery_code: { about: 'A code that replaces one of the app once.' },
     saved_view: { about: 'A named query of a page.' },
     login_pause: { about: 'Failed logins by a hash of the address, account or browser. Belongs to no company.' },
   },

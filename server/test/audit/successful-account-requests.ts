@@ -1,5 +1,5 @@
 import { bodies } from '../isolation/examples.ts'
-import { password } from '../log-in.ts'
+import { openBrowser, password } from '../log-in.ts'
 import { requireSuccess } from './require-success.ts'
 import type { SuccessfulRequest } from './successful-request.ts'
 
@@ -24,6 +24,14 @@ export const successfulAccountRequests: Readonly<Record<string, SuccessfulReques
   'DELETE /account/users/:user_id': {},
   'POST /account/users/:user_id/invitation': {},
   'DELETE /account/users/:user_id/sessions': {},
+  'DELETE /account/users/:user_id/totp': {
+    before: async (company, { user_id: id = '' }) => {
+      const { email } = (await company.patch(`/account/users/${id}`, { password })).body
+      const browser = await openBrowser()
+      await browser.logIn(email, { company: company.companyId })
+      return requireSuccess(browser.send('POST', '/account/totp', { password }))
+    },
+  },
   'POST /account/views': { body: bodies['PUT /account/views/:view_id'] },
   'PUT /account/views/:view_id': { body: bodies['PUT /account/views/:view_id'] },
   'DELETE /account/views/:view_id': {},

@@ -41,6 +41,10 @@ export const sessionRoutes: ReadonlySet<string> = new Set([
   'DELETE /account/sessions',
   'DELETE /account/sessions/:session_id',
   'POST /account/invitations/:token',
+  'POST /account/totp',
+  'POST /account/totp/confirm',
+  'POST /account/totp/recovery-codes',
+  'POST /account/totp/disable',
 ])
 
 /** Writes that need an issue tracker; server/src/tickets/tickets.test.ts checks their audit lines. */

@@ -7,6 +7,7 @@ import { openGate } from '../api/login-gate.ts'
 import { sessionQuery } from '../app/session.ts'
 import { useWords } from '../words/words.tsx'
 import { companiesOf } from './ambiguous-companies.ts'
+import { CodeField } from './code-field.tsx'
 
 interface LoginFormProps {
   readonly initialEmail?: string | undefined
@@ -14,15 +15,22 @@ interface LoginFormProps {
   readonly onDone?: () => void
 }
 
-/** Email and password; asks for the company when both fit in several. */
+/** Email and password; asks for the company when both fit in several, and for the code of an authenticator app. */
 export function LoginForm({ initialEmail = '', initialPassword = '', onDone }: LoginFormProps): ReactNode {
   const words = useWords()
   const queries = useQueryClient()
   const [email, setEmail] = useState(initialEmail)
   const [password, setPassword] = useState(initialPassword)
   const [company, setCompany] = useState<string>()
+  const [code, setCode] = useState<string>()
   const login = useMutation({
-    mutationFn: () => unwrap(api.POST('/account/login', { body: { email, password, ...(company !== undefined && { company }) } })),
+    mutationFn: () => {
+      const body = { email, password, ...(company !== undefined && { company }), ...(code !== undefined && { code }) }
+      return unwrap(api.POST('/account/login', { body }))
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.parameter === 'code') setCode('')
+    },
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session)
       openGate(session.csrfToken)
@@ -61,6 +69,7 @@ export function LoginForm({ initialEmail = '', initialPassword = '', onDone }: L
             ))}
           </Radio.Group>
         )}
+        {code !== undefined && <CodeField value={code} onChange={setCode} />}
         {login.error && <p role="alert">{seconds > 0 ? words.login.wait(seconds) : login.error.message}</p>}
         <Button type="submit" loading={login.isPending} disabled={seconds > 0}>
           {words.login.submit}

@@ -2,10 +2,12 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
 import { sessionQuery } from '../app/session.ts'
 import { useWords } from '../words/words.tsx'
+import { CodeField } from './code-field.tsx'
 import classes from './login-page.module.css'
 
 /** The first password, by an invitation. */
@@ -15,8 +17,15 @@ export function WelcomePage(): ReactNode {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string>()
   const accept = useMutation({
-    mutationFn: () => unwrap(api.POST('/account/invitations/{token}', { params: { path: { token } }, body: { password } })),
+    mutationFn: () => {
+      const body = { password, ...(code !== undefined && { code }) }
+      return unwrap(api.POST('/account/invitations/{token}', { params: { path: { token } }, body }))
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.parameter === 'code') setCode('')
+    },
     onSuccess: async (session) => {
       queries.setQueryData(sessionQuery.queryKey, session)
       openGate(session.csrfToken)
@@ -43,6 +52,7 @@ export function WelcomePage(): ReactNode {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
+          {code !== undefined && <CodeField value={code} onChange={setCode} />}
           {accept.error && <p role="alert">{accept.error.message}</p>}
           <Button type="submit" loading={accept.isPending}>
             {words.welcome.submit}

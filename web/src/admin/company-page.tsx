@@ -35,6 +35,7 @@ const groups: readonly { readonly name: keyof (typeof companyTexts)['en']['group
   { name: 'complianceManagers', fields: [{ name: 'default', kind: 'person' }] },
   { name: 'approvals', fields: [{ name: 'fourEyes', kind: 'flag' }] },
   { name: 'signIn', fields: [{ name: 'linkByEmail', kind: 'flag' }] },
+  { name: 'totp', fields: [{ name: 'required', kind: 'flag' }] },
 ]
 
 const company = { level: 'company', id: '' } as const

@@ -63,6 +63,11 @@ const en = {
       hint: 'Applies to users who sign in at the identity provider for the first time.',
       fields: { linkByEmail: { label: 'Find existing users by their verified email address' } },
     },
+    totp: {
+      title: 'Authenticator app',
+      hint: 'Users with a password set one up before they do anything else, from their next request on.',
+      fields: { required: { label: 'Require an authenticator app' } },
+    },
   },
 }
 
@@ -128,6 +133,11 @@ const de: typeof en = {
       title: 'Anmeldung mit OpenID Connect',
       hint: 'Gilt für Benutzer, die sich zum ersten Mal beim Identitätsanbieter anmelden.',
       fields: { linkByEmail: { label: 'Vorhandene Benutzer an ihrer bestätigten E-Mail-Adresse erkennen' } },
+    },
+    totp: {
+      title: 'Authenticator-App',
+      hint: 'Wer ein Passwort hat, richtet ab der nächsten Anfrage zuerst eine ein.',
+      fields: { required: { label: 'Authenticator-App verlangen' } },
     },
   },
 }

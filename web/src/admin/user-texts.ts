@@ -13,6 +13,8 @@ const en = {
   deletes: (name: string, email: string) => `Delete ${name} (${email})? The user's API keys remain.`,
   endSessions: 'End sessions',
   endsSessions: (name: string) => `End all sessions of ${name}?`,
+  resetTotp: 'Reset app',
+  resetsTotp: (name: string) => `Remove the authenticator app of ${name}? The password alone then logs in, and all sessions end.`,
   matrix: 'What each role may do',
   may: 'May',
 }
@@ -30,6 +32,8 @@ const de: typeof en = {
   deletes: (name, email) => `${name} (${email}) löschen? Die API-Schlüssel dieser Person bleiben bestehen.`,
   endSessions: 'Sitzungen beenden',
   endsSessions: (name) => `Alle Sitzungen von ${name} beenden?`,
+  resetTotp: 'App zurücksetzen',
+  resetsTotp: (name) => `Die Authenticator-App von ${name} entfernen? Dann genügt das Passwort zur Anmeldung, und alle Sitzungen enden.`,
   matrix: 'Was jede Rolle darf',
   may: 'Darf',
 }

@@ -72,10 +72,14 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
     unwrap(api.DELETE('/account/users/{user_id}/sessions', { params: { path: { user_id: id } } })),
   )
   const remove = useWrite(['users'], (id: string) => unwrap(api.DELETE('/account/users/{user_id}', { params: { path: { user_id: id } } })))
+  const reset = useWrite(['users'], (id: string) =>
+    unwrap(api.DELETE('/account/users/{user_id}/totp', { params: { path: { user_id: id } } })),
+  )
   return (
     <>
       {remove.error && <p role="alert">{remove.error.message}</p>}
       {endSessions.error && <p role="alert">{endSessions.error.message}</p>}
+      {reset.error && <p role="alert">{reset.error.message}</p>}
       <PlainTable
         label={tabs.users}
         rows={users}
@@ -103,6 +107,7 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
                 <Button variant="default" size="compact-sm" onClick={() => onInvite(user)}>
                   {texts.invite}
                 </Button>
+                <ConfirmButton label={texts.resetTotp} question={texts.resetsTotp(user.name)} onConfirm={() => reset.mutate(user['_id'])} />
                 <ConfirmButton
                   label={texts.endSessions}
                   question={texts.endsSessions(user.name)}

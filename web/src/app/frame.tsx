@@ -17,6 +17,7 @@ import { UndoBar } from './undo-bar.tsx'
 import { WhoMay } from './who-may.tsx'
 
 const LoginDialog = lazy(async () => ({ default: (await import('../account/login-dialog.tsx')).LoginDialog }))
+const EnrolmentPage = lazy(async () => ({ default: (await import('../account/enrolment-page.tsx')).EnrolmentPage }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** The frame of every page behind the login: sidebar, top bar, and the login that comes over the page when a session ends. */
@@ -27,10 +28,16 @@ export function Frame(): ReactNode {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
   usePageKeys(openHelp)
-  useEventStream(session !== undefined)
+  useEventStream(session?.needsTotp === false)
   const { isLoading: isMarkLoading } = useQuery(demoQuery)
   // a session that cannot be read again takes no page away: what is typed stays
   if (session === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (session.needsTotp)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <EnrolmentPage />
+      </Suspense>
+    )
   if (isMarkLoading) return <LoadingState />
   return (
     <div className={classes['frame']}>

@@ -14,6 +14,7 @@ import { useWelcome } from '../account/use-welcome.ts'
 import { OwnKeys } from './own-keys.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { TotpSettings } from './totp-settings.tsx'
 
 /** What a user sets for themselves: password, display, keyboard, saved views. */
 export function MePage(): ReactNode {
@@ -32,6 +33,12 @@ export function MePage(): ReactNode {
         </section>
       )}
       {user && <OwnSessions />}
+      {user && (
+        <section>
+          <h2>{texts.totp}</h2>
+          <TotpSettings />
+        </section>
+      )}
       <Display />
       <Keyboard />
       <Views />

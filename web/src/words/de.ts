@@ -98,6 +98,7 @@ export const de: Words = {
     password: 'Passwort',
     company: 'Unternehmen',
     show: 'Eingabe anzeigen',
+    code: 'Code der Authenticator-App',
     submit: 'Anmelden',
     demo: 'Diese Installation enthält eine Demo. Die Zugangsdaten sind eingetragen.',
     needsUser: 'Noch kann sich niemand anmelden. Legen Sie das erste Konto auf der Kommandozeile an:',

@@ -96,6 +96,7 @@ export const en = {
     password: 'Password',
     company: 'Company',
     show: 'Show what is typed',
+    code: 'Code of the authenticator app',
     submit: 'Log in',
     demo: 'This installation contains a demo. Its login is filled in.',
     needsUser: 'No user can log in yet. Create the first one on the command line:',

@@ -60,7 +60,7 @@ describe('event streams (docs/reference/events.md#connections)', () => {
     const caller = await makeCaller()
     const [kept, gone] = [
       await hub.open(caller),
-      await hub.open({ ...caller, session: { id: newId(), csrfToken: '', expires: new Date() } }),
+      await hub.open({ ...caller, session: { id: newId(), csrfToken: '', expires: new Date(), needsTotp: false } }),
     ]
     const texts = [kept, gone].map((stream) => ({ stream, parts: [] as string[] }))
     for (const { stream, parts } of texts) stream.setEncoding('utf8').on('data', (part: string) => parts.push(part))

@@ -6,6 +6,7 @@ import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
 import { requireGoodPassword } from '#access/sessions/require-good-password.ts'
 import { endUserSessions, insertSession } from '#access/sessions/session-store.ts'
 import { hashInvitationToken, makeSessionToken } from '#access/sessions/session-token.ts'
+import { checkCode, codeRequired } from '#access/totp/require-code.ts'
 import { updateUser } from '#access/user-store.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
@@ -16,17 +17,22 @@ import type { AppContext } from '#platform/app-context.ts'
 export interface InvitationAttempt {
   readonly token: string
   readonly password: string
+  /** The code of the user's authenticator app, if any. */
+  readonly code: string | undefined
   readonly address: string
   readonly requestId: string
   readonly client: string | undefined
 }
 
-/** Sets the password of an invited user and logs in: returns the token of a new session. Throws a 404 for a link that is used, replaced or expired. */
-export async function acceptInvitation({ db, now }: AppContext, attempt: InvitationAttempt): Promise<string> {
+/** Sets the password of an invited user and logs in: returns the token of a new session. Throws a 404 for a link that is used, replaced or expired, a 401 on `code` when the user's authenticator app asks for one. */
+export async function acceptInvitation(context: AppContext, attempt: InvitationAttempt): Promise<string> {
+  const { db, now } = context
   const hash = hashInvitationToken(attempt.token)
   const user = await findInvitedUser(db, hash, now())
   if (user === undefined) throw unknownInvitation()
   requireGoodPassword('password', attempt.password, user)
+  const verdict = await checkCode(context, user, attempt)
+  if (verdict === 'missing' || verdict === 'wrong') throw codeRequired(verdict)
   const passwordHash = await hashPassword(attempt.password)
   return transact(db, async (trx) => {
     if (!(await useInvitation(trx, user, hash))) throw unknownInvitation()

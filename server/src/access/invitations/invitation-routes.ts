@@ -31,9 +31,9 @@ export function invitationRoutes(context: AppContext): FastifyPluginAsyncTypebox
       requirePasswords(context)
       requireSameOrigin(request, publicUrl)
       const { token } = request.params
-      const { password } = request.body
+      const { password, code } = request.body
       const client = describeClient(request.headers['user-agent'])
-      const session = await acceptInvitation(context, { token, password, address: request.ip, requestId: request.id, client })
+      const session = await acceptInvitation(context, { token, password, code, address: request.ip, requestId: request.id, client })
       return answerLogin(context, request, reply, session)
     })
   }

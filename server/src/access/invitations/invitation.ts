@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SecondFactor } from '#access/totp/totp-shapes.ts'
 import { Password } from '#access/user.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
 
@@ -9,7 +10,10 @@ export const Invitation = Type.Object(
 )
 export type Invitation = Static<typeof Invitation>
 
-export const InvitationAnswer = Type.Object({ password: Password }, { title: 'InvitationAnswer', ...closed })
+export const InvitationAnswer = Type.Object(
+  { password: Password, code: Type.Optional(SecondFactor) },
+  { title: 'InvitationAnswer', ...closed },
+)
 
 /** An invitation is valid for seven days. */
 export const invitationLifetimeMs = 7 * 86_400_000

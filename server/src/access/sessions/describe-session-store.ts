@@ -16,9 +16,14 @@ export async function describeSession(db: Database, caller: Caller): Promise<Ses
     select c.name as company, u.name, u.email
     from company c left join app_user u on u.company_id = c.id and u.id = ${userId ?? null}::uuid
     where c.id = ${companyId}`.execute(db)
-  const ofSession = { csrfToken: session?.csrfToken ?? null, expires: session?.expires.toISOString() ?? null }
   const company = { _id: companyId, name: rows[0]?.company ?? '' }
-  return { user: userOf(userId, rows[0]), company, scopes: [...scopes], features: [...features], ...ofSession }
+  return { user: userOf(userId, rows[0]), company, scopes: [...scopes], features: [...features], ...ofSession(session) }
+}
+
+function ofSession(session: Caller['session']): Pick<Session, 'csrfToken' | 'expires' | 'needsTotp'> {
+  if (session === undefined) return { csrfToken: null, expires: null, needsTotp: false }
+  const { csrfToken, expires, needsTotp } = session
+  return { csrfToken, expires: expires.toISOString(), needsTotp }
 }
 
 function userOf(userId: string | undefined, row: Row | undefined): Session['user'] {

@@ -6,14 +6,16 @@ import { findLoginUsers, type LoginUser, stampLogin } from '#access/sessions/log
 import type { PasswordGate } from '#access/sessions/password-gate.ts'
 import { insertSession } from '#access/sessions/session-store.ts'
 import { makeSessionToken } from '#access/sessions/session-token.ts'
+import { checkCode, type CodeContext, codeRequired } from '#access/totp/require-code.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { HttpError } from '#platform/http-error.ts'
-import type { AppContext } from '#platform/app-context.ts'
 
 export interface LoginAttempt {
   readonly email: string
   readonly password: string
+  /** The code of the user's authenticator app, if any. */
+  readonly code: string | undefined
   /** The company's id, required when address and password match in several. */
   readonly companyId: string | undefined
   readonly address: string
@@ -24,13 +26,14 @@ export interface LoginAttempt {
   readonly client: string | undefined
 }
 
-type LoginContext = Pick<AppContext, 'db' | 'now'> & { readonly gate: PasswordGate }
+type LoginContext = CodeContext & { readonly gate: PasswordGate }
 
 /**
  * Creates a session and returns its token. Throws a 401, after the same work, for an unknown address, a wrong password and a user without
- * one; a 429 during a pause; a 400 on `company` when the password matches in several companies.
+ * one; a 401 on `code` when the password is right and the code is not; a 429 during a pause; a 400 on `company` when the password matches in several companies.
  */
-export async function logIn({ db, now, gate }: LoginContext, attempt: LoginAttempt): Promise<string> {
+export async function logIn(context: LoginContext, attempt: LoginAttempt): Promise<string> {
+  const { db, now, gate } = context
   const counted = await countAttempt(db, pauseKeysOf(attempt), now())
   const users = await findLoginUsers(db, attempt.email, attempt.companyId)
   const proven = await verifyUsers(users, attempt.password, gate)
@@ -39,6 +42,7 @@ export async function logIn({ db, now, gate }: LoginContext, attempt: LoginAttem
     await transact(db, (trx) => forgiveAttempt(trx, counted, now()))
     throw ambiguousCompany(proven)
   }
+  if (user !== undefined) await requireCode(context, { user, attempt, counted })
   const token = user && (await transact(db, (trx) => beginSession(trx, { user, attempt, counted, now: now() })))
   if (token !== undefined) return token
   await transact(db, async (trx) => {
@@ -57,10 +61,26 @@ async function verifyUsers(users: readonly LoginUser[], password: string, gate: 
   return proven
 }
 
-interface VerifiedLogin {
+interface ProvenPassword {
   readonly user: LoginUser
   readonly attempt: LoginAttempt
   readonly counted: readonly CountedAttempt[]
+}
+
+/** Throws a 401 on `code` when the second factor of the user is missing or wrong; a missing one is no failure. */
+async function requireCode(context: LoginContext, { user, attempt, counted }: ProvenPassword): Promise<void> {
+  const { db, now } = context
+  const verdict = await checkCode(context, user, attempt)
+  if (verdict === 'not needed' || verdict === 'right') return
+  await transact(db, async (trx) => {
+    if (verdict === 'missing') return forgiveAttempt(trx, counted, now())
+    await confirmFailure(trx, counted, now())
+    await recordFailures(trx, [user], { attempt, counted, detail: 'wrong code' })
+  })
+  throw codeRequired(verdict)
+}
+
+interface VerifiedLogin extends ProvenPassword {
   readonly now: Date
 }
 
@@ -78,15 +98,21 @@ async function beginSession(trx: Transaction, { user, attempt, counted, now }: V
 interface FailedLogin {
   readonly attempt: LoginAttempt
   readonly counted: readonly CountedAttempt[]
+  /** Why, unless by the password. */
+  readonly detail?: string
 }
 
 /** Records the failure for the account that was tried; the actor is unknown. */
-async function recordFailures(trx: Transaction, users: readonly LoginUser[], { attempt, counted }: FailedLogin): Promise<void> {
+async function recordFailures(
+  trx: Transaction,
+  users: readonly LoginUser[],
+  { attempt, counted, detail: reason }: FailedLogin,
+): Promise<void> {
   for (const user of users) {
     const { companyId, userId, name } = user
     const actor: Actor = { companyId, id: undefined, name: 'anonymous', ...sourceOf(attempt) }
     const about = { object: 'session', objectId: userId, name } as const
-    const detail = user.passwordHash === undefined ? 'the user has no password' : 'wrong password'
+    const detail = reason ?? (user.passwordHash === undefined ? 'the user has no password' : 'wrong password')
     await recordActivity(trx, actor, { ...about, action: 'refused', detail })
     const pause = pauseSeconds(counted)
     if (pause > 0) await recordActivity(trx, actor, { ...about, action: 'locked', detail: `for ${String(pause)} seconds` })

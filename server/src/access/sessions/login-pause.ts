@@ -45,6 +45,11 @@ export function passwordPause(userId: string): PauseKey {
   return { hash: hashOf('password', userId), rule: personRule }
 }
 
+/** Returns the key of a user's codes; a browser used with the account before is counted alone. */
+export function codePause(userId: string, browser: string | undefined): PauseKey {
+  return { hash: hashOf('code', browser ?? userId), rule: personRule }
+}
+
 export interface LoginSource {
   readonly email: string
   readonly address: string

@@ -28,6 +28,7 @@ describe('a login', () => {
       features: expect.arrayContaining(['risks']),
       csrfToken: expect.stringMatching(/^[\w-]{43}$/u),
       expires: expect.stringMatching(/Z$/u),
+      needsTotp: false,
     })
     expect(headers['cache-control']).toBe('no-store')
     expect((await browser.get('/account/session')).body).toEqual(body)

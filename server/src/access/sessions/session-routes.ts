@@ -18,7 +18,7 @@ import { withoutCaching } from '#platform/http/without-caching.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 const tags = ['account']
-const config = { scopes: 'any-key' } as const
+const config = { scopes: 'any-key', beforeEnrolment: true } as const
 const noBody = { 204: Type.Null() }
 
 /** Registers login by e-mail address and password, for web pages that act with the user's roles as scopes. */
@@ -32,7 +32,7 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 }
 
 function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): void {
-  const { db, now, secrets } = context
+  const { now, secrets } = context
   const { publicUrl } = context.config.http
   const cookies = loginCookies(publicUrl)
   app.post(
@@ -44,7 +44,7 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
     async (request, reply) => {
       requirePasswords(context)
       requireSameOrigin(request, publicUrl)
-      const token = await logIn({ db, now, gate }, toLoginAttempt(request, context, cookies.browser))
+      const token = await logIn({ ...context, gate }, toLoginAttempt(request, context, cookies.browser))
       const session = await answerLogin(context, request, reply, token)
       setCookie(reply, cookies.browser, {
         value: sealBrowserMark(secrets, request.body.email, now()),
@@ -57,10 +57,10 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
 }
 
 function toLoginAttempt(request: FastifyRequest<{ Body: Login }>, { secrets, now }: AppContext, cookie: string) {
-  const { email, password, company } = request.body
+  const { email, password, company, code } = request.body
   const browser = readBrowserMark(secrets, cookieOf(request, cookie), { email, now: now() })
   const client = describeClient(request.headers['user-agent'])
-  return { email, password, companyId: company, address: request.ip, requestId: request.id, browser, client }
+  return { email, password, companyId: company, code, address: request.ip, requestId: request.id, browser, client }
 }
 
 function ownRoutes(app: RouteHost, context: AppContext): void {

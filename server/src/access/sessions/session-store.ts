@@ -22,6 +22,7 @@ interface Row {
   readonly features: readonly Feature[]
   readonly last_seen: Date
   readonly expires: Date
+  readonly needs_totp: boolean
 }
 
 /** Finds the caller of a session, with the user's current roles and features. Updates the last request at most once a minute. */
@@ -30,7 +31,9 @@ export async function findSessionCaller(db: Database, token: string, now: Date):
   const owner = await findTokenOwner(db, 'session', hash)
   if (owner === undefined) return undefined
   const { rows } = await sql<Row>`
-    select s.company_id, s.id, s.user_id, u.name, u.roles, c.features, s.last_seen, s.expires
+    select s.company_id, s.id, s.user_id, u.name, u.roles, c.features, s.last_seen, s.expires,
+      coalesce((c.totp ->> 'required')::boolean, false) and u.password_hash is not null and not exists (
+        select from user_totp t where t.company_id = s.company_id and t.user_id = s.user_id and t.confirmed is not null) as needs_totp
     from session s
     join app_user u on u.company_id = s.company_id and u.id = s.user_id
     join company c on c.id = s.company_id
@@ -39,7 +42,7 @@ export async function findSessionCaller(db: Database, token: string, now: Date):
   if (row === undefined) return undefined
   if (row.last_seen < before(now, minute)) await touch(db, row, now)
   const { company_id: companyId, user_id: userId, name, roles, features, expires } = row
-  const session = { id: row.id, csrfToken: csrfTokenOf(token), expires }
+  const session = { id: row.id, csrfToken: csrfTokenOf(token), expires, needsTotp: row.needs_totp }
   return { companyId, id: userId, userId, name, scopes: roles, features, session }
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SecondFactor } from '#access/totp/totp-shapes.ts'
 import { Password } from '#access/user.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
 
@@ -15,6 +16,7 @@ export const Session = Type.Object(
     features: Type.Array(Text),
     csrfToken: Type.Union([Text, Type.Null()], { description: 'send it as x-csrf-token with every write of a session; null for a key' }),
     expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'latest end of the session' }),
+    needsTotp: Type.Boolean({ description: 'whether the user must set up an authenticator app before anything else' }),
   },
   { title: 'Session' },
 )
@@ -27,6 +29,7 @@ export const Login = Type.Object(
     company: Type.Optional(
       Type.String({ maxLength: 100, description: 'company id, needed when address and password match in several companies' }),
     ),
+    code: Type.Optional(SecondFactor),
   },
   { title: 'LoginBody', ...closed },
 )

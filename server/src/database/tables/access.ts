@@ -12,6 +12,8 @@ export interface AccessTables {
   session: SessionTable
   user_identity: UserIdentityTable
   invitation: InvitationTable
+  user_totp: UserTotpTable
+  totp_recovery_code: TotpRecoveryCodeTable
   saved_view: SavedViewTable
   login_pause: LoginPauseTable
 }
@@ -30,6 +32,7 @@ export interface CompanyTable {
   approvals: ColumnType<unknown, unknown, unknown>
   csaf: ColumnType<unknown, unknown, unknown>
   sign_in: ColumnType<unknown, unknown, unknown>
+  totp: ColumnType<unknown, unknown, unknown>
 }
 
 /** A user of a company. */
@@ -130,6 +133,22 @@ export interface InvitationTable {
   hash: Buffer
   created: Date
   expires: Date
+}
+
+/** The authenticator app of a user. */
+export interface UserTotpTable {
+  company_id: string
+  user_id: string
+  secret: string
+  confirmed: Date | null
+  last_step: number
+}
+
+/** A code that replaces one of the app once. */
+export interface TotpRecoveryCodeTable {
+  company_id: string
+  user_id: string
+  hash: Buffer
 }
 
 /** A named query of a page. */

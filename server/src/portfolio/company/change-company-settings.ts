@@ -55,7 +55,7 @@ async function saveCompanyChange(
     object: 'company',
     objectId: companyId,
     name: after.name,
-    detail: describeFourEyesChange(before, after),
+    detail: describeChange(before, after),
   })
 }
 
@@ -90,11 +90,17 @@ function requireListableLabel(change: CompanySettingsChange, { csafProvider, csa
   )
 }
 
-function describeFourEyesChange({ approvals: before }: CompanySettings, { approvals: after }: CompanySettings): string | undefined {
-  const isRequired = after?.fourEyes === true
-  if (isRequired === (before?.fourEyes === true)) return undefined
-  return `approvals ${isRequired ? 'need' : 'do not need'} a second person`
+function describeChange(before: CompanySettings, after: CompanySettings): string | undefined {
+  const changes = requirements.flatMap(({ isRequired, text }) =>
+    isRequired(before) === isRequired(after) ? [] : [text(isRequired(after) ? 'need' : 'do not need')],
+  )
+  return changes.length === 0 ? undefined : changes.join('; ')
 }
+
+const requirements: readonly { readonly isRequired: (settings: CompanySettings) => boolean; readonly text: (need: string) => string }[] = [
+  { isRequired: ({ approvals }) => approvals?.fourEyes === true, text: (need) => `approvals ${need} a second person` },
+  { isRequired: ({ totp }) => totp?.required === true, text: (need) => `users with a password ${need} an authenticator app` },
+]
 
 /** Returns the new managers only: settings read before a project or user was deleted can be sent back. */
 function newManagers(before: ComplianceManagers, after: ComplianceManagers): NonNullable<ComplianceManagers> {

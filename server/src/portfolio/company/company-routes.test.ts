@@ -51,6 +51,7 @@ it('returns the company to any of its keys, unset parts as null', async () => {
       csafProvider: null,
       approvals: null,
       csaf: null,
+      totp: null,
     },
   ])
 })
@@ -59,7 +60,7 @@ it('stores every setting and returns it as sent', async () => {
   const company = await makeCompany()
   const [user, second, project] = [await addUser(company), await addUser(company), await addProject(company)]
   const complianceManagers = { default: user, projects: { [project]: second } }
-  const decided = { csafProvider: { list: false }, approvals: { fourEyes: true }, csaf: { tlp: 'AMBER' } }
+  const decided = { csafProvider: { list: false }, approvals: { fourEyes: true }, csaf: { tlp: 'AMBER' }, totp: { required: true } }
   const sent = { name: 'Acme', policies, foss, publisher, complianceManagers, ...decided }
   const changed = await company.patch('/account/company', sent)
   expect([changed.status, changed.body]).toEqual([200, { _id: company.companyId, features: expect.any(Array), ...sent }])
@@ -207,6 +208,7 @@ describe.each([
   [{ csaf: { tlp: 'BLACK' } }, 'csaf.tlp'],
   [{ csaf: { tlp: 'white' } }, 'csaf.tlp'],
   [{ csaf: 'RED' }, 'csaf'],
+  [{ totp: { required: 'yes' } }, 'totp.required'],
   [{ complianceManagers: { default: 1 } }, 'complianceManagers.default'],
   [{ complianceManagers: { projects: [] } }, 'complianceManagers.projects'],
 ])('%j', (fault, parameter) => {

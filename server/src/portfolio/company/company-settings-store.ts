@@ -15,9 +15,21 @@ interface Row {
   readonly approvals: unknown
   readonly csaf: unknown
   readonly sign_in: unknown
+  readonly totp: unknown
 }
 
-const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers', 'csaf_provider', 'approvals', 'csaf', 'sign_in'] as const
+const columns = [
+  'name',
+  'policies',
+  'foss',
+  'publisher',
+  'compliance_managers',
+  'csaf_provider',
+  'approvals',
+  'csaf',
+  'sign_in',
+  'totp',
+] as const
 
 /** Loads the settings of a company; throws a 404 when it does not exist. */
 export async function loadCompanySettings(db: Database | Transaction, { companyId }: Tenant): Promise<CompanySettings> {
@@ -34,7 +46,7 @@ export async function lockCompanySettings(trx: Transaction, { companyId }: Calle
 }
 
 export async function saveCompanySettings(trx: Transaction, caller: Caller, settings: CompanySettings): Promise<void> {
-  const { name, policies, foss, publisher, complianceManagers, csafProvider, approvals, csaf, signIn } = settings
+  const { name, policies, foss, publisher, complianceManagers, csafProvider, approvals, csaf, signIn, totp } = settings
   await updateCompanySettings(trx, caller, {
     name,
     policies: json(policies),
@@ -45,6 +57,7 @@ export async function saveCompanySettings(trx: Transaction, caller: Caller, sett
     approvals: jsonOrNull(approvals),
     csaf: jsonOrNull(csaf),
     sign_in: jsonOrNull(signIn),
+    totp: jsonOrNull(totp),
   })
 }
 
@@ -60,8 +73,10 @@ export async function findUnknownProject(trx: Transaction, { companyId }: Caller
   return ids.find((id) => !known.has(id))
 }
 
-function toCompanySettings({ name, policies, foss, publisher, approvals, csaf, ...row }: Row): CompanySettings {
+function toCompanySettings({ name, policies, foss, publisher, approvals, csaf, totp, ...row }: Row): CompanySettings {
   const others = { complianceManagers: row.compliance_managers, csafProvider: row.csaf_provider }
-  const set = Object.entries({ foss, publisher, ...others, approvals, csaf, signIn: row.sign_in }).filter(([, value]) => value !== null)
+  const set = Object.entries({ foss, publisher, ...others, approvals, csaf, signIn: row.sign_in, totp }).filter(
+    ([, value]) => value !== null,
+  )
   return { name, policies: policies ?? {}, ...Object.fromEntries(set) }
 }

@@ -39,6 +39,9 @@ const approvals = { fourEyes: Type.Boolean() }
 /** Whether a verified address at the identity provider makes a person the user who has it (docs/reference/access.md#openid-connect). */
 const signIn = { linkByEmail: Type.Boolean() }
 
+/** Whether users with a password need an authenticator app (docs/reference/access.md#required-app). */
+const totp = { required: Type.Boolean() }
+
 /** The TLP label (2.0 or 1.0) of the company's CSAF documents: CLEAR and WHITE mean the same (docs/explanation/csaf.md). */
 const csaf = { tlp: Type.Enum(['CLEAR', 'WHITE', 'GREEN', 'AMBER', 'RED']) }
 
@@ -50,6 +53,7 @@ const settings = {
   approvals: Type.Object(readable(approvals), { ...closed, title: 'ApprovalSettings' }),
   signIn: Type.Object(readable(signIn), { ...closed, title: 'SignInSettings' }),
   csaf: Type.Object(readable(csaf), { ...closed, title: 'CsafSettings' }),
+  totp: Type.Object(readable(totp), { ...closed, title: 'TotpSettings' }),
 }
 
 /** The settings of a company (docs/reference/access.md#company-settings) as stored: unset parts are absent. */
@@ -69,6 +73,7 @@ export const CompanySettingsChange = Type.Object(
       approvals: Type.Object(replaceable(approvals), { ...closed, title: 'ApprovalSettingsChange' }),
       signIn: Type.Object(replaceable(signIn), { ...closed, title: 'SignInSettingsChange' }),
       csaf: Type.Object(replaceable(csaf), { ...closed, title: 'CsafSettingsChange' }),
+      totp: Type.Object(replaceable(totp), { ...closed, title: 'TotpSettingsChange' }),
     }),
   },
   { ...closed, title: 'CompanySettingsChange', ...ignoring(['_id', 'companyId', 'features', 'created']) },
@@ -88,6 +93,7 @@ export const CompanyDetail = Type.Object(
     csafProvider: Type.Union([settings.csafProvider, Type.Null()]),
     approvals: Type.Union([settings.approvals, Type.Null()]),
     csaf: Type.Union([settings.csaf, Type.Null()]),
+    totp: Type.Union([settings.totp, Type.Null()]),
   },
   { title: 'CompanyDetail' },
 )
@@ -99,7 +105,7 @@ export const ChangedCompanyDetail = Type.Object({ ...CompanyDetail.properties, .
 /** Builds the response for a company's own settings. */
 export function toCompanyDetail(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {
   const { name, policies, foss: contact, publisher: publishes, complianceManagers, csafProvider: provides } = stored
-  const { approvals: approving, csaf: labelled } = stored
+  const { approvals: approving, csaf: labelled, totp: factor } = stored
   return {
     _id: id,
     name,
@@ -111,5 +117,6 @@ export function toCompanyDetail(id: string, features: readonly string[], stored:
     csafProvider: provides ?? null,
     approvals: approving ?? null,
     csaf: labelled ?? null,
+    totp: factor ?? null,
   }
 }

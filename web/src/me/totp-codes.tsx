@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { CodeField } from '../account/code-field.tsx'
+import { fieldError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import { useWrite } from '../app/use-write.ts'
+import { useTexts } from '../words/words.tsx'
+import classes from './me-page.module.css'
+import { meTexts } from './me-texts.ts'
+
+interface TotpCodesProps {
+  /** The number of unused recovery codes. */
+  readonly left: number
+  readonly onCodes: (recoveryCodes: readonly string[]) => void
+}
+
+/** What a user may do with a code of their authenticator app: replace the recovery codes, or disable the app. */
+export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
+  const texts = useTexts(meTexts)
+  const [code, setCode] = useState('')
+  const renew = useMutation({
+    mutationFn: () => unwrap(api.POST('/account/totp/recovery-codes', { body: { code } })),
+    onSuccess: (answer) => {
+      setCode('')
+      onCodes(answer.recoveryCodes)
+    },
+    gcTime: 0,
+  })
+  const disable = useWrite(['totp'], () => unwrap(api.POST('/account/totp/disable', { body: { code } })))
+  const error = renew.error ?? disable.error
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        renew.mutate()
+      }}
+    >
+      <p>{texts.totpOn(left)}</p>
+      <CodeField value={code} onChange={setCode} error={fieldError(error, 'code')} />
+      {error && <p role="alert">{error.message}</p>}
+      <Group gap="xs">
+        <Button type="submit" size="xs" variant="default" loading={renew.isPending}>
+          {texts.newRecoveryCodes}
+        </Button>
+        <Button size="xs" variant="default" loading={disable.isPending} disabled={code === ''} onClick={() => disable.mutate(undefined)}>
+          {texts.totpDisable}
+        </Button>
+      </Group>
+    </form>
+  )
+}

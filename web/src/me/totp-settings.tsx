@@ -1,0 +1,110 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { CodeField } from '../account/code-field.tsx'
+import { fieldError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
+import { sessionQuery } from '../app/session.ts'
+import { OnceDialog } from '../ui/once-dialog.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
+import classes from './me-page.module.css'
+import { meTexts } from './me-texts.ts'
+import { TotpCodes } from './totp-codes.tsx'
+
+const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }))
+
+export const totpKey = ['totp'] as const
+
+/** Sets up the authenticator app, and shows the recovery codes once. */
+export function TotpSettings(): ReactNode {
+  const texts = useTexts(meTexts)
+  const queries = useQueryClient()
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
+  const { data } = useQuery({ queryKey: totpKey, queryFn: ({ signal }) => unwrap(api.GET('/account/totp', { signal })) })
+  async function close(): Promise<void> {
+    setRecoveryCodes(undefined)
+    await queries.invalidateQueries({ queryKey: totpKey })
+    await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }
+  if (data === undefined) return undefined
+  return (
+    <>
+      {data.enabled ? <TotpCodes left={data.recoveryCodes} onCodes={setRecoveryCodes} /> : <TotpSetup onCodes={setRecoveryCodes} />}
+      {recoveryCodes && (
+        <OnceDialog title={texts.recoveryCodes} hint={texts.recoveryHint} value={recoveryCodes.join('\n')} onClose={() => void close()} />
+      )}
+    </>
+  )
+}
+
+interface TotpFormProps {
+  readonly onCodes: (recoveryCodes: readonly string[]) => void
+}
+
+function TotpSetup({ onCodes }: TotpFormProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(meTexts)
+  const [password, setPassword] = useState('')
+  const enrol = useMutation({ mutationFn: () => unwrap(api.POST('/account/totp', { body: { password } })), gcTime: 0 })
+  if (enrol.data) return <TotpConfirmation secret={enrol.data.secret} uri={enrol.data.uri} onCodes={onCodes} />
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        enrol.mutate()
+      }}
+    >
+      <p className="soft">{texts.totpHint}</p>
+      <PasswordInput
+        size="xs"
+        label={texts.oldPassword}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': words.login.show }}
+        required
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        error={fieldError(enrol.error, 'password')}
+      />
+      {enrol.error && <p role="alert">{enrol.error.message}</p>}
+      <Button type="submit" size="xs" loading={enrol.isPending}>
+        {texts.totpBegin}
+      </Button>
+    </form>
+  )
+}
+
+interface TotpConfirmationProps extends TotpFormProps {
+  readonly secret: string
+  readonly uri: string
+}
+
+function TotpConfirmation({ secret, uri, onCodes }: TotpConfirmationProps): ReactNode {
+  const texts = useTexts(meTexts)
+  const [code, setCode] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => unwrap(api.POST('/account/totp/confirm', { body: { code } })),
+    onSuccess: (answer) => onCodes(answer.recoveryCodes),
+    gcTime: 0,
+  })
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm.mutate()
+      }}
+    >
+      <p>{texts.totpScan}</p>
+      <Suspense fallback={undefined}>
+        <QrCode text={uri} label={texts.totpQr} />
+      </Suspense>
+      <p className="code">{secret.match(/.{4}/gu)?.join(' ')}</p>
+      <CodeField value={code} onChange={setCode} error={fieldError(confirm.error, 'code')} />
+      {confirm.error && <p role="alert">{confirm.error.message}</p>}
+      <Button type="submit" size="xs" loading={confirm.isPending}>
+        {texts.totpConfirm}
+      </Button>
+    </form>
+  )
+}

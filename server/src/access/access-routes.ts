@@ -6,6 +6,7 @@ import { companyRoutes } from '#access/company-routes.ts'
 import { eventRoutes } from '#access/events/event-routes.ts'
 import { keyRoutes } from '#access/key-routes.ts'
 import { oidcRoutes } from '#access/oidc/oidc-routes.ts'
+import { personalKeyRoutes } from '#access/personal-keys/personal-key-routes.ts'
 import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import { invitationRoutes } from '#access/invitations/invitation-routes.ts'
 import { savedViewRoutes } from '#access/views/saved-view-routes.ts'
@@ -39,6 +40,7 @@ export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyP
     await app.register(companyRoutes(context))
     await app.register(companyAccountRoutes(context, usage))
     await app.register(keyRoutes(context, usage))
+    await app.register(personalKeyRoutes(context, usage))
     await app.register(userRoutes(context))
     await app.register(sessionRoutes(context))
     await app.register(sessionListRoutes(context))

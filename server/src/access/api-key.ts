@@ -6,6 +6,11 @@ export function makeApiKey(): string {
   return `wb_${randomBytes(32).toString('base64url')}`
 }
 
+/** Creates a personal key; its prefix tells people whom a found one belongs to (docs/reference/access.md#personal-keys). */
+export function makePersonalKey(): string {
+  return `wbp_${randomBytes(32).toString('base64url')}`
+}
+
 /** Hashes a key for storage. A fast hash is enough for a key with full entropy. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()

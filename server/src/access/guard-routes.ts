@@ -65,6 +65,7 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
     if (timingSafeEqual(hash, operatorHash)) return admitOperator(request)
     const holder = await findKeyHolder(guard.db, hash)
     if (holder === undefined) throw new HttpError(401, 'The API key is not known.')
+    if (holder.expires !== undefined && holder.expires <= guard.now()) throw new HttpError(401, 'This API key has expired.')
     guard.usage.count(holder.caller)
     admit(request, holder)
   })
@@ -111,7 +112,7 @@ function admitOperator({ is404, routeOptions }: FastifyRequest): void {
   throw forbidden('The operator key is valid for /admin only.')
 }
 
-function admit(request: FastifyRequest, { caller, published }: KeyHolder): void {
+function admit(request: FastifyRequest, { caller, published }: Omit<KeyHolder, 'expires'>): void {
   request.caller = { ...caller, requestId: request.id }
   if (request.is404) return
   if (!published) throw forbidden('This API key is unpublished.')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#access/caller.ts'
+import { personalScopes } from '#access/personal-keys/personal-key-store.ts'
 import type { Feature, Scope } from '#access/scope.ts'
 import type { Database } from '#database/database.ts'
 import { findTokenOwner } from '#database/token-owner.ts'
@@ -8,6 +9,8 @@ import { findTokenOwner } from '#database/token-owner.ts'
 export interface KeyHolder {
   readonly caller: Caller
   readonly published: boolean
+  /** The end of a personal key. */
+  readonly expires: Date | undefined
 }
 
 interface Row {
@@ -16,17 +19,18 @@ interface Row {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly published: boolean
+  readonly expires: Date | null
   readonly features: readonly Feature[]
   readonly user_id: string | null
   readonly user_name: string | null
 }
 
-/** Finds the holder of a key by its hash. One indexed query per request, so that an unpublished or rotated key stops working at once. */
+/** Finds the holder of a key by its hash; a personal key has the scopes that its user still holds. One indexed query per request, so that an unpublished or rotated key stops working at once. */
 export async function findKeyHolder(db: Database, hash: Buffer): Promise<KeyHolder | undefined> {
   const owner = await findTokenOwner(db, 'api_key', hash)
   if (owner === undefined) return undefined
   const { rows } = await sql<Row>`
-    select k.company_id, k.id, k.name, k.scopes, k.published, c.features, u.id as user_id, u.name as user_name
+    select k.company_id, k.id, k.name, case when k.expires is null then k.scopes else ${personalScopes} end as scopes, k.published, k.expires, c.features, u.id as user_id, u.name as user_name
     from api_key k
     join company c on c.id = k.company_id
     left join app_user u on u.company_id = k.company_id and u.id = k.user_id
@@ -36,5 +40,5 @@ export async function findKeyHolder(db: Database, hash: Buffer): Promise<KeyHold
   const { company_id: companyId, id: keyId, scopes, features } = row
   const who = { id: row.user_id ?? keyId, name: row.user_name ?? row.name, userId: row.user_id ?? undefined }
   const caller = { companyId, keyId, scopes, features, ...who }
-  return { caller, published: row.published }
+  return { caller, published: row.published, expires: row.expires ?? undefined }
 }

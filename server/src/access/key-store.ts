@@ -32,25 +32,27 @@ export interface KeyFields {
   readonly published: boolean
 }
 
-/** Lists the company's keys by name. */
+/** Lists the company's keys by name, without those of users. */
 export async function listKeys(db: Database | Transaction, { companyId }: Tenant): Promise<readonly Key[]> {
   const rows = await db
     .selectFrom('api_key')
     .select(columns)
     .where('company_id', '=', companyId)
+    .where('expires', 'is', null)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
   return rows.map(toKey)
 }
 
-/** Loads a key and locks it until the transaction ends; throws a 404 for any other id. */
+/** Loads a key and locks it until the transaction ends; throws a 404 for any other id, also of a personal key. */
 export async function lockKey(trx: Transaction, { companyId }: Tenant, id: string): Promise<Key> {
   const row = await trx
     .selectFrom('api_key')
     .select(columns)
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .where('expires', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) throw notFound(id)

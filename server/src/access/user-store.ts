@@ -117,8 +117,10 @@ export async function updateUser(trx: Transaction, { companyId }: Tenant, id: st
   return toUser(row)
 }
 
-/** Deletes a user and returns what it was; its keys stay, without a user. Throws a 404 for any other id. */
+/** Deletes a user with their personal keys and returns what it was; other keys stay, without a user. Throws a 404 for any other id. */
 export async function deleteUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
+  const personal = trx.deleteFrom('api_key').where('company_id', '=', companyId).where('user_id', '=', id)
+  await personal.where('expires', 'is not', null).execute()
   await trx.updateTable('api_key').set({ user_id: null }).where('company_id', '=', companyId).where('user_id', '=', id).execute()
   const row = await trx
     .deleteFrom('app_user')

@@ -24,6 +24,7 @@ export const successfulAccountRequests: Readonly<Record<string, SuccessfulReques
   'DELETE /account/users/:user_id': {},
   'POST /account/users/:user_id/invitation': {},
   'DELETE /account/users/:user_id/sessions': {},
+  'DELETE /account/users/:user_id/personal-keys/:personal_key_id': {},
   'DELETE /account/users/:user_id/totp': {
     before: async (company, { user_id: id = '' }) => {
       const { email } = (await company.patch(`/account/users/${id}`, { password })).body

@@ -42,6 +42,8 @@ export const sessionRoutes: ReadonlySet<string> = new Set([
   'DELETE /account/sessions/:session_id',
   'POST /account/invitations/:token',
   'POST /account/totp',
+  'POST /account/personal-keys',
+  'DELETE /account/personal-keys/:personal_key_id',
   'POST /account/totp/confirm',
   'POST /account/totp/recovery-codes',
   'POST /account/totp/disable',

@@ -28,6 +28,17 @@ export async function addStatement(
     .execute()
 }
 
+/** Adds a key that a user would make after a login. */
+export async function addPersonalKey({ tools: { db } }: Service, { companyId }: TestCompany, userId: string): Promise<string> {
+  const id = newId()
+  const key = { name: 'Secret personal key', scopes: ['developer'], hash: Buffer.from(id), prefix: 'wbp_', expires: new Date('2099-01-01') }
+  await db
+    .insertInto('api_key')
+    .values({ company_id: companyId, id, user_id: userId, ...key })
+    .execute()
+  return id
+}
+
 /** Adds a preview and a simulation whose jobs have failed. */
 export async function addPreviews({ tools: { db } }: Service, { companyId }: TestCompany): Promise<Readonly<Record<string, string>>> {
   const [preview, simulation] = [newId(), newId()]

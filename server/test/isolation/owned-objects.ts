@@ -2,7 +2,7 @@ import { saveVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { sql } from 'kysely'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { addExploitedVulnerability, addPreviews, addRepositoryScan, addSession, addStatement } from './inserted-objects.ts'
+import { addExploitedVulnerability, addPersonalKey, addPreviews, addRepositoryScan, addSession, addStatement } from './inserted-objects.ts'
 import { sbom, forms, obom, sarif } from './examples.ts'
 
 /**
@@ -29,6 +29,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
   const registered = await makeRisk(company, projectId)
   const produced = await makeProduct(at, company)
+  const personalKeyId = await addPersonalKey(at, company, userId)
   const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
   await at.tools.jobs.settled()
   const found = await makeNotedFinding(at, company, moduleId)
@@ -48,7 +49,8 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     change_number: '1',
   }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
-  const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
+  const ofKeys = { key_id: keyId, personal_key_id: personalKeyId }
+  const ofAccount = { user_id: userId, ...ofKeys, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
   const released = await makeApproval(company, moduleId)

@@ -14,6 +14,7 @@ import { useWelcome } from '../account/use-welcome.ts'
 import { OwnKeys } from './own-keys.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PersonalKeys } from './personal-keys.tsx'
 import { TotpSettings } from './totp-settings.tsx'
 
 /** What a user sets for themselves: password, display, keyboard, saved views. */
@@ -42,6 +43,7 @@ export function MePage(): ReactNode {
       <Display />
       <Keyboard />
       <Views />
+      {user && <PersonalKeys />}
       <OwnKeys />
     </div>
   )

@@ -14,6 +14,7 @@ export async function findAdmitted(
     select id from session
     where company_id = ${companyId} and id = any(${ids}) and expires > ${now} and last_seen > ${idleSince}
     union all
-    select id from api_key where company_id = ${companyId} and id = any(${ids}) and published`.execute(db)
+    select id from api_key where company_id = ${companyId} and id = any(${ids}) and published
+      and (expires is null or expires > ${now})`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -59,6 +59,7 @@ export interface ApiKeyTable {
   user_id: string | null
   created: Generated<Date>
   last_used: Date | null
+  expires: Date | null
 }
 
 /** How often a key was used on a day. */

@@ -6,13 +6,15 @@ interface CodeFieldProps {
   readonly value: string
   readonly onChange: (code: string) => void
   readonly error?: string | undefined
+  readonly size?: 'xs'
 }
 
 /** The code of an authenticator app, or a recovery code. */
-export function CodeField({ value, onChange, error }: CodeFieldProps): ReactNode {
+export function CodeField({ value, onChange, error, size }: CodeFieldProps): ReactNode {
   const { login } = useWords()
   return (
     <TextInput
+      {...(size && { size })}
       label={login.code}
       autoComplete="one-time-code"
       maxLength={40}

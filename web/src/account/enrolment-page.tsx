@@ -7,7 +7,7 @@ import { useTexts, useWords } from '../words/words.tsx'
 import classes from './login-page.module.css'
 
 /** Sets up the authenticator app that the company requires, before anything else. */
-export function EnrolmentPage(): ReactNode {
+export function EnrolmentPage({ onDone }: { readonly onDone: () => void }): ReactNode {
   const words = useWords()
   const texts = useTexts(meTexts)
   const logOut = useLogOut()
@@ -15,7 +15,7 @@ export function EnrolmentPage(): ReactNode {
     <main className={classes['page']}>
       <h1>{texts.totp}</h1>
       <p>{texts.totpRequired}</p>
-      <TotpSettings />
+      <TotpSettings onDone={onDone} />
       <Button size="xs" variant="default" onClick={() => logOut.mutate()}>
         {words.app.logOut}
       </Button>

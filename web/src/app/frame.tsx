@@ -28,14 +28,17 @@ export function Frame(): ReactNode {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
   usePageKeys(openHelp)
+  const [isEnrolling, setEnrolling] = useState(false)
+  // it stays until the recovery codes are closed, also when the session is read again before
+  if (session?.needsTotp === true && !isEnrolling) setEnrolling(true)
   useEventStream(session?.needsTotp === false)
   const { isLoading: isMarkLoading } = useQuery(demoQuery)
   // a session that cannot be read again takes no page away: what is typed stays
   if (session === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
-  if (session.needsTotp)
+  if (isEnrolling)
     return (
       <Suspense fallback={<LoadingState />}>
-        <EnrolmentPage />
+        <EnrolmentPage onDone={() => setEnrolling(false)} />
       </Suspense>
     )
   if (isMarkLoading) return <LoadingState />

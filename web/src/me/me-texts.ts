@@ -53,6 +53,7 @@ const en = {
   value: 'Value',
   valueOf: (name: string) => `Value of ${name}`,
   valueHint: 'This value is shown only now. Keep it like a password.',
+  actions: 'Actions',
   revoke: 'Revoke',
   revokes: (name: string) => `Revoke ${name}? Tools that use it stop working at once.`,
 }
@@ -111,6 +112,7 @@ const de: typeof en = {
   value: 'Wert',
   valueOf: (name) => `Wert von ${name}`,
   valueHint: 'Dieser Wert wird nur jetzt angezeigt. Bewahren Sie ihn wie ein Passwort auf.',
+  actions: 'Aktionen',
   revoke: 'Widerrufen',
   revokes: (name) => `${name} widerrufen? Werkzeuge, die ihn verwenden, funktionieren sofort nicht mehr.`,
 }

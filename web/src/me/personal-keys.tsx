@@ -66,7 +66,7 @@ function KeyTable(): ReactNode {
           },
           { title: texts.lastUsed, cell: ({ lastUsed }) => (lastUsed === null ? texts.never : date(lastUsed)) },
           {
-            title: '',
+            title: texts.actions,
             cell: ({ _id: id, name }) => (
               <ConfirmButton label={texts.revoke} question={texts.revokes(name)} onConfirm={() => revoke.mutate(id)} />
             ),

@@ -38,7 +38,7 @@ export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
       }}
     >
       <p>{texts.totpOn(left)}</p>
-      <CodeField value={code} onChange={setCode} error={fieldError(error, 'code')} />
+      <CodeField size="xs" value={code} onChange={setCode} error={fieldError(error, 'code')} />
       {error && <p role="alert">{error.message}</p>}
       <Group gap="xs">
         <Button type="submit" size="xs" variant="default" loading={renew.isPending}>

@@ -13,10 +13,15 @@ import { TotpCodes } from './totp-codes.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }))
 
-export const totpKey = ['totp'] as const
+const totpKey = ['totp'] as const
+
+interface TotpSettingsProps {
+  /** Called when the user has closed the recovery codes. */
+  readonly onDone?: () => void
+}
 
 /** Sets up the authenticator app, and shows the recovery codes once. */
-export function TotpSettings(): ReactNode {
+export function TotpSettings({ onDone }: TotpSettingsProps): ReactNode {
   const texts = useTexts(meTexts)
   const queries = useQueryClient()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
@@ -25,6 +30,7 @@ export function TotpSettings(): ReactNode {
     setRecoveryCodes(undefined)
     await queries.invalidateQueries({ queryKey: totpKey })
     await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    onDone?.()
   }
   if (data === undefined) return undefined
   return (
@@ -97,10 +103,12 @@ function TotpConfirmation({ secret, uri, onCodes }: TotpConfirmationProps): Reac
     >
       <p>{texts.totpScan}</p>
       <Suspense fallback={undefined}>
-        <QrCode text={uri} label={texts.totpQr} />
+        <div>
+          <QrCode text={uri} label={texts.totpQr} />
+        </div>
       </Suspense>
       <p className="code">{secret.match(/.{4}/gu)?.join(' ')}</p>
-      <CodeField value={code} onChange={setCode} error={fieldError(confirm.error, 'code')} />
+      <CodeField size="xs" value={code} onChange={setCode} error={fieldError(confirm.error, 'code')} />
       {confirm.error && <p role="alert">{confirm.error.message}</p>}
       <Button type="submit" size="xs" loading={confirm.isPending}>
         {texts.totpConfirm}

@@ -6,7 +6,7 @@ import { findLoginUsers, type LoginUser, stampLogin } from '#access/sessions/log
 import type { PasswordGate } from '#access/sessions/password-gate.ts'
 import { insertSession } from '#access/sessions/session-store.ts'
 import { makeSessionToken } from '#access/sessions/session-token.ts'
-import { checkCode, type CodeContext, codeRequired } from '#access/totp/require-code.ts'
+import { checkCode, type CodeContext, codeRequired } from '#access/totp/check-code.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { HttpError } from '#platform/http-error.ts'

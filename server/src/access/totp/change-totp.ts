@@ -6,7 +6,7 @@ import { provePassword } from '#access/sessions/prove-password.ts'
 import { forgiveAttempt } from '#access/sessions/login-pause-store.ts'
 import { endUserSessions } from '#access/sessions/session-store.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from '#access/totp/recovery-code.ts'
-import { checkCode, type CodeContext, totpPurpose } from '#access/totp/require-code.ts'
+import { checkCode, type CodeContext, totpPurpose } from '#access/totp/check-code.ts'
 import { findTotpStep, makeTotpSecret, totpUri } from '#access/totp/totp.ts'
 import type { RecoveryCodes, TotpSecret, TotpState } from '#access/totp/totp-shapes.ts'
 import {

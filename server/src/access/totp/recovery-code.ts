@@ -8,7 +8,7 @@ export function makeRecoveryCodes(): readonly string[] {
   return Array.from({ length: count }, () => (encodeBase32(randomBytes(10)).toLowerCase().match(/.{4}/gu) ?? []).join('-'))
 }
 
-/** Hashes a recovery code as people type it; a fast hash is enough for 80 bits, which the user's id makes worth nothing elsewhere. */
+/** Hashes a recovery code however it is typed; a fast hash is enough for 80 random bits. */
 export function hashRecoveryCode(userId: string, code: string): Buffer {
   return createHash('sha256')
     .update(`recovery ${userId} ${code.toLowerCase().replaceAll(/[\s-]/gu, '')}`)

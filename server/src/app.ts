@@ -86,7 +86,14 @@ export async function createApp(context: AppContext, operatorKey: string, format
   flushUsageRegularly(http, usage)
   allowPublicPaths(http)
   await readCookies(http)
-  const routes = guardRoutes(http, { db, now, operatorKey, usage, publicUrl: config.http.publicUrl })
+  const routes = guardRoutes(http, {
+    db,
+    now,
+    operatorKey,
+    usage,
+    publicUrl: config.http.publicUrl,
+    hasPasswords: config.passwords,
+  })
   await documentApi(http, config.http.publicUrl)
   healthRoutes(http, context, drain)
   metricsRoutes(http, context)

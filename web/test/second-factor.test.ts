@@ -42,6 +42,7 @@ describe.skipIf(chromiumPath === undefined)('an authenticator app', () => {
     await other.getByLabel('Code of the authenticator app').fill(code)
     await other.getByRole('button', { name: 'Log in' }).click()
     await other.getByRole('heading', { name: 'Home' }).waitFor()
+    expect(new URL(other.url()).pathname).toBe('/')
   })
 })
 

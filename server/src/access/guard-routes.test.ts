@@ -11,7 +11,14 @@ async function guarded(): Promise<FastifyInstance> {
   const app = await createHttpServer(options)
   await readCookies(app)
   const publicUrl = 'http://127.0.0.1:8080'
-  guardRoutes(app, { db, now: () => new Date(), operatorKey, usage: createUsageCounter(db, () => new Date()), publicUrl })
+  guardRoutes(app, {
+    db,
+    now: () => new Date(),
+    operatorKey,
+    usage: createUsageCounter(db, () => new Date()),
+    publicUrl,
+    hasPasswords: true,
+  })
   return app
 }
 

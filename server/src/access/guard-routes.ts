@@ -45,6 +45,8 @@ export interface Guard {
   readonly usage: UsageCounter
   /** The public URL of the service, the origin of its pages. */
   readonly publicUrl: string
+  /** Whether users may log in with a password. */
+  readonly hasPasswords: boolean
 }
 
 /**
@@ -73,10 +75,10 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
 }
 
 /** Authenticates by the session cookie. A key takes precedence, since the client sent it on purpose. */
-async function admitSession(request: FastifyRequest, { db, now, publicUrl }: Guard): Promise<void> {
+async function admitSession(request: FastifyRequest, { db, now, publicUrl, hasPasswords }: Guard): Promise<void> {
   const token = cookieOf(request, loginCookies(publicUrl).session)
   if (token === undefined) throw new HttpError(401, 'An API key is required in the header x-api-key.')
-  const caller = await findSessionCaller(db, token, now())
+  const caller = await findSessionCaller(db, token, { now: now(), hasPasswords })
   if (caller?.session === undefined) throw new HttpError(401, 'The session has ended; log in again.')
   if (!request.is404) guardSessionWrite(request, caller.session.csrfToken, publicUrl)
   if (caller.session.needsTotp) requireBeforeEnrolment(request)

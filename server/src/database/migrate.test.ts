@@ -42,14 +42,14 @@ it('a database that is up to date is left as it is', async () => {
   await expect(migrate(db)).resolves.toBeUndefined()
 })
 
-describe('a version that was rolled back (docs/how-to/upgrade.md#roll-back)', () => {
-  async function migrateAfter(name: string): Promise<void> {
-    const { db, close } = await openTestDatabase()
-    onTestFinished(close)
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
-    await migrate(db)
-  }
+async function migrateAfter(name: string): Promise<void> {
+  const { db, close } = await openTestDatabase()
+  onTestFinished(close)
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
+  await migrate(db)
+}
 
+describe('a version that was rolled back (docs/how-to/upgrade.md#roll-back)', () => {
   it('serves the schema that a newer version extended', async () => {
     await expect(migrateAfter('9999-of-a-newer-version.sql')).resolves.toBeUndefined()
   })

@@ -1,8 +1,10 @@
 import { saveVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { sql } from 'kysely'
-import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { addExploitedVulnerability, addPersonalKey, addPreviews, addRepositoryScan, addSession, addStatement } from './inserted-objects.ts'
+import { makeCompany, type Service, service, type TestCompany } from '../harness.ts'
+import { makeAccountObjects } from './account-objects.ts'
+import { addExploitedVulnerability, addPreviews, addRepositoryScan, addStatement } from './inserted-objects.ts'
+import { make } from './make.ts'
 import { sbom, forms, obom, sarif } from './examples.ts'
 
 /**
@@ -25,12 +27,8 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const { moduleId, scanId } = await make(company, path, sbomWith(component))
   for (const scope of [`projectId=${projectId}`, `moduleId=${moduleId}`]) await make(company, `/core/imports/scan/obom?${scope}`, obom)
   const { _id: sarifId } = await make(company, `/core/tests/sarif?moduleId=${moduleId}`, sarif)
-  const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
-  const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
   const registered = await makeRisk(company, projectId)
   const produced = await makeProduct(at, company)
-  const personalKeyId = await addPersonalKey(at, company, userId)
-  const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
   await at.tools.jobs.settled()
   const found = await makeNotedFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
@@ -48,17 +46,12 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     statement_id: vexId,
     change_number: '1',
   }
-  const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
-  const ofKeys = { key_id: keyId, personal_key_id: personalKeyId }
-  const ofAccount = { user_id: userId, ...ofKeys, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
+  const ofAccount = await makeAccountObjects(at, company)
   const analysisId = await analysisOf(at, scanId)
+  const { user_id: userId } = ofAccount
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
   const released = await makeApproval(company, moduleId)
-  const viewed = {
-    ...(await makeView(company)),
-    session_id: await addSession(at, company, userId ?? ''),
-    uid: await addRepositoryScan(at, company),
-  }
+  const viewed = { ...(await makeView(company)), uid: await addRepositoryScan(at, company) }
   return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...viewed, ...inQueries } }
 }
 
@@ -111,19 +104,6 @@ async function makeApproval(company: TestCompany, moduleId: string): Promise<Rea
 async function upload(company: TestCompany, url: string, payload: FormData | undefined): Promise<void> {
   const answer = await company.request({ method: 'POST', url, ...(payload && { payload }) })
   if (answer.status !== 201) throw new Error(`${url} answered ${String(answer.status)}: ${answer.text}`)
-}
-
-/** Adds an entry to the delivery log of a webhook. */
-async function ping(company: TestCompany, webhookId: string): Promise<string> {
-  const { body } = await company.post(`/account/webhooks/${webhookId}/test`)
-  return body['_id'] as string
-}
-
-/** Creates an object and returns the ids in the response. */
-async function make(company: TestCompany, path: string, body: object): Promise<Answer['body']> {
-  const answer = await company.post(path, body)
-  if (answer.status !== 201) throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`)
-  return answer.body
 }
 
 async function analysisOf({ tools: context }: Service, scanId: string): Promise<string> {

@@ -28,9 +28,7 @@ export function Frame(): ReactNode {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
   usePageKeys(openHelp)
-  const [isEnrolling, setEnrolling] = useState(false)
-  // it stays until the recovery codes are closed, also when the session is read again before
-  if (session?.needsTotp === true && !isEnrolling) setEnrolling(true)
+  const [isEnrolling, finishEnrolment] = useEnrolment(session?.needsTotp)
   useEventStream(session?.needsTotp === false)
   const { isLoading: isMarkLoading } = useQuery(demoQuery)
   // a session that cannot be read again takes no page away: what is typed stays
@@ -38,7 +36,7 @@ export function Frame(): ReactNode {
   if (isEnrolling)
     return (
       <Suspense fallback={<LoadingState />}>
-        <EnrolmentPage onDone={() => setEnrolling(false)} />
+        <EnrolmentPage onDone={finishEnrolment} />
       </Suspense>
     )
   if (isMarkLoading) return <LoadingState />
@@ -67,6 +65,13 @@ export function Frame(): ReactNode {
       <LoginOverPage email={session.user?.email} />
     </div>
   )
+}
+
+/** Whether an authenticator app is being set up: until the recovery codes are closed, also when the session is read again before. */
+function useEnrolment(isNeeded = false): readonly [isEnrolling: boolean, finish: () => void] {
+  const [isEnrolling, setEnrolling] = useState(false)
+  if (isNeeded && !isEnrolling) setEnrolling(true)
+  return [isEnrolling, () => setEnrolling(false)]
 }
 
 /** Names the roles that a refused request needs, and the people who have one of them. */

@@ -27,7 +27,9 @@ interface Content {
 }
 
 /** The place at which a component was found first. */
-const firstOccurrence: MappedChoice = (list) => (element) => element === list[0] && { location: true, line: true }
+function firstOccurrence(list: readonly unknown[]): (element: unknown) => MappedValue | false {
+  return (element) => element === list[0] && { location: true, line: true }
+}
 
 /** Cryptographic assets and models are stored unchanged, with everything nested in them. */
 function componentsMapped({ hasModels }: Content): MappedChoice {

@@ -70,11 +70,14 @@ function readCopyright({ copyright, evidence }: JsonObject, pointer: string, war
 
 /** Reads the first place at which the component was found. */
 function readLocation({ evidence }: JsonObject): Pick<Component, 'location'> {
-  const [first] = asObjects(asObject(evidence)?.['occurrences'])
-  const path = asText(first?.['location'])?.slice(0, longestLocation)
-  if (first === undefined || path === undefined) return {}
-  const { line } = first
-  return { location: typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? `${path}:${line}` : path }
+  const [first = {}] = asObjects(asObject(evidence)?.['occurrences'])
+  const path = asText(first['location'])?.slice(0, longestLocation)
+  if (path === undefined) return {}
+  return { location: isLine(first['line']) ? `${path}:${String(first['line'])}` : path }
+}
+
+function isLine(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0
 }
 
 const longestLocation = 1000

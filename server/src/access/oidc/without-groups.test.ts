@@ -75,6 +75,13 @@ describe('disabled passwords', () => {
     expect(await stored.execute()).toEqual([{ password_hash: null }])
   })
 
+  it('need no authenticator app, also of users who still have one and in companies that require it', async () => {
+    const { company, userId, person } = await makePerson()
+    await company.patch('/account/company', { signIn: { linkByEmail: true }, totp: { required: true } })
+    await at().tools.db.updateTable('app_user').set({ password_hash: 'of earlier times' }).where('id', '=', userId).execute()
+    expect((await arrive(person)).body.needsTotp).toBe(false)
+  })
+
   it('are not asked for by the login page, which learns the label of the provider', async () => {
     const { body } = await (await openBrowser(at())).get('/account/welcome')
     expect(body).toMatchObject({ passwords: false, oidc: { label: 'Acme' }, needsUser: false, demo: null })

@@ -17,7 +17,7 @@ export async function answerLogin(
   const cookies = loginCookies(config.http.publicUrl)
   await endPreviousSession(db, cookieOf(request, cookies.session))
   setCookie(reply, cookies.session, { value: token, isSecure: cookies.isSecure })
-  const caller = await findSessionCaller(db, token, now())
+  const caller = await findSessionCaller(db, token, { now: now(), hasPasswords: config.passwords })
   if (caller === undefined) throw new HttpError(401, 'The session has ended; log in again.')
   return withoutCaching(reply, await describeSession(db, caller))
 }

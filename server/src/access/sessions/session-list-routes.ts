@@ -8,7 +8,7 @@ import { Id } from '#platform/http/query.ts'
 import { withoutCaching } from '#platform/http/without-caching.ts'
 
 const tags = ['account']
-const config = { scopes: 'any-key' } as const
+const config = { scopes: 'any-key', beforeEnrolment: true } as const
 const response = { 204: Type.Null() }
 
 /** Registers the routes that list and end sessions (docs/reference/access.md#list-and-end-sessions). */

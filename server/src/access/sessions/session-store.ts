@@ -25,8 +25,14 @@ interface Row {
   readonly needs_totp: boolean
 }
 
+interface SessionCheck {
+  readonly now: Date
+  /** Whether the operator lets users log in with passwords: without them nobody needs a second factor of one. */
+  readonly hasPasswords: boolean
+}
+
 /** Finds the caller of a session, with the user's current roles and features. Updates the last request at most once a minute. */
-export async function findSessionCaller(db: Database, token: string, now: Date): Promise<Caller | undefined> {
+export async function findSessionCaller(db: Database, token: string, { now, hasPasswords }: SessionCheck): Promise<Caller | undefined> {
   const hash = hashSessionToken(token)
   const owner = await findTokenOwner(db, 'session', hash)
   if (owner === undefined) return undefined
@@ -42,7 +48,7 @@ export async function findSessionCaller(db: Database, token: string, now: Date):
   if (row === undefined) return undefined
   if (row.last_seen < before(now, minute)) await touch(db, row, now)
   const { company_id: companyId, user_id: userId, name, roles, features, expires } = row
-  const session = { id: row.id, csrfToken: csrfTokenOf(token), expires, needsTotp: row.needs_totp }
+  const session = { id: row.id, csrfToken: csrfTokenOf(token), expires, needsTotp: hasPasswords && row.needs_totp }
   return { companyId, id: userId, userId, name, scopes: roles, features, session }
 }
 

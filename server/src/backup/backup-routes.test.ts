@@ -407,10 +407,12 @@ describe('rejected with 400, and nothing is stored', () => {
   })
 
   it('the second of two at once; the first keeps its files', async () => {
-    const to = await start()
+    const [to, alone] = [await start(), await start()]
     const answers = await Promise.all([restoreInto(to, await sample()), restoreInto(to, await sample())])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
-    expect(await storedPaths(to)).toHaveLength(1)
+    await restoreInto(alone, await sample())
+    expect(await storedPaths(to)).not.toEqual([])
+    expect(await storedPaths(to)).toEqual(await storedPaths(alone))
   })
 })
 

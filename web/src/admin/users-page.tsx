@@ -15,6 +15,7 @@ import { adminTexts } from './admin-texts.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { userTexts } from './user-texts.ts'
+import classes from './users-page.module.css'
 
 type User = components['schemas']['User']
 
@@ -100,7 +101,7 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
           {
             title: columns.actions,
             cell: (user) => (
-              <Group gap={4} wrap="nowrap">
+              <Group gap={4} className={classes['actions']}>
                 <Button variant="default" size="compact-sm" onClick={() => onEdit(user)}>
                   {words.actions.edit}
                 </Button>

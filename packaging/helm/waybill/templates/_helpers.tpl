@@ -53,9 +53,19 @@ imagePullPolicy: {{ .Values.image.pullPolicy }}
 - name: AWS_ENDPOINT_URL
   value: {{ . | quote }}
 {{- end }}
+{{- if .Values.serviceMonitor.enabled }}
+- name: WAYBILL_METRICS_PORT
+  value: {{ .Values.serviceMonitor.port | quote }}
+{{- end }}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
   value: {{ $value | quote }}
+{{- end }}
+{{- end }}
+
+{{- define "waybill.metricsPort" -}}
+{{- if .Values.serviceMonitor.enabled -}}
+- { name: metrics, containerPort: {{ .Values.serviceMonitor.port }} }
 {{- end }}
 {{- end }}
 

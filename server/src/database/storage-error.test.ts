@@ -65,7 +65,6 @@ describe('an error of storage', () => {
     ['a conflict', withCode('40001')],
     ['a unique violation', withCode('23505')],
     ['a syntax error', withCode('42601')],
-    ['a cancelled statement', withCode('57014')],
     ['a missing file', withCode('ENOENT')],
     ['an upload that its sender broke off', withCode('ECONNRESET', 'aborted')],
     ['a bug', new TypeError('x is not a function')],

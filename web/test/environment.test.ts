@@ -90,11 +90,11 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
 })
 
 describe.skipIf(chromiumPath === undefined)('the issue trackers of a project', () => {
-  it('are stored, never shown, and the page says that the service does nothing with them', async () => {
+  it('are stored, never shown, and the page says what they are for', async () => {
     const { page, projectId, company, problems } = await openModule()
     await page.goto(`/projects/${projectId}/settings`)
     const section = page.getByRole('region', { name: 'Issue trackers' })
-    await section.getByText(/does nothing with it: it opens no issues/u).waitFor()
+    await section.getByText(/people create tickets from findings and risks/u).waitFor()
     await section.getByRole('button', { name: 'Set GitHub' }).click()
     const form = page.getByRole('dialog', { name: 'GitHub' })
     await form.getByLabel('Repository').fill('x'.repeat(251))

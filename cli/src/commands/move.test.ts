@@ -34,6 +34,8 @@ async function makeMover(): Promise<Mover> {
     const env = { WAYBILL_URL: service.url, WAYBILL_API_KEY: company.key, DEPENDENCY_TRACK_API_KEY: fromKey }
     const ended = await runWaybill(['move', 'dependency-track', ...args], { env, wait: () => service.tools.jobs.settled() })
     expect(ended.stdout + ended.stderr).not.toContain(trackKey)
+    // changed rules are evaluated by jobs
+    await service.tools.jobs.settled()
     return ended
   }
   return { company, run, report: async (args) => JSON.parse((await run([...args, '--json'])).stdout) as MoveReport }

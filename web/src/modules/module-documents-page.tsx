@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
@@ -36,7 +36,7 @@ interface OfModule {
 }
 
 function Sboms({ moduleId }: OfModule): ReactNode {
-  const texts = useTexts(moduleTexts).documents
+  const { documents: texts, repositoryScan } = useTexts(moduleTexts)
   const { dateTime } = useFormats()
   const query = useQuery({
     queryKey: ['scans', { moduleId }],
@@ -61,7 +61,20 @@ function Sboms({ moduleId }: OfModule): ReactNode {
               title: columns.release,
               cell: ({ release, branch, tag }) => [release, branch, tag].filter(Boolean).join(', '),
             },
-            { id: 'original', title: columns.original, cell: ({ _id: id }) => <Download path={`/core/scans/${id}/document`} /> },
+            {
+              id: 'original',
+              title: columns.original,
+              cell: ({ _id: id, deepScanId: uid }) => (
+                <>
+                  <Download path={`/core/scans/${id}/document`} />{' '}
+                  {uid !== undefined && (
+                    <Link to="/repository-scans/$uid" params={{ uid }}>
+                      {repositoryScan}
+                    </Link>
+                  )}
+                </>
+              ),
+            },
           ]}
         />
       )}

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RequestRelease } from '../approvals/request-release.tsx'
 import { CountSteps } from '../changes/count-steps.tsx'
 import { KindTiles } from '../findings/kind-tiles.tsx'
-import { api, unwrap } from '../api/client.ts'
 import { useModule } from '../app/module.ts'
 import { EmptyState } from '../ui/page-states.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
@@ -28,26 +26,8 @@ export function ModuleOverviewPage(): ReactNode {
           {texts.sinceBefore}
         </Link>
       </p>
-      <RepositoryScanLink scanId={module.analysis.scanId} />
       <CountSteps moduleId={moduleId} />
       <RequestRelease moduleId={moduleId} name={module.name} />
     </>
-  )
-}
-
-/** Leads to the repository scan that filled the module, where one did. */
-function RepositoryScanLink({ scanId }: { readonly scanId: string }): ReactNode {
-  const texts = useTexts(moduleTexts)
-  const { data } = useQuery({
-    queryKey: ['scans', scanId],
-    queryFn: ({ signal }) => unwrap(api.GET('/core/scans/{scan_id}', { params: { path: { scan_id: scanId } }, signal })),
-  })
-  if (data?.deepScanId === undefined) return undefined
-  return (
-    <p className="soft">
-      <Link to="/repository-scans/$uid" params={{ uid: data.deepScanId }}>
-        {texts.repositoryScan}
-      </Link>
-    </p>
   )
 }

@@ -25,7 +25,7 @@ const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/check', 1],
   ['/repository-scans', 1],
   ['/lookups', 0],
-  ['/me', 2],
+  ['/me', 4],
   ['/projects/:project', 4],
   ['/projects/:project/findings', 3],
   ['/projects/:project/licences', 4],

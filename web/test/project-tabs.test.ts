@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('the documents of a project', () => 
     await page.getByRole('row', { name: /web/u }).focus()
     await page.keyboard.press('Enter')
     // the project has a tab of that name, too
-    await page.waitForURL(/\/modules\//u)
+    await page.getByRole('link', { name: 'Fix plan' }).waitFor()
     await page.getByRole('link', { name: 'Documents' }).click()
     await page.getByRole('link', { name: 'SBOM as SPDX' }).waitFor()
     expect(await page.getByRole('link', { name: 'SBOM as SPDX' }).getAttribute('href')).toContain('/core/modules/')

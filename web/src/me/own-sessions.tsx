@@ -1,26 +1,34 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../app/use-write.ts'
 import { Mark } from '../ui/mark.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
+import classes from './me-page.module.css'
 import { meTexts } from './me-texts.ts'
 
 const key = ['sessions']
 
-/** Where the user is logged in, and how to end it. */
+/** Where the user is logged in, and how to end it; asked for when it is opened. */
 export function OwnSessions(): ReactNode {
   const texts = useTexts(meTexts)
   const { dateTime, relative } = useFormats()
-  const { data = [] } = useQuery({ queryKey: key, queryFn: ({ signal }) => unwrap(api.GET('/account/sessions', { signal })) })
+  const [isOpen, setOpen] = useState(false)
+  const { data = [] } = useQuery({
+    queryKey: key,
+    enabled: isOpen,
+    queryFn: ({ signal }) => unwrap(api.GET('/account/sessions', { signal })),
+  })
   const end = useWrite(key, (id: string) => unwrap(api.DELETE('/account/sessions/{session_id}', { params: { path: { session_id: id } } })))
   const endOthers = useWrite(key, () => unwrap(api.DELETE('/account/sessions')))
   const error = end.error ?? endOthers.error
   return (
-    <section>
-      <h2>{texts.sessions}</h2>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h2 className={classes['opener']}>{texts.sessions}</h2>
+      </summary>
       {error && <p role="alert">{error.message}</p>}
       <PlainTable
         label={texts.sessions}
@@ -55,6 +63,6 @@ export function OwnSessions(): ReactNode {
           </Button>
         </Group>
       )}
-    </section>
+    </details>
   )
 }

@@ -1,3 +1,4 @@
+import { shorten } from '#output/shorten.ts'
 import { type FindingLine, groupFindings, listFindings } from '#findings/group-findings.ts'
 import type { Finding } from '#findings/finding.ts'
 import type { Output } from '#output/output.ts'
@@ -27,12 +28,8 @@ export function showFindings(out: Output, { items, total }: Items<Finding>, { li
 }
 
 function rowOf({ status, severity, subject, what, score, fixedIn }: FindingLine): readonly Cell[] {
-  return [{ text: status, colour: status === 'violation' ? 'red' : 'yellow' }, severity, shorten(subject), what, score, fixedIn]
+  return [{ text: status, colour: status === 'violation' ? 'red' : 'yellow' }, severity, shorten(subject, longest), what, score, fixedIn]
 }
 
 /** Keeps a table row on one terminal line. */
 const longest = 100
-
-function shorten(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
-}

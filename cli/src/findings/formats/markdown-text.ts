@@ -1,3 +1,5 @@
+import { shorten } from '#output/shorten.ts'
+
 /** A long text of others would make a comment too long for its host. */
 const longest = 200
 
@@ -13,8 +15,4 @@ export function text(words: string): string {
   return shorten(words, longest)
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll(/[\\`*_[\]<>|#@]/gu, (mark) => `&#${String(mark.charCodeAt(0))};`)
-}
-
-function shorten(words: string, most: number): string {
-  return words.length <= most ? words : `${words.slice(0, most - 1).toWellFormed()}…`
 }

@@ -1,6 +1,7 @@
 import type { MoveContext } from '#move/dependency-track/move-context.ts'
 import { addProblem, type ProjectReport } from '#move/dependency-track/move-report.ts'
-import { type Decision, shorten, toDecision } from '#move/dependency-track/to-decision.ts'
+import { type Decision, toDecision } from '#move/dependency-track/to-decision.ts'
+import { shorten } from '#output/shorten.ts'
 import { resources } from '#move/dependency-track/tracked-source.ts'
 import type { TrackedAnalysis, TrackedFinding } from '#move/dependency-track/tracked.ts'
 import { queryOf } from '#service/find-scope.ts'

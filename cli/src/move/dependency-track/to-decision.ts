@@ -1,3 +1,4 @@
+import { shorten } from '#output/shorten.ts'
 import type { TrackedAnalysis, TrackedComment } from '#move/dependency-track/tracked.ts'
 
 /** What becomes of an analysis: a statement, an entry that accepts the finding, or both. */
@@ -83,9 +84,4 @@ function signatureOf({ commenter, timestamp }: TrackedComment): string {
 function dayOf(moment: number | string | undefined): string {
   const date = new Date(moment ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? 'no date' : date.toISOString().slice(0, 10)
-}
-
-/** Cuts a text to a number of characters. */
-export function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 }

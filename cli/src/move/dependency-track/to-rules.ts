@@ -1,4 +1,4 @@
-import { shorten } from '#move/dependency-track/to-decision.ts'
+import { shorten } from '#output/shorten.ts'
 import type { TrackedCondition, TrackedLicence, TrackedLicenceGroup, TrackedPolicy } from '#move/dependency-track/tracked.ts'
 
 /** The licences that conditions of policies name by their ids. */

@@ -28,8 +28,8 @@ export interface NextGeneration {
   readonly vexId: string | undefined
   /** The components in scope: reading them costs the more the larger the module is. */
   readonly components: readonly NextComponent[]
-  /** Loads its SBOM, and the catalogue ids of its components. */
-  readonly loadTree: () => Promise<ModuleTree>
+  /** Loads its SBOM, and the catalogue ids of its components, in the transaction that asks. */
+  readonly loadTree: (trx: Transaction) => Promise<ModuleTree>
 }
 
 /** A component of a generation that is being written, as its document gives it. */

@@ -9,5 +9,5 @@ export async function* loadTrees(
   moduleIds: readonly string[],
 ): AsyncGenerator<ModuleTree> {
   if (next === undefined) yield* loadModuleTrees(trx, { companyId }, moduleIds)
-  else if (moduleIds.length > 0) yield next.loadTree()
+  else if (moduleIds.length > 0) yield next.loadTree(trx)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
+import { readSnapshot } from '#database/transact.ts'
 import type { StoredTable } from '#backup/schema-store.ts'
 
 /** Sets the output formats, so that values convert to text and back exactly, and equally on every server. */
@@ -10,15 +11,11 @@ export async function writeExactText(trx: Transaction): Promise<void> {
 }
 
 /** Runs a read on one consistent snapshot of the database, while others write. */
-export function readSnapshot<Result>(db: Database, read: (trx: Transaction) => Promise<Result>): Promise<Result> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await writeExactText(trx)
-      return read(trx)
-    })
+export function readExactSnapshot<Result>(db: Database, read: (trx: Transaction) => Promise<Result>): Promise<Result> {
+  return readSnapshot(db, async (trx) => {
+    await writeExactText(trx)
+    return read(trx)
+  })
 }
 
 export async function listCompanyIds(trx: Transaction): Promise<ReadonlySet<string>> {

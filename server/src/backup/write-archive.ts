@@ -14,7 +14,7 @@ import {
 } from '#backup/archive-format.ts'
 import { loadMigrationNames, loadSchema, type StoredTable } from '#backup/schema-store.ts'
 import { makeSecretSeal } from '#backup/secret-seal.ts'
-import { listCompanyIds, readRows, readSnapshot } from '#backup/snapshot-store.ts'
+import { listCompanyIds, readRows, readExactSnapshot } from '#backup/snapshot-store.ts'
 import { readSpooled, spool, spoolFolderOf } from '#platform/files/spool.ts'
 import { compressed, decompressed } from '#backup/zstd.ts'
 
@@ -35,7 +35,7 @@ type Counts = { -readonly [Count in keyof ArchiveCounts]: number }
  */
 export async function writeArchive(context: AppContext): Promise<Readable> {
   const source = await context.openSnapshot()
-  const snapshot = await readSnapshot(source.db, (trx) => takeSnapshot(trx, context)).finally(source.close)
+  const snapshot = await readExactSnapshot(source.db, (trx) => takeSnapshot(trx, context)).finally(source.close)
   const archive = compressed(withEnd(contentOf(context, snapshot), snapshot.counts))
   return archive.once('close', () => void snapshot.file.close())
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { dryRun } from '#database/transact.ts'
+import { dryRun, transact } from '#database/transact.ts'
 
 const readOnly = '25006'
 const diskFull = '53100'
@@ -15,7 +15,7 @@ export async function requireWritableDatabase(db: Database): Promise<void> {
 
 /** Rejects with SQLSTATE 53100 when the database has no room for another mebibyte; leaves nothing behind. */
 export async function requireDatabaseSpace(db: Database): Promise<void> {
-  await db.transaction().execute((trx) =>
+  await transact(db, (trx) =>
     dryRun(trx, async () => {
       await sql`create temporary table space_trial (filler text) on commit drop`.execute(trx)
       // 1,024 incompressible rows

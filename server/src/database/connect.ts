@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely'
 import { type ClientConfig, type CustomTypesConfig, Pool, types as parsers } from 'pg'
 import { openServerPool, type ServerTimeouts } from '#database/open-server-pool.ts'
 import type { Database, Tables } from '#database/database.ts'
@@ -8,6 +8,7 @@ import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded
 import { type FolderCopy, createFolderCopier } from '#database/embedded/folder-copier.ts'
 import { limitStatements, type StatementLimits } from '#database/limit-statements.ts'
 import { lockFolder } from '#database/lock-folder.ts'
+import { rejectSecondConnection } from '#database/own-transaction.ts'
 
 /** An open database, with what the job queue and the backup need besides SQL. */
 export interface Connection {
@@ -77,7 +78,8 @@ export async function connectServer(url: string, options: ConnectOptions = {}): 
     options.onQuery?.(event)
     if (event.level === 'error' && isStandbyError(event.error)) replaceConnections()
   }
-  const made = createConnection(pool, { onQuery, ...(options.limitsOf && { limitsOf: options.limitsOf }) })
+  const { limitsOf } = options
+  const made = createConnection(pool, onQuery, limitsOf === undefined ? undefined : limitStatements(pool, limitsOf))
   return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => openSnapshotOn(made.db, undefined), close }
 }
 
@@ -94,7 +96,11 @@ export async function connectEmbedded(
   const unlock = folder === undefined ? undefined : await lockDataFolder(folder)
   const opened = await openPool(folder === undefined ? undefined : join(folder, 'database'), options)
   const { embedded, pool } = opened
-  const made = createConnection(pool, options.onQuery && { onQuery: options.onQuery })
+  const made = createConnection(
+    pool,
+    options.onQuery,
+    rejectSecondConnection(pool, () => made.db),
+  )
   const copy = folder === undefined ? undefined : createFolderCopier(pool, join(folder, 'database'), copyFolder(folder))
   if (folder !== undefined) await rm(copyFolder(folder), { recursive: true, force: true })
   async function close(): Promise<void> {
@@ -139,7 +145,7 @@ async function openSnapshotOn(db: Database, copy: FolderCopy | undefined): Promi
   if (copy === undefined) return { db, close: async () => undefined }
   try {
     const { pool, close } = await openPool(copy.folder, {})
-    return { db: createConnection(pool, {}).db, close: () => close().then(copy.remove) }
+    return { db: createConnection(pool).db, close: () => close().then(copy.remove) }
   } catch (error) {
     await copy.remove()
     throw error
@@ -157,7 +163,8 @@ async function requireServerVersion(pool: Pool): Promise<void> {
   if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; the server is ${String(Math.floor(version / 10_000))}`)
 }
 
-function createConnection(pool: Pool, { onQuery, limitsOf }: ConnectOptions = {}): Pick<Connection, 'db' | 'pool'> {
-  const dialect = new PostgresDialect({ pool: limitsOf === undefined ? pool : limitStatements(pool, limitsOf) })
+/** Statements take connections from the pool, or through what guards it. */
+function createConnection(pool: Pool, onQuery?: ConnectOptions['onQuery'], guarded?: PostgresPool): Pick<Connection, 'db' | 'pool'> {
+  const dialect = new PostgresDialect({ pool: guarded ?? pool })
   return { db: new Kysely<Tables>({ dialect, ...(onQuery && { log: onQuery }) }), pool }
 }

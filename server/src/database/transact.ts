@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
+import { runInTransaction } from '#database/own-transaction.ts'
 
 /** Serialisation failure and deadlock: the database requests a retry. */
 const transientCodes = new Set(['40001', '40P01'])
@@ -21,7 +22,7 @@ function isRetryable(error: unknown): boolean {
  */
 export async function transact<Result>(db: Database, work: (trx: Transaction) => Promise<Result>, triesLeft = 2): Promise<Result> {
   try {
-    return await db.transaction().execute(work)
+    return await db.transaction().execute((trx) => runInTransaction(db, () => work(trx)))
   } catch (error) {
     if (triesLeft === 0 || !isRetryable(error)) throw error
     return transact(db, work, triesLeft - 1)
@@ -33,7 +34,11 @@ export async function transact<Result>(db: Database, work: (trx: Transaction) =>
  * fails.
  */
 export async function readSnapshot<Result>(db: Database, read: (trx: Transaction) => Promise<Result>): Promise<Result> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => runInTransaction(db, () => read(trx)))
 }
 
 /** Runs part of a transaction for its result only and rolls back its writes. */

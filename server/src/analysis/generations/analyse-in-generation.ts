@@ -1,4 +1,4 @@
-import type { Database } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import {
@@ -56,7 +56,7 @@ export async function writeGeneration(
   // taken last: what passes a threshold from now on finds the components above
   const at = now()
   const vex = await transact(db, (trx) => saveGenerationVex(trx, module, content.vex, at))
-  const next = { ...module, sbomId: scan.sbomId, vexId: vex.id, loadTree: () => loadTree(db, scan, idOf) }
+  const next = { ...module, sbomId: scan.sbomId, vexId: vex.id, loadTree: treeLoader(scan, idOf) }
   const rows = await evaluateGeneration(context, { module, next, pieces, idOf }, at)
   const findings = planFindings(rows, new Set(idOf.values()), await loadComparedFindings(db, module), at)
   await writeFindings(context, module, findings.rows, toReplace(findings.attached))
@@ -65,6 +65,8 @@ export async function writeGeneration(
   return { module, at, findings, statistics, vulnerabilities: countVulnerabilities(rows), algorithms, vex }
 }
 
-async function loadTree(db: Database, scan: ModuleScan, componentIds: ReadonlyMap<string, number>): Promise<ModuleTree> {
-  return { moduleId: scan.moduleId, sbom: await loadSbom(db, scan, scan.sbomId), componentIds }
+/** Loads the tree when it is asked for first, and keeps it: every piece of the module asks again. */
+function treeLoader(scan: ModuleScan, componentIds: ReadonlyMap<string, number>): (trx: Transaction) => Promise<ModuleTree> {
+  const kept: { tree?: ModuleTree } = {}
+  return async (trx) => (kept.tree ??= { moduleId: scan.moduleId, sbom: await loadSbom(trx, scan, scan.sbomId), componentIds })
 }

@@ -1,3 +1,4 @@
+import { transact } from '#database/transact.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
@@ -30,9 +31,9 @@ export async function evaluateGeneration(
 ): Promise<readonly FindingRow[]> {
   const { companyId, moduleId } = module
   const scope: EvaluationScope = { companyId, moduleIds: [moduleId], next: { ...next, components: [] } }
-  const policies = await database.db
-    .transaction()
-    .execute(async (trx) => scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, at)))
+  const policies = await transact(database.db, async (trx) =>
+    scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, at)),
+  )
   const byComponent = analysers.filter(({ inPieces }) => inPieces === undefined)
   const byModule = analysers.flatMap(({ inPieces }) => inPieces?.() ?? [])
   const found = await transactInPieces(database, pieces, piecesPerTransaction, async (trx, some) => {

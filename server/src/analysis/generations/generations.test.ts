@@ -13,6 +13,7 @@ import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.t
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
 import { makeModule } from '#test/make-portfolio.ts'
+import { notAffected } from '#test/make-statement.ts'
 import { advisory, publish } from '#test/publish.ts'
 
 /** Just enough components for a generation of its own. */
@@ -140,6 +141,21 @@ describe('while a large document is analysed (docs/adr/0023-generations.md)', ()
     await scope.importPackages([...purlsOf(name), `${uniqueName()}@1.0.0`])
     const [after] = (await scope.findings(moduleId, '?kind=vulnerability')).body
     expect(after).toEqual(before)
+  })
+
+  it.each([
+    ['in the same module', 'app', 'app'],
+    ['in another module', 'app', 'other'],
+  ])('a decision %s is carried over where component, advisory and path are the same', async (_where, decided, imported) => {
+    const scope = await makeAnalysedModule()
+    const { company, projectId, importPackages, findingLines } = scope
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, `${name}-7`))
+    await importPackages([`${name}-7@1.0.0`], decided)
+    const decision = { ...notAffected, place: { level: 'project', id: projectId }, findings: { vulnerability: cve } }
+    expect((await company.post('/core/statements', decision)).status).toBe(201)
+    const moduleId = await importPackages(purlsOf(name), imported)
+    expect(await findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} whitelisted`])
   })
 })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 
 /** A request that a tracker received. */
 export interface TrackerCall {
@@ -12,6 +12,8 @@ export interface TrackerCall {
 
 interface TestIssue {
   state: string
+  /** As the tracker stores it. */
+  readonly text: unknown
   assignee: string | undefined
 }
 
@@ -28,6 +30,8 @@ export interface IssueTrackerServer {
   readonly issues: TestIssue[]
   /** Answers everything until it is unset. */
   failWith: TestReply | undefined
+  /** Does what it is asked, and closes the connection without an answer, until it is unset. */
+  losesAnswers: boolean
   readonly close: () => void
 }
 
@@ -42,13 +46,14 @@ export async function startIssueTrackers(): Promise<IssueTrackerServer> {
     calls: [],
     issues: [],
     failWith: undefined,
+    losesAnswers: false,
     close() {
       server.close()
       server.closeAllConnections()
     },
   }
   async function take(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const sent = await text(request)
+    const sent = await readText(request)
     const call = {
       line: `${request.method ?? ''} ${request.url ?? ''}`,
       headers: request.headers,
@@ -56,6 +61,7 @@ export async function startIssueTrackers(): Promise<IssueTrackerServer> {
     }
     trackers.calls.push(call)
     const { status, body, headers = {} } = trackers.failWith ?? answer(trackers, call)
+    if (trackers.losesAnswers) return void request.socket.destroy()
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(status === 304 ? undefined : JSON.stringify(body))
   }
   return trackers
@@ -81,14 +87,17 @@ const transitions = [
 /** The routes of the three, each with what proves the caller. */
 const routes: readonly (readonly [RegExp, keyof typeof unauthorised, Handler])[] = [
   [/^POST \/repos\/acme\/shop\/issues$/u, 'github', createOnGithub],
+  [/^GET \/repos\/acme\/shop\/issues\?.*&since=/u, 'github', listWith(toGithub)],
   [/^GET \/repos\/acme\/shop\/issues\/(\d+)$/u, 'github', readOnGithub],
   [/^PATCH \/repos\/acme\/shop\/issues\/(\d+)$/u, 'github', closeWith('closed', 200)],
   [/^POST \/repos\/acme\/shop\/issues\/(\d+)\/comments$/u, 'github', () => ({ status: 201, body: { id: 1 } })],
   [/^POST \/api\/v4\/projects\/acme%2Fshop\/issues$/u, 'gitlab', createOnGitlab],
+  [/^GET \/api\/v4\/projects\/acme%2Fshop\/issues\?.*&created_after=/u, 'gitlab', listWith(toGitlab)],
   [/^GET \/api\/v4\/projects\/acme%2Fshop\/issues\/(\d+)$/u, 'gitlab', readOnGitlab],
   [/^PUT \/api\/v4\/projects\/acme%2Fshop\/issues\/(\d+)$/u, 'gitlab', closeWith('closed', 200)],
   [/^POST \/api\/v4\/projects\/acme%2Fshop\/issues\/(\d+)\/notes$/u, 'gitlab', () => ({ status: 201, body: { id: 1 } })],
   [/^POST \/rest\/api\/[23]\/issue$/u, 'jira', createOnJira],
+  [/^GET \/rest\/api\/(?:3\/search\/jql|2\/search)\?jql=project\+%3D\+%22SHOP%22\+and\+created/u, 'jira', findOnJira],
   [/^GET \/rest\/api\/[23]\/issue\/SHOP-(\d+)\?fields=status,assignee$/u, 'jira', readOnJira],
   [/^GET \/rest\/api\/[23]\/issue\/SHOP-(\d+)\/transitions$/u, 'jira', () => ({ status: 200, body: { transitions } })],
   [/^POST \/rest\/api\/[23]\/issue\/SHOP-(\d+)\/transitions$/u, 'jira', closeOnJira],
@@ -113,14 +122,32 @@ function isKnown({ line, headers }: TrackerCall): boolean {
   return known.includes(headers.authorization ?? '')
 }
 
-function add({ issues }: IssueTrackerServer, state: string): number {
-  return issues.push({ state, assignee: undefined })
+function add({ issues }: IssueTrackerServer, state: string, text: unknown): number {
+  return issues.push({ state, text, assignee: undefined })
+}
+
+function toGithub({ state, text: body }: TestIssue, index: number): object {
+  const number = index + 1
+  return { number, html_url: `https://github.example/acme/shop/issues/${String(number)}`, state, body }
+}
+
+function toGitlab({ state, text: description }: TestIssue, index: number): object {
+  const iid = index + 1
+  return { id: 7_000 + iid, iid, web_url: `https://gitlab.example/acme/shop/-/issues/${String(iid)}`, state, description }
+}
+
+/** Lists the issues with a plain text; those of Jira's cloud have none. */
+function listWith(toIssue: (issue: TestIssue, index: number) => object): Handler {
+  return ({ issues }) => ({
+    status: 200,
+    body: issues.flatMap((issue, index) => (typeof issue.text === 'string' ? [toIssue(issue, index)] : [])),
+  })
 }
 
 function createOnGithub(trackers: IssueTrackerServer, { body }: TrackerCall): TestReply {
   if (typeof (body as { title?: unknown }).title !== 'string') return { status: 422, body: { message: 'Validation Failed' } }
-  const number = add(trackers, 'open')
-  return { status: 201, body: { number, html_url: `https://github.example/acme/shop/issues/${String(number)}`, state: 'open' } }
+  const number = add(trackers, 'open', (body as { body?: unknown }).body)
+  return { status: 201, body: toGithub(trackers.issues[number - 1] as TestIssue, number - 1) }
 }
 
 function readOnGithub({ issues }: IssueTrackerServer, { headers }: TrackerCall, number: number): TestReply {
@@ -132,11 +159,8 @@ function readOnGithub({ issues }: IssueTrackerServer, { headers }: TrackerCall, 
 
 function createOnGitlab(trackers: IssueTrackerServer, { body }: TrackerCall): TestReply {
   if (typeof (body as { title?: unknown }).title !== 'string') return { status: 400, body: { error: 'title is missing' } }
-  const iid = add(trackers, 'opened')
-  return {
-    status: 201,
-    body: { id: 7_000 + iid, iid, web_url: `https://gitlab.example/acme/shop/-/issues/${String(iid)}`, state: 'opened' },
-  }
+  const iid = add(trackers, 'opened', (body as { description?: unknown }).description)
+  return { status: 201, body: toGitlab(trackers.issues[iid - 1] as TestIssue, iid - 1) }
 }
 
 function readOnGitlab({ issues }: IssueTrackerServer, _call: TrackerCall, iid: number): TestReply {
@@ -145,17 +169,28 @@ function readOnGitlab({ issues }: IssueTrackerServer, _call: TrackerCall, iid: n
 }
 
 interface JiraFields {
-  readonly fields: { readonly project: { readonly key: string }; readonly issuetype: { readonly name: string } }
+  readonly fields: {
+    readonly project: { readonly key: string }
+    readonly issuetype: { readonly name: string }
+    readonly description: unknown
+  }
 }
 
 function createOnJira(trackers: IssueTrackerServer, { body }: TrackerCall): TestReply {
-  const { project, issuetype } = (body as JiraFields).fields
+  const { project, issuetype, description } = (body as JiraFields).fields
   const errors = {
     ...(project.key !== 'SHOP' && { project: 'valid project is required' }),
     ...(issuetype.name !== 'Bug' && { issuetype: 'The issue type selected is invalid.' }),
   }
   if (Object.keys(errors).length > 0) return { status: 400, body: { errorMessages: [], errors } }
-  return { status: 201, body: { id: '10001', key: `SHOP-${String(add(trackers, 'To Do'))}` } }
+  return { status: 201, body: { id: '10001', key: `SHOP-${String(add(trackers, 'To Do', description))}` } }
+}
+
+function findOnJira({ issues }: IssueTrackerServer): TestReply {
+  return {
+    status: 200,
+    body: { issues: issues.map(({ text }, index) => ({ key: `SHOP-${String(index + 1)}`, fields: { description: text } })) },
+  }
 }
 
 function readOnJira({ issues }: IssueTrackerServer, _call: TrackerCall, number: number): TestReply {

@@ -29,29 +29,49 @@ interface Claim extends TicketSubject {
   readonly until: Date
 }
 
-/** Claims the creation of a ticket until the given time; false when it exists or another request creates it. One statement. */
-export async function claimTicket(trx: Database | Transaction, { companyId }: Tenant, claim: Claim): Promise<boolean> {
+/** The right to create a ticket. */
+export interface ClaimedTicket {
+  /** When an earlier attempt began whose end nobody knows: the tracker may have the issue. */
+  readonly triedAt: Date | undefined
+}
+
+/** Claims the creation of a ticket until the given time; undefined when it exists or another request creates it. One statement. */
+export async function claimTicket(trx: Database | Transaction, { companyId }: Tenant, claim: Claim): Promise<ClaimedTicket | undefined> {
   const { subject, subjectId, tracker, projectId, moduleId, byName, at, until } = claim
-  const { rows } = await sql`
+  const { rows } = await sql<{ triedAt: Date | null }>`
     insert into ticket as t (company_id, subject, subject_id, tracker, project_id, module_id, created, by_name, claimed_until, next_check)
     values (${companyId}, ${subject}, ${subjectId}, ${tracker}, ${projectId}, ${moduleId ?? null}, ${at}, ${byName}, ${until}, ${at})
     on conflict (company_id, subject, subject_id, tracker) do update
-    set project_id = excluded.project_id, created = excluded.created, by_name = excluded.by_name, claimed_until = excluded.claimed_until
-    where t.key is null and t.claimed_until < ${at}::timestamptz
-    returning 1`.execute(trx)
-  return rows.length > 0
+    set project_id = excluded.project_id, by_name = excluded.by_name, claimed_until = excluded.claimed_until
+    where t.key is null and t.claimed_until <= ${at}::timestamptz
+    returning case when t.created < ${at}::timestamptz then t.created end as "triedAt"`.execute(trx)
+  return rows[0] && { triedAt: rows[0].triedAt ?? undefined }
 }
 
-/** Saves the key of a ticket that was created. */
-export async function saveTicket(trx: Transaction, { companyId }: Tenant, name: TicketName, { key, url }: IssueRef): Promise<void> {
+/** Saves the key of a ticket that was created, with the time. */
+export async function saveTicket(
+  trx: Transaction,
+  { companyId }: Tenant,
+  name: TicketName,
+  { key, url, at }: IssueRef & { readonly at: Date },
+): Promise<void> {
   await sql`
-    update ticket set key = ${key}, url = ${url}
+    update ticket set key = ${key}, url = ${url}, created = ${at}
     where company_id = ${companyId} and subject = ${name.subject} and subject_id = ${name.subjectId} and tracker = ${name.tracker}`.execute(
     trx,
   )
 }
 
-/** Gives up the creation of a ticket. */
+/** Lets the next request go on with a creation whose end nobody knows. */
+export async function releaseClaim(db: Database, { companyId }: Tenant, { subject, subjectId, tracker }: TicketName): Promise<void> {
+  await sql`
+    update ticket set claimed_until = created
+    where company_id = ${companyId} and subject = ${subject} and subject_id = ${subjectId} and tracker = ${tracker} and key is null`.execute(
+    db,
+  )
+}
+
+/** Gives up the creation of a ticket that the tracker refused. */
 export async function dropClaim(db: Database, { companyId }: Tenant, { subject, subjectId, tracker }: TicketName): Promise<void> {
   await sql`
     delete from ticket

@@ -15,7 +15,7 @@ beforeAll(async () => {
   running.trackers = await startIssueTrackers()
 })
 afterEach(async () => {
-  trackers().failWith = undefined
+  Object.assign(trackers(), { failWith: undefined, losesAnswers: false })
   // tickets of one test must not be looked at in the next
   await at().tools.db.deleteFrom('ticket').execute()
 })
@@ -207,6 +207,45 @@ describe('a ticket is refused, with nothing stored,', () => {
     const { company, path } = await makeScope(settingsOf('github', { url: 'https://10.0.0.1' }))
     const { status, body } = await company.post(path, {})
     expect([status, body.error]).toEqual([502, 'GitHub: 10.0.0.1 has a private or reserved address'])
+  })
+})
+
+// docs/reference/tickets.md#errors
+describe('a ticket whose creation has an unknown end', () => {
+  it.each(['github', 'gitlab', 'jiraCloud', 'jiraServer'])('is found again in %s, and not created twice', async (kind) => {
+    const { company, path } = await makeScope(settingsOf(kind))
+    trackers().losesAnswers = true
+    expect((await company.post(path, {})).status).toBe(502)
+    trackers().losesAnswers = false
+    const { length } = trackers().issues
+    const { status, body } = await company.post(path, {})
+    expect([status, body.key]).toEqual([201, expect.stringMatching(new RegExp(`(?:^|-)${String(length)}$`, 'u'))])
+    expect(trackers().issues).toHaveLength(length)
+  })
+
+  it.each([
+    ['answers 500', { status: 500, body: {} }],
+    ['gives an answer without an issue', { status: 201, body: {} }],
+  ])('is created where the tracker, which %s, has no such issue', async (_what, failWith) => {
+    const { company, path } = await makeScope(settingsOf('github'))
+    trackers().failWith = failWith
+    expect((await company.post(path, {})).status).toBe(502)
+    trackers().failWith = undefined
+    const { length } = trackers().issues
+    expect((await company.post(path, {})).status).toBe(201)
+    expect(trackers().issues).toHaveLength(length + 1)
+  })
+
+  it('is not created while nobody can look', async () => {
+    const { company, path } = await makeScope(settingsOf('github'))
+    trackers().losesAnswers = true
+    await company.post(path, {})
+    Object.assign(trackers(), { losesAnswers: false, failWith: { status: 403, body: { message: 'Forbidden' } } })
+    const { length } = trackers().issues
+    expect((await company.post(path, {})).body.error).toBe('GitHub answered 403: Forbidden')
+    trackers().failWith = undefined
+    expect((await company.post(path, {})).status).toBe(201)
+    expect(trackers().issues).toHaveLength(length)
   })
 })
 

@@ -4,6 +4,7 @@ import { escapeMarkdown } from '#tickets/trackers/escape-markdown.ts'
 import { type IssueTracker, type TicketDraft, titleOf } from '#tickets/trackers/issue-tracker.ts'
 
 const Created = Type.Object({ number: Type.Integer(), html_url: Type.String({ pattern: '^https?://' }) })
+const Found = Type.Array(Type.Object({ ...Created.properties, body: Type.Optional(Type.Union([Type.String(), Type.Null()])) }))
 const Issue = Type.Object({
   state: Type.String(),
   assignee: Type.Optional(Type.Union([Type.Object({ login: Type.String() }), Type.Null()])),
@@ -29,6 +30,9 @@ export function githubTracker({ url, repository, token }: GithubAccess): IssueTr
     },
     create: (draft) => ({ path: issues, body: { title: titleOf(draft), body: markdownOf(draft) } }),
     readCreated: (answer) => (Check(Created, answer) ? toRef(answer) : undefined),
+    // those changed since then, among them all that were created
+    find: (since) => ({ path: `${issues}?state=all&sort=created&direction=asc&per_page=100&since=${since.toISOString()}` }),
+    readFound: (answer) => (Check(Found, answer) ? answer.map((one) => ({ ref: toRef(one), text: one.body ?? '' })) : undefined),
     read: (key) => ({ path: `${issues}/${key}` }),
     readState: (answer) => (Check(Issue, answer) ? toState(answer) : undefined),
     comment: (key, text) => ({ path: `${issues}/${key}/comments`, body: { body: escapeMarkdown(text) } }),

@@ -5,6 +5,7 @@ import { markdownOf } from '#tickets/trackers/github-tracker.ts'
 import { type IssueTracker, titleOf } from '#tickets/trackers/issue-tracker.ts'
 
 const Created = Type.Object({ iid: Type.Integer(), web_url: Type.String({ pattern: '^https?://' }) })
+const Found = Type.Array(Type.Object({ ...Created.properties, description: Type.Optional(Type.Union([Type.String(), Type.Null()])) }))
 const Issue = Type.Object({ state: Type.String(), assignees: Type.Optional(Type.Array(Type.Object({ name: Type.String() }))) })
 
 interface GitlabAccess {
@@ -24,6 +25,8 @@ export function gitlabTracker({ url, project, token }: GitlabAccess): IssueTrack
     headers: { 'private-token': token, accept: 'application/json' },
     create: (draft) => ({ path: issues, body: { title: titleOf(draft), description: markdownOf(draft) } }),
     readCreated: (answer) => (Check(Created, answer) ? toRef(answer) : undefined),
+    find: (since) => ({ path: `${issues}?scope=all&order_by=created_at&sort=asc&per_page=100&created_after=${since.toISOString()}` }),
+    readFound: (answer) => (Check(Found, answer) ? answer.map((one) => ({ ref: toRef(one), text: one.description ?? '' })) : undefined),
     read: (key) => ({ path: `${issues}/${key}` }),
     readState: (answer) => (Check(Issue, answer) ? toState(answer) : undefined),
     comment: (key, text) => ({ path: `${issues}/${key}/notes`, body: { body: escapeMarkdown(text) } }),

@@ -19,6 +19,12 @@ export interface IssueRef {
   readonly url: string
 }
 
+/** An issue, and the text that it was created with. */
+export interface FoundIssue {
+  readonly ref: IssueRef
+  readonly text: string
+}
+
 export interface IssueState {
   readonly isOpen: boolean
   /** As the tracker calls it. */
@@ -33,6 +39,9 @@ export interface IssueTracker {
   readonly headers: Readonly<Record<string, string>>
   readonly create: (draft: TicketDraft) => TrackerRequest
   readonly readCreated: (answer: unknown) => IssueRef | undefined
+  /** Asks for the first hundred issues since a moment, oldest first. */
+  readonly find: (since: Date, now: Date) => TrackerRequest
+  readonly readFound: (answer: unknown) => readonly FoundIssue[] | undefined
   readonly read: (key: string) => TrackerRequest
   readonly readState: (answer: unknown) => IssueState | undefined
   readonly comment: (key: string, text: string) => TrackerRequest

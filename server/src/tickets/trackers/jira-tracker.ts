@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { type IssueTracker, oneLine, type TicketDraft, titleOf } from '#tickets/trackers/issue-tracker.ts'
+import { type IssueRef, type IssueTracker, oneLine, type TicketDraft, titleOf } from '#tickets/trackers/issue-tracker.ts'
 
 const Created = Type.Object({ key: Type.String({ pattern: '^[A-Z][A-Z0-9_]*-[0-9]+$' }) })
+const Found = Type.Object({
+  issues: Type.Array(Type.Object({ ...Created.properties, fields: Type.Object({ description: Type.Optional(Type.Unknown()) }) })),
+})
 const Issue = Type.Object({
   fields: Type.Object({
     status: Type.Object({ name: Type.String(), statusCategory: Type.Optional(Type.Object({ key: Type.String() })) }),
@@ -27,9 +30,13 @@ interface JiraAccess {
 /** Issues of a project in Jira: Cloud by REST v3, Server and Data Center by REST v2 (docs/reference/tickets.md#jira). */
 export function jiraTracker({ url, key: project, type = 'Task', email, user, passwd }: JiraAccess): IssueTracker {
   const isCloud = email !== undefined
-  const issues = `/rest/api/${isCloud ? '3' : '2'}/issue`
+  const api = `/rest/api/${isCloud ? '3' : '2'}`
+  const issues = `${api}/issue`
   const name = email ?? user
   const write = isCloud ? adfOf : wikiOf
+  function toRef({ key }: { readonly key: string }): IssueRef {
+    return { key, url: `${url}/browse/${key}` }
+  }
   return {
     name: 'Jira',
     base: url,
@@ -41,7 +48,9 @@ export function jiraTracker({ url, key: project, type = 'Task', email, user, pas
       path: issues,
       body: { fields: { project: { key: project }, issuetype: { name: type }, summary: titleOf(draft), description: write(draft) } },
     }),
-    readCreated: (answer) => (Check(Created, answer) ? { key: answer.key, url: `${url}/browse/${answer.key}` } : undefined),
+    readCreated: (answer) => (Check(Created, answer) ? toRef(answer) : undefined),
+    find: (since, now) => ({ path: `${api}/search${isCloud ? '/jql' : ''}?${searchOf(project, now.getTime() - since.getTime())}` }),
+    readFound: (answer) => (Check(Found, answer) ? answer.issues.map((one) => ({ ref: toRef(one), text: textOf(one.fields) })) : undefined),
     read: (key) => ({ path: `${issues}/${key}?fields=status,assignee` }),
     readState: (answer) => (Check(Issue, answer) ? toState(answer) : undefined),
     comment: (key, text) => ({ path: `${issues}/${key}/comment`, body: { body: write({ lines: [text] }) } }),
@@ -51,6 +60,19 @@ export function jiraTracker({ url, key: project, type = 'Task', email, user, pas
       return id === undefined ? undefined : { path: `${issues}/${key}/transitions`, body: { transition: { id } } }
     },
   }
+}
+
+const minuteMs = 60_000
+
+/** JQL reads a date in the time zone of the user, so the moment is given as the time since then. */
+function searchOf(project: string, agoMs: number): string {
+  const jql = `project = ${JSON.stringify(project)} and created >= "-${String(Math.ceil(agoMs / minuteMs))}m" order by created asc`
+  return new URLSearchParams({ jql, fields: 'description', maxResults: '100' }).toString()
+}
+
+/** A description is text, or a document whose text nodes contain it. */
+function textOf({ description }: { readonly description?: unknown }): string {
+  return JSON.stringify(description ?? '')
 }
 
 type Text = Pick<TicketDraft, 'lines'> & { readonly url?: string }

@@ -7,7 +7,8 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 export default defineConfig({
   test: {
-    pool: 'threads',
+    // threads of one process share V8's table of compiled code, which two embedded databases at once can break: the process then aborts
+    pool: 'forks',
     isolate: false,
     maxWorkers: 2,
     // the limits end a test that hangs; a machine ten times slower than a developer's must pass, so only a test of

@@ -16,6 +16,7 @@ export const layers = [
   'releases',
   'products',
   'overview',
+  'digests',
   'reports',
   'lookups',
   'dependency-track',

@@ -17,6 +17,7 @@ import { feedRoutes } from '#feeds/feeds.ts'
 import { type Format, formats as allFormats, ingestRoutes } from '#ingest/ingest.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { dependencyTrackRoutes } from '#dependency-track/dependency-track.ts'
+import { digestRoutes, unsubscribeRoutes } from '#digests/digests.ts'
 import { doctorRoutes } from '#doctor/doctor.ts'
 import { demoRoutes, welcomeRoutes } from '#demo/demo.ts'
 import { createDrain, type Drain } from '#platform/http/drain.ts'
@@ -57,6 +58,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
     releaseRoutes,
     productsRoutes,
     overviewRoutes,
+    digestRoutes,
     reportRoutes,
     lookupRoutes,
     usageRoutes,
@@ -101,6 +103,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   await serveHelp(http)
   await http.register(releasePages(context))
   await http.register(linkedFileRoutes(context))
+  await http.register(unsubscribeRoutes(context))
   await http.register(dependencyTrackRoutes(context, formats), { prefix: '/api' })
   await http.register(
     async (api) => {

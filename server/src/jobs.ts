@@ -23,6 +23,7 @@ import {
 import { announceNewVulnerabilitiesJob, recountChangesJob } from '#approvals/approvals.ts'
 import { removeUnusedSbomsJob } from '#sboms/sboms.ts'
 import { measureQualityJob, reevaluateRepositoriesJob, updateFactsJob, syncJobs } from '#feeds/feeds.ts'
+import { sendDigestsJob } from '#digests/digests.ts'
 import { sweepFilesJob } from './file-references.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { evaluateProductJob, evaluateProductsJob, findExploitedJob, watchExploitedJob } from '#products/products.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   removeCompanyFilesJob,
   tidyWebhooksJob,
   syncTicketsJob,
+  sendDigestsJob,
   analyseScanJob,
   reprocessJob,
   rematchAdvisoriesJob,

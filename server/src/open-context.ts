@@ -13,6 +13,7 @@ import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/load-or-create-key.ts'
 import { countEvents } from '#platform/metrics/metric.ts'
 import { moveRisks } from '#risks/risks.ts'
+import { createMailer } from '#platform/mail/mailer.ts'
 import { maskText } from '#platform/mask-url.ts'
 import { observeStatements } from '#platform/observe-statements.ts'
 import { openOpenPgpSigner } from '#platform/openpgp-signer.ts'
@@ -90,6 +91,7 @@ export async function createContext(connection: Connection, config: Config, log 
     reevaluation: reevaluateThroughJobs(jobs),
     moveRisks,
     outbound: createOutbound({ allow: config.outboundAllow }),
+    mail: config.smtp && createMailer(config.smtp, config.http.publicUrl),
     secrets: createSecretBox(secret),
     signer: createSigner(signingKey),
     openPgp: config.openPgp && (await openOpenPgpSigner(config.openPgp)),

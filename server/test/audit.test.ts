@@ -8,6 +8,7 @@ import {
   sessionRoutes,
   readOnlyPosts,
   successfulRequests,
+  digestRoutes,
   trackerRoutes,
 } from './audit/successful-requests.ts'
 import type { SuccessfulRequest, Values } from './audit/successful-request.ts'
@@ -26,7 +27,7 @@ function nameOf({ method, path }: GuardedRoute): string {
 }
 
 function isAudited(route: GuardedRoute): boolean {
-  return ![readOnlyPosts, withoutCompany, sessionRoutes, trackerRoutes].some((exempt) => exempt.has(nameOf(route)))
+  return ![readOnlyPosts, withoutCompany, sessionRoutes, digestRoutes, trackerRoutes].some((exempt) => exempt.has(nameOf(route)))
 }
 
 /** Fills empty fields of a body from the owned objects. */

@@ -31,6 +31,9 @@ const crossCompanyReads: readonly RegExp[] = [
   /from module_component mc\s+where mc\.component_id = any\(\$\d::bigint\[\]\) and mc\.cpe is not null/u,
   // which releases contain components with new matches; each is then told by itself
   /^\s*select r\.company_id, r\.approval_id, r\.component_id from release_component r where r\.component_id = any/u,
+  // digests that are due, each then claimed by a statement of its own; and how many fail, for the operator
+  /^\s*select d\.company_id, d\.user_id from digest d where d\.due <=/u,
+  /^\s*select count\(\*\)::int as active, count\(problem\)::int as failing/u,
   // webhooks that something is due for; each is then claimed by a statement of its own
   /^\s*select w\.company_id, w\.id from webhook w\s+where w\.failing_since is/u,
 ]

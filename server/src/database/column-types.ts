@@ -4,6 +4,8 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'scan.status': "'Scheduled' | 'Processing' | 'Finished' | 'Failed'",
   'webhook.format': "'waybill' | 'slack' | 'teams' | 'mattermost'",
   'webhook_delivery.status': "'pending' | 'delivered' | 'failed'",
+  'digest.frequency': "'never' | 'daily' | 'weekly'",
+  'digest.language': "'en' | 'de'",
   'ticket.subject': "'finding' | 'risk'",
   'ticket.tracker': "'jira' | 'github' | 'gitlab'",
   'finding.status': "'violation' | 'warning' | 'whitelisted'",

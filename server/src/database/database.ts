@@ -14,6 +14,7 @@ import type { ReleasesTables } from '#database/tables/releases.ts'
 import type { ReportsTables } from '#database/tables/reports.ts'
 import type { RepositoryScansTables } from '#database/tables/repository-scans.ts'
 import type { RisksTables } from '#database/tables/risks.ts'
+import type { DigestsTables } from '#database/tables/digests.ts'
 import type { TicketsTables } from '#database/tables/tickets.ts'
 import type { WebhooksTables } from '#database/tables/webhooks.ts'
 
@@ -34,6 +35,7 @@ export interface Tables
     ReportsTables,
     RepositoryScansTables,
     RisksTables,
+    DigestsTables,
     TicketsTables,
     WebhooksTables {}
 

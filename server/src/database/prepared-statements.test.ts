@@ -97,6 +97,10 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     { by: 'purl', packagePurl: 'pkg:npm/a' },
     { by: 'words', words: 'a', vulnerabilityPrefixes: ['CVE-2026-1', 'cve-2026-1'], weakness: 79 },
   ].map((request) => [any, request, [...searchTypes]]),
+  settleDigest: ['same', new Date(0)].map((slot) => [
+    { companyId: id, userId: id, claimedUntil: new Date(0) },
+    { next: { slot, due: new Date(0), attempts: 0, refusals: 0, isCovered: true }, until: new Date(0), at: new Date(0), isSent: true },
+  ]),
   sumStatistics: (['project', 'module'] as const).flatMap((level) => [undefined, new Date(0)].map((asOf) => [any, { level, asOf }, [id]])),
   resolveComponents: [[['pkg:npm/a@1']]],
   resolveCpes: [[[{ purl: 'pkg:generic/openssl@1', cpe: 'cpe:2.3:a:openssl:openssl:1:*:*:*:*:*:*:*' }], [1]]],

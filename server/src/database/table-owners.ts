@@ -16,11 +16,14 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     feed: { about: 'The state of a feed: its watermark, its last run and its last error.' },
     vulnerability: {
       about: 'One group of ids that name the same vulnerability.',
-      readers: ['analysis', 'risks', 'approvals', 'reports', 'overview'],
+      readers: ['analysis', 'risks', 'approvals', 'reports', 'overview', 'digests'],
     },
     vulnerability_name: { about: 'An id of a vulnerability.', readers: ['analysis', 'risks', 'approvals', 'reports', 'overview'] },
     stale_group: { about: 'A group of ids that may have been made by an older rule.' },
-    advisory: { about: 'An advisory about a vulnerability or a malicious package.', readers: ['analysis', 'approvals', 'reports'] },
+    advisory: {
+      about: 'An advisory about a vulnerability or a malicious package.',
+      readers: ['analysis', 'approvals', 'reports', 'digests'],
+    },
     advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis', 'reports'] },
     advisory_revision: { about: 'Which revision of the advisories is in force.' },
     advisory_copy: { about: 'A copy of an advisory that has several publishers.' },
@@ -77,19 +80,22 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   portfolio: {
     project: {
       about: 'A project.',
-      readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview', 'dependency-track'],
+      readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview', 'dependency-track', 'digests'],
     },
     module: {
       about: 'A module of a project.',
-      readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview', 'dependency-track'],
+      readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview', 'dependency-track', 'digests'],
     },
     tag: { about: 'A tag for projects and modules.', readers: ['overview', 'dependency-track'] },
   },
   sboms: {
-    package: { about: 'A package of the global catalogue.', readers: ['feeds', 'analysis', 'risks', 'approvals', 'reports', 'overview'] },
+    package: {
+      about: 'A package of the global catalogue.',
+      readers: ['feeds', 'analysis', 'risks', 'approvals', 'reports', 'overview', 'digests'],
+    },
     component: {
       about: 'A version of a package in the global catalogue.',
-      readers: ['feeds', 'analysis', 'risks', 'approvals', 'reports', 'overview'],
+      readers: ['feeds', 'analysis', 'risks', 'approvals', 'reports', 'overview', 'digests'],
     },
     component_lookup: { about: 'A package name by which advisories may name a component.', readers: ['feeds', 'analysis', 'reports'] },
     component_cpe: { about: 'A CPE that documents give a component.', readers: ['analysis'] },
@@ -109,10 +115,13 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
       readers: ['reports', 'overview', 'dependency-track'],
     },
     module_change: { about: 'An evaluation that changed findings or counts of a module, with its cause.' },
-    past_finding: { about: 'A finding as it was until a change of its module.' },
+    past_finding: { about: 'A finding as it was until a change of its module.', readers: ['digests'] },
     change_advisory: { about: 'The advisory behind a finding that a change of advisories changed.' },
     analysis: { about: 'One evaluation of a module.', readers: ['portfolio', 'sboms', 'ingest', 'approvals', 'reports', 'overview'] },
-    finding: { about: 'A finding in a module; a view.', readers: ['risks', 'approvals', 'reports', 'overview', 'dependency-track'] },
+    finding: {
+      about: 'A finding in a module; a view.',
+      readers: ['risks', 'approvals', 'reports', 'overview', 'dependency-track', 'digests'],
+    },
     finding_row: { about: 'A finding in a module in one generation.' },
     module_facet_count: { about: 'How many findings of a module share their facets and what introduces them.' },
     facet_counted_module: { about: 'The state in which the findings of a module were counted by facets.' },
@@ -120,7 +129,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     module_generation: { about: 'A generation of a module that is being written or removed.' },
     generation_note: { about: 'What happened to a module while a generation of it was written.' },
     withdrawn_finding: { about: 'A finding that went with a withdrawn advisory.' },
-    component_match: { about: 'An advisory that affects a component, with the evidence.', readers: ['approvals', 'reports'] },
+    component_match: { about: 'An advisory that affects a component, with the evidence.', readers: ['approvals', 'reports', 'digests'] },
     withdrawn_match: { about: 'A match that went with a withdrawn advisory.' },
     matcher_state: { about: 'The version of the matching rules, and how far a newer version has matched. At most one row.' },
     component_lifecycle: { about: 'The lifecycle of a component: a release of the end-of-life catalogue.', readers: ['overview'] },
@@ -146,6 +155,9 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     obom: { about: 'An operations BOM.' },
     sarif: { about: 'The results of an analysis tool.' },
     sarif_page: { about: 'A page of the findings of an analysis tool.' },
+  },
+  digests: {
+    digest: { about: 'The digest that a user wants by mail, its next time and its last problem.' },
   },
   'repository-scans': {
     repository_scan: { about: 'A deep scan of a repository.' },

@@ -24,7 +24,16 @@ async function find(area: Check['area'], name: string): Promise<Check | undefine
 
 it('every area is checked', async () => {
   const areas = new Set((await examine()).map(({ area }) => area))
-  expect([...areas].filter((area) => area !== 'jobs')).toEqual(['settings', 'database', 'clock', 'storage', 'feeds', 'keys', 'backup'])
+  expect([...areas].filter((area) => area !== 'jobs')).toEqual([
+    'settings',
+    'database',
+    'clock',
+    'storage',
+    'feeds',
+    'keys',
+    'backup',
+    'mail',
+  ])
 })
 
 it('a job that waits is seen in its lane', async () => {

@@ -1,10 +1,12 @@
 import { findLastBackup } from '#backup/backup.ts'
 import { loadPendingMigrations } from '#database/migrate.ts'
 import { loadFreshness } from '#feeds/feeds.ts'
+import { countDigests } from '#digests/digests.ts'
 import type { Check } from '#doctor/check.ts'
 import { checkClock, checkDatabase } from '#doctor/check-database.ts'
 import { checkBackup, checkFeed, checkLane, checkOpenPgpKey, checkSigningKey } from '#doctor/check-operation.ts'
 import { checkSettings } from '#doctor/check-settings.ts'
+import { checkDigests, examineMail } from '#doctor/check-mail.ts'
 import { checkStorage } from '#doctor/check-storage.ts'
 import { loadDatabaseState, loadLaneStates } from '#doctor/database-state-store.ts'
 import { countSigningKeys } from '#releases/releases.ts'
@@ -19,6 +21,8 @@ export async function examine(context: AppContext): Promise<readonly Check[]> {
     ...(await checkStorage(context)),
     ...(await examineOperation(context)),
     checkBackup(await findLastBackup(db), now()),
+    await examineMail(context),
+    checkDigests(await countDigests(db), config.smtp !== undefined),
   ]
 }
 

@@ -6,6 +6,7 @@ import type { Pacing } from '#database/transact-in-pieces.ts'
 import type { Config } from '#platform/config.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
 import type { OpenPgpSigner } from '#platform/openpgp-signer.ts'
 import type { Outbound } from '#platform/outbound.ts'
 import type { SecretBox } from '#platform/secret-box.ts'
@@ -84,6 +85,8 @@ export interface AppContext {
   /** Moves the risks of a module to its new project. The risk register lies above the slice that moves modules. */
   readonly moveRisks: (trx: Transaction, tenant: { readonly companyId: string }, moved: MovedModule) => Promise<void>
   readonly outbound: Outbound
+  /** Set when the operator configured a mail server. */
+  readonly mail: Mailer | undefined
   readonly secrets: SecretBox
   readonly signer: Signer
   /** Set when the operator configured an OpenPGP key. */

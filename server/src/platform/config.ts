@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { readSmtp, type SmtpConfig } from '#platform/mail/smtp-settings.ts'
 import { readBucket, readFilesLocation } from '#platform/bucket-settings.ts'
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
 import { type DeepScanConfig, readDeepScan } from '#platform/deep-scan-settings.ts'
@@ -45,6 +46,7 @@ export interface Config extends MonitoringConfig {
   readonly feeds: FeedConfig
   readonly outboundAllow: readonly string[]
   readonly deepScan: DeepScanConfig
+  readonly smtp: SmtpConfig | undefined
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
 }
 
@@ -132,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     outboundAllow: [...readHosts(env, 'WAYBILL_OUTBOUND_ALLOW'), ...configuredHosts(env)],
     deepScan: readDeepScan(env, dataFolder),
+    smtp: readSmtp(env),
     aiCheck: readAiCheck(env),
   })
 }

@@ -46,7 +46,7 @@ function maskPath(path: string): string {
   return steps.map((step, index) => (secrets.has(index) ? mask : step)).join('/')
 }
 
-const beforeSecrets = new Set(['compliance/releases', 'files/products', 'repository/uploads'])
+const beforeSecrets = new Set(['compliance/releases', 'files/products', 'repository/uploads', 'digests/unsubscribe'])
 
 /** Reports whether a release key, file token or upload token follows these two path segments. */
 function precedesSecret([first = '', second = first]: readonly (string | undefined)[]): boolean {

@@ -49,6 +49,9 @@ export const sessionRoutes: ReadonlySet<string> = new Set([
   'POST /account/totp/disable',
 ])
 
+/** Writes of a user about their digest, which a key without a user cannot make; server/src/digests/digest-routes.test.ts checks their audit lines. */
+export const digestRoutes: ReadonlySet<string> = new Set(['PUT /account/digest', 'POST /account/digest/send'])
+
 /** Writes that need an issue tracker; server/src/tickets/tickets.test.ts checks their audit lines. */
 export const trackerRoutes: ReadonlySet<string> = new Set([
   'POST /core/modules/:module_id/findings/:finding_id/tickets',

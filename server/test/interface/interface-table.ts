@@ -35,6 +35,7 @@ export const outside: readonly RegExp[] = [
   /^\/[\w.-]+\.(html|svg|js)$/u,
   /^\/assets\//u,
   /^\/r\/:release_key$/u,
+  /^\/digests\/unsubscribe\/:token$/u,
   /^\/\.well-known\/waybill-signing-key$/u,
   /^\/\.well-known\/csaf\/provider-metadata\.json$/u,
   /^\/csaf\/:company_id\//u,

@@ -9,6 +9,7 @@ const en = {
   objects: {
     approval: 'Approval',
     company: 'Company',
+    digest: 'Digest',
     'exploited-vulnerability': 'Exploited vulnerability',
     key: 'Key',
     module: 'Module',
@@ -41,6 +42,7 @@ const de: typeof en = {
   objects: {
     approval: 'Freigabe',
     company: 'Unternehmen',
+    digest: 'Übersicht',
     'exploited-vulnerability': 'Ausgenutzte Schwachstelle',
     key: 'Schlüssel',
     module: 'Modul',

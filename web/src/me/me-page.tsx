@@ -11,6 +11,7 @@ import { useSpeech, useTexts, useWords } from '../words/words.tsx'
 import classes from './me-page.module.css'
 import { meTexts } from './me-texts.ts'
 import { useWelcome } from '../account/use-welcome.ts'
+import { OwnDigest } from './own-digest.tsx'
 import { OwnKeys } from './own-keys.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -40,6 +41,7 @@ export function MePage(): ReactNode {
           <TotpSettings />
         </section>
       )}
+      {user && <OwnDigest />}
       <Display />
       <Keyboard />
       <Views />

@@ -18,6 +18,11 @@ export const InactiveUser = Type.Object(
 )
 export type InactiveUser = Static<typeof InactiveUser>
 
+/** Reports whether a user who was last seen at a moment counts as inactive (docs/reference/access.md#inactive-users). */
+export function isInactiveSince(seen: Date, now: Date): boolean {
+  return now.getTime() - seen.getTime() >= inactiveAfterMs
+}
+
 /* Lists the users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (docs/reference/access.md#inactive-users). */
 export async function reportInactiveUsers(db: Database, { companyId }: Tenant, now: Date): Promise<readonly InactiveUser[]> {
   const seen = sql<Date>`coalesce(last_login, created)`

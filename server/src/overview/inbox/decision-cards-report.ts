@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
-import { type CardContent, contentOf, mostItems } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, contentOf } from '#overview/inbox/inbox-card.ts'
 
 interface ReviewRow {
   readonly total: number
@@ -16,7 +16,7 @@ interface ReviewRow {
 }
 
 /** Finds open requests that wait for the caller, then those that nobody is assigned to, the oldest first; one statement. */
-export async function findReviews(db: Database, { companyId, id }: Caller): Promise<CardContent> {
+export async function findReviews(db: Database, { companyId, id }: Caller, most: number): Promise<CardContent> {
   const { rows } = await sql<ReviewRow>`
     select count(*) over ()::int as total, a.id, a.name, a.version, p.name as project, u.id as assignee, a.initiator_name, a.created
     from approval a
@@ -24,7 +24,7 @@ export async function findReviews(db: Database, { companyId, id }: Caller): Prom
     left join app_user u on u.company_id = a.company_id and u.id = a.assignee
     where a.company_id = ${companyId} and a.status = 'open' and (a.assignee = ${id} or u.id is null)
     order by u.id is null, a.id
-    limit ${mostItems}`.execute(db)
+    limit ${most}`.execute(db)
   return contentOf(rows, (row) => ({
     what: [row.name, row.version].filter((part) => part !== null).join(' '),
     where: row.project,
@@ -47,7 +47,7 @@ interface ExceptionRow {
 export async function findRiskExceptions(
   db: Database,
   { companyId }: Tenant,
-  { now, until }: { readonly now: Date; readonly until: Date },
+  { now, until, most }: { readonly now: Date; readonly until: Date; readonly most: number },
 ): Promise<CardContent> {
   const { rows } = await sql<ExceptionRow>`
     select count(*) over ()::int as total, r.id, r.name, concat_ws(' / ', p.name, m.name) as place, r.exception_until,
@@ -58,7 +58,7 @@ export async function findRiskExceptions(
     where r.company_id = ${companyId} and (r.exception_until <= ${until}
       or r.exception_until is null and r.treatment = 'untreated' and r.properties -> 'decision' ->> 'type' = 'temporary-exception')
     order by r.exception_until nulls first, r.edited desc, r.id
-    limit ${mostItems}`.execute(db)
+    limit ${most}`.execute(db)
   return contentOf(rows, ({ id, name, place, exception_until: stored, valid_until: text }) => {
     const ends = stored ?? readIsoMoment(text ?? '')?.end
     const hasEnded = ends === undefined || ends <= now

@@ -3,29 +3,30 @@ import type { Database } from '#database/database.ts'
 import { type EndingStatement, findEndingStatements } from '#analysis/analysis.ts'
 import { findEndingEntries, type PlacedEnding } from '#portfolio/portfolio.ts'
 import { findRiskExceptions } from '#overview/inbox/decision-cards-report.ts'
-import { type CardContent, countText, type InboxItem, mostItems } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, countText, type InboxItem } from '#overview/inbox/inbox-card.ts'
 
-/** From when on ended exceptions are shown, now, and until when exceptions end soon. */
+/** From when on ended exceptions are shown, now, until when exceptions end soon, and how many to show. */
 export interface ExceptionSpan {
   readonly since: Date
   readonly now: Date
   readonly until: Date
+  readonly most: number
 }
 
 const noContent: CardContent = { total: 0, items: [] }
 
 /** Finds what is accepted for a time that ends soon or has ended: risks, entries of settings, and statements; three statements. */
-export async function findExceptions(db: Database, caller: Caller, { since, now, until }: ExceptionSpan): Promise<CardContent> {
+export async function findExceptions(db: Database, caller: Caller, { since, now, until, most }: ExceptionSpan): Promise<CardContent> {
   const span = { after: since, upTo: until }
-  const risks = hasFeature(caller, 'risks') ? await findRiskExceptions(db, caller, { now, until }) : noContent
+  const risks = hasFeature(caller, 'risks') ? await findRiskExceptions(db, caller, { now, until, most }) : noContent
   const entries = await findEndingEntries(db, caller, span)
-  const statements = await findEndingStatements(db, caller, { ...span, now, most: mostItems })
+  const statements = await findEndingStatements(db, caller, { ...span, now, most })
   const items = [
     ...risks.items,
     ...entries.map((entry) => itemOfEntry(entry, now)),
     ...statements.items.map((statement) => itemOfStatement(statement, now)),
   ]
-  return { total: risks.total + entries.length + statements.total, items: inOrder(items, now).slice(0, mostItems) }
+  return { total: risks.total + entries.length + statements.total, items: inOrder(items, now).slice(0, most) }
 }
 
 /** Puts what has ended first, the latest of it, then what ends next. Pure. */

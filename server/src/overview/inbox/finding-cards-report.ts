@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { type CardContent, contentOf, countText, type InboxItem, mostItems } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, contentOf, countText, type InboxItem } from '#overview/inbox/inbox-card.ts'
 
 interface ExploitedRow {
   readonly total: number
@@ -17,7 +17,7 @@ interface ExploitedRow {
 }
 
 /** Finds open findings of vulnerabilities known to be exploited, in released products first; one statement (docs/reference/overview.md#inbox). */
-export async function findExploited(db: Database, { companyId }: Tenant): Promise<CardContent> {
+export async function findExploited(db: Database, { companyId }: Tenant, most: number): Promise<CardContent> {
   const { rows } = await sql<ExploitedRow>`
     with open as materialized (
       select f.module_id, f.id, f.finding_key, f.component_id, f.score, f.since
@@ -38,7 +38,7 @@ export async function findExploited(db: Database, { companyId }: Tenant): Promis
       select o.*, r.product, r.release, count(*) over ()::int as total
       from open o left join released r on r.component_id = o.component_id
       order by r.product is null, r.release is null, o.score desc nulls last, o.since, o.id
-      limit ${mostItems}
+      limit ${most}
     )
     select f.total, f.module_id, f.id, f.finding_key as key, k.key as component, c.version, p.name || ' / ' || m.name as place, f.since,
       f.product, f.release
@@ -77,7 +77,11 @@ interface NewRow {
 }
 
 /** Finds vulnerabilities with an open finding that is new since a moment, the worst first; one statement. */
-export async function findNewVulnerabilities(db: Database, { companyId }: Tenant, since: Date): Promise<CardContent> {
+export async function findNewVulnerabilities(
+  db: Database,
+  { companyId }: Tenant,
+  { since, most }: { readonly since: Date; readonly most: number },
+): Promise<CardContent> {
   const { rows } = await sql<NewRow>`
     select first.*, (select p.name || ' / ' || m.name from module m join project p on p.company_id = ${companyId} and p.id = m.project_id
       where m.company_id = ${companyId} and m.id = first.module_id) as module
@@ -93,7 +97,7 @@ export async function findNewVulnerabilities(db: Database, { companyId }: Tenant
       ) fresh
       left join vulnerability v on v.id = fresh.vulnerability_id
       order by 3 desc, fresh.score desc nulls last, fresh.modules desc, fresh.finding_key
-      limit ${mostItems}
+      limit ${most}
     ) first
     order by first.known_exploited desc, first.score desc nulls last, first.modules desc, first.key`.execute(db)
   return contentOf(rows, (row) => ({

@@ -26,6 +26,6 @@ export function inboxRoute(app: RouteHost, context: AppContext): void {
       },
     },
     async ({ caller, query: { since } }) =>
-      loadInbox(context, caller, since === undefined ? undefined : readPastQueryMoment('since', since, context.now())),
+      loadInbox(context, caller, { since: since === undefined ? undefined : readPastQueryMoment('since', since, context.now()) }),
   )
 }

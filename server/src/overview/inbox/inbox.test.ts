@@ -169,7 +169,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
     const { tools } = await service()
     const moduleId = await importPackages([`${uniqueName()}@1.0.0`], 'app')
     await tools.db.updateTable('scan').set({ status: 'Failed', error: 'too deep' }).where('module_id', '=', moduleId).execute()
-    expect((await cardOf('failed-scans', company)).items).toMatchObject([{ what: 'Scan of app', why: 'too deep' }])
+    expect((await cardOf('failed-scans', company)).items).toMatchObject([{ what: 'app', why: 'too deep' }])
     await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, {
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
@@ -199,7 +199,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
     const stale = await cardOf('stale-feeds', company)
     await db.updateTable('feed').set({ last_success: before }).where('name', '=', 'osv').execute()
     expect(stale.items).toContainEqual({
-      what: 'Feed osv',
+      what: 'osv',
       where: null,
       since: '2026-01-01T00:00:00.000Z',
       why: 'was last read more than two days ago',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { type CardContent, contentOf, countText, mostItems } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, contentOf, countText } from '#overview/inbox/inbox-card.ts'
 
 interface Row {
   readonly total: number
@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Finds modules whose newest scan failed, the latest failure first; one statement. */
-export async function findFailedScans(db: Database, { companyId }: Tenant): Promise<CardContent> {
+export async function findFailedScans(db: Database, { companyId }: Tenant, most: number): Promise<CardContent> {
   const { rows } = await sql<Row & { readonly error: string | null }>`
     select count(*) over ()::int as total, s.module_id, m.name as module, p.name as project, coalesce(s.analysis_date, s.submitted) as since, s.error
     from scan s
@@ -21,9 +21,9 @@ export async function findFailedScans(db: Database, { companyId }: Tenant): Prom
     where s.company_id = ${companyId} and s.status = 'Failed' and not exists (
       select from scan newer where newer.company_id = ${companyId} and newer.module_id = s.module_id and newer.id > s.id)
     order by s.id desc
-    limit ${mostItems}`.execute(db)
+    limit ${most}`.execute(db)
   return contentOf(rows, ({ module_id: moduleId, module, project, since, error }) => ({
-    what: `Scan of ${module}`,
+    what: module,
     where: project,
     since: since.toISOString(),
     why: error ?? 'the analysis failed',
@@ -32,7 +32,7 @@ export async function findFailedScans(db: Database, { companyId }: Tenant): Prom
 }
 
 /** Finds modules whose current document has fields that were not read, the newest document first; one statement. */
-export async function findUnmappedDocuments(db: Database, { companyId }: Tenant): Promise<CardContent> {
+export async function findUnmappedDocuments(db: Database, { companyId }: Tenant, most: number): Promise<CardContent> {
   const { rows } = await sql<Row & { readonly format: string; readonly fields: number }>`
     select count(*) over ()::int as total, a.module_id, m.name as module, p.name as project, s.submitted as since, b.format,
       jsonb_array_length(b.diagnostics -> 'losses') as fields
@@ -43,9 +43,9 @@ export async function findUnmappedDocuments(db: Database, { companyId }: Tenant)
     join project p on p.company_id = m.company_id and p.id = m.project_id
     where b.company_id = ${companyId} and b.diagnostics ? 'losses'
     order by s.id desc
-    limit ${mostItems}`.execute(db)
+    limit ${most}`.execute(db)
   return contentOf(rows, ({ module_id: moduleId, module, project, since, format, fields }) => ({
-    what: `Document of ${module}`,
+    what: module,
     where: project,
     since: since.toISOString(),
     why: `${countText(fields, 'field')} of the ${format} document ${fields === 1 ? 'was' : 'were'} not read`,
@@ -54,7 +54,11 @@ export async function findUnmappedDocuments(db: Database, { companyId }: Tenant)
 }
 
 /** Finds modules that got no document since a moment and existed before it, the longest inactive first; one statement. */
-export async function findInactiveModules(db: Database, { companyId }: Tenant, before: Date): Promise<CardContent> {
+export async function findInactiveModules(
+  db: Database,
+  { companyId }: Tenant,
+  { before, most }: { readonly before: Date; readonly most: number },
+): Promise<CardContent> {
   const { rows } = await sql<Row & { readonly scan_id: string | null }>`
     select count(*) over ()::int as total, m.id as module_id, m.name as module, p.name as project, coalesce(s.submitted, m.created) as since,
       s.id as scan_id
@@ -64,7 +68,7 @@ export async function findInactiveModules(db: Database, { companyId }: Tenant, b
     left join scan s on s.company_id = a.company_id and s.id = a.scan_id
     where m.company_id = ${companyId} and coalesce(s.submitted, m.created) < ${before}
     order by 5, m.id
-    limit ${mostItems}`.execute(db)
+    limit ${most}`.execute(db)
   return contentOf(rows, ({ module_id: moduleId, module, project, since, scan_id: scanId }) => ({
     what: module,
     where: project,

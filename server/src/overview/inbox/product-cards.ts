@@ -1,7 +1,7 @@
 import type { Caller } from '#access/access.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { isOnMarket, listExploited, loadCompleteness, nextDocumentOf, type NotificationDocument } from '#products/products.ts'
-import { type CardContent, countText, mostItems } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, countText } from '#overview/inbox/inbox-card.ts'
 
 const documents: Readonly<Record<NotificationDocument, string>> = {
   'early-warning': 'the early warning',
@@ -10,9 +10,13 @@ const documents: Readonly<Record<NotificationDocument, string>> = {
 }
 
 /** Finds exploited vulnerabilities in products whose notification is not complete, the next deadline first; two statements. */
-export async function findDeadlines({ db }: AppContext, caller: Caller, now: Date): Promise<CardContent> {
+export async function findDeadlines(
+  { db }: AppContext,
+  caller: Caller,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<CardContent> {
   const filter = { states: ['pending', 'early-warning', 'notified'], productId: undefined, dueBefore: undefined } as const
-  const { items, total } = await listExploited(db, caller, filter, { limit: mostItems, offset: 0 })
+  const { items, total } = await listExploited(db, caller, filter, { limit: most, offset: 0 })
   return {
     total,
     items: items.map(({ record, product }) => {
@@ -34,13 +38,13 @@ function dueText(due: Date | undefined, now: Date): string {
 }
 
 /** Finds products on the market whose dossiers lack entries, those that lack most first; nine statements. */
-export async function findIncompleteDossiers(context: AppContext, caller: Caller): Promise<CardContent> {
+export async function findIncompleteDossiers(context: AppContext, caller: Caller, most: number): Promise<CardContent> {
   const incomplete = (await loadCompleteness(context, caller)).filter(
     ({ product, completeness }) => isOnMarket(product) && completeness.missing > 0,
   )
   const items = incomplete
     .toSorted((one, other) => other.completeness.missing - one.completeness.missing)
-    .slice(0, mostItems)
+    .slice(0, most)
     .map(({ product: { _id: id, name, identifier, released }, completeness: { missing } }) => ({
       what: name,
       where: identifier,

@@ -2,11 +2,11 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 import { findUndecided, listCompanyTasks, unfinishedStatuses } from '#risks/risks.ts'
-import { type CardContent, mostItems } from '#overview/inbox/inbox-card.ts'
+import { type CardContent } from '#overview/inbox/inbox-card.ts'
 
 /** Finds risks that need a decision, the highest class first; at most three statements. */
-export async function findUndecidedRisks(db: Database, caller: Caller): Promise<CardContent> {
-  const { total, items } = await findUndecided(db, caller, mostItems)
+export async function findUndecidedRisks(db: Database, caller: Caller, most: number): Promise<CardContent> {
+  const { total, items } = await findUndecided(db, caller, most)
   return {
     total,
     items: items.map(({ id, name, impactClass, project, module, created }) => ({
@@ -20,9 +20,13 @@ export async function findUndecidedRisks(db: Database, caller: Caller): Promise<
 }
 
 /** Finds unfinished tasks that the caller is responsible for, the earliest due first; two statements. */
-export async function findOwnTasks(db: Database, caller: Caller, now: Date): Promise<CardContent> {
+export async function findOwnTasks(
+  db: Database,
+  caller: Caller,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<CardContent> {
   const filter = { responsible: caller.id, statuses: unfinishedStatuses, dueBy: undefined }
-  const { total, items } = await listCompanyTasks(db, caller, filter, { offset: 0, limit: mostItems })
+  const { total, items } = await listCompanyTasks(db, caller, filter, { offset: 0, limit: most })
   return {
     total,
     items: items.map(({ task, due: text, risk, riskId, project, module }) => {

@@ -30,6 +30,7 @@ export const metrics = {
   feedRecords: gauge('waybill_feed_records', 'Records stored of the feed.', ['feed']),
   feedLate: gauge('waybill_feed_late', '1 when the feed was not read completely within two days.', ['feed']),
   deliveries: counter('waybill_webhook_deliveries_total', 'Attempts to deliver an event to a webhook.', ['outcome']),
+  digests: counter('waybill_digests_total', 'Digests by mail that were due.', ['outcome']),
   databaseUp: gauge('waybill_database_up', '1 when the database answered the questions of these metrics.'),
   poolConnections: gauge('waybill_database_pool_connections', 'Connections of the pool.', ['state']),
   poolWaiting: gauge('waybill_database_pool_waiting', 'Callers that wait for a connection of the pool.'),

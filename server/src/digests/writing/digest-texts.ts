@@ -1,0 +1,143 @@
+import type { CardName } from '#overview/overview.ts'
+import type { DigestLanguage } from '#digests/digest-settings.ts'
+
+const cardTitles = {
+  'exploited-in-products': 'Notifications to authorities (CRA)',
+  exploited: 'Exploited vulnerabilities',
+  reviews: 'Approvals that wait for you',
+  exceptions: 'Decisions that end soon or have ended',
+  'undecided-risks': 'Risks that need a decision',
+  'new-vulnerabilities': 'New vulnerabilities',
+  tasks: 'Your tasks',
+  'failed-scans': 'Failed scans',
+  'unmapped-documents': 'Documents with fields that were not read',
+  'inactive-modules': 'Modules without a document for 30 days',
+  'missing-dossier-entries': 'Products whose technical file is incomplete',
+  'stale-feeds': 'Feeds that are late',
+  'failing-webhooks': 'Webhooks that fail',
+} satisfies Record<CardName, string>
+
+const en = {
+  locale: 'en-GB',
+  subject: (parts: readonly string[], company: string) => `Waybill: ${parts.join(', ')} – ${company}`,
+  nothingNew: 'nothing new',
+  counted: {
+    deadlines: (count: number) => (count === 1 ? '1 deadline' : `${String(count)} deadlines`),
+    exploited: (count: number) => `${String(count)} exploited`,
+    serious: (count: number) => `${String(count)} critical or high`,
+    waiting: (count: number) => (count === 1 ? '1 waits for you' : `${String(count)} wait for you`),
+    fixed: (count: number) => `${String(count)} fixed`,
+    others: (count: number) => `${String(count)} to check`,
+  },
+  headings: { daily: 'Your daily digest', weekly: 'Your weekly digest', never: 'Your digest' },
+  about: (company: string, since: string, until: string) => `${company}, ${since} to ${until}`,
+  nothing: 'Nothing is new, and nothing waits for you. On schedule no mail is sent in this case.',
+  news: { exploited: 'New: exploited or malicious', serious: 'New: critical and high', fixed: 'Fixed' },
+  cards: cardTitles,
+  badges: {
+    exploited: 'Exploited',
+    malicious: 'Malicious',
+    new: 'New',
+    critical: 'Critical',
+    high: 'High',
+    other: 'Vulnerable',
+    fixed: 'Fixed',
+  },
+  fixedIn: (component: string, versions: string) => `${component}: fixed in ${versions}`,
+  noFix: (component: string) => `${component}: no fixed version is known`,
+  places: (places: string, others: number) => {
+    if (others === 0) return `In ${places}`
+    return `In ${places} and ${String(others)} more ${others === 1 ? 'module' : 'modules'}`
+  },
+  more: (count: number) => `and ${String(count)} more`,
+  due: (at: string) => `due ${at}`,
+  overdue: (at: string) => `overdue since ${at}`,
+  noDue: 'no date',
+  dueAfterMeasure: 'final report due 14 days after a measure is available',
+  ends: (at: string) => `ends ${at}`,
+  ended: (at: string) => `ended ${at}`,
+  hasEnded: 'has ended',
+  waitingSince: (at: string) => `waiting since ${at}`,
+  documentOf: (at: string) => `document of ${at}`,
+  failedOn: (at: string) => `failed ${at}`,
+  noDocumentSince: (at: string) => `no document since ${at}`,
+  lastRead: (at: string) => `last read ${at}`,
+  neverRead: 'never read',
+  failingSince: (at: string) => `failing since ${at}`,
+  disabled: 'disabled',
+  why: 'You get this mail because you chose it in your settings. It is sent only when something is new.',
+  settings: 'Change when it comes',
+  unsubscribe: 'Unsubscribe',
+}
+
+/** The texts of a digest. */
+export type DigestTexts = typeof en
+
+const de: DigestTexts = {
+  locale: 'de-DE',
+  subject: (parts, company) => `Waybill: ${parts.join(', ')} – ${company}`,
+  nothingNew: 'nichts Neues',
+  counted: {
+    deadlines: (count) => (count === 1 ? '1 Frist' : `${String(count)} Fristen`),
+    exploited: (count) => `${String(count)} ausgenutzt`,
+    serious: (count) => `${String(count)} kritisch oder hoch`,
+    waiting: (count) => (count === 1 ? '1 wartet auf Sie' : `${String(count)} warten auf Sie`),
+    fixed: (count) => `${String(count)} behoben`,
+    others: (count) => `${String(count)} zu prüfen`,
+  },
+  headings: { daily: 'Ihre tägliche Übersicht', weekly: 'Ihre wöchentliche Übersicht', never: 'Ihre Übersicht' },
+  about: (company, since, until) => `${company}, ${since} bis ${until}`,
+  nothing: 'Es gibt nichts Neues, und nichts wartet auf Sie. Nach Plan wird dann keine E-Mail gesendet.',
+  news: { exploited: 'Neu: ausgenutzt oder schädlich', serious: 'Neu: kritisch und hoch', fixed: 'Behoben' },
+  cards: {
+    'exploited-in-products': 'Meldungen an Behörden (CRA)',
+    exploited: 'Ausgenutzte Schwachstellen',
+    reviews: 'Freigaben, die auf Sie warten',
+    exceptions: 'Entscheidungen, die bald enden oder geendet haben',
+    'undecided-risks': 'Risiken, die eine Entscheidung brauchen',
+    'new-vulnerabilities': 'Neue Schwachstellen',
+    tasks: 'Ihre Aufgaben',
+    'failed-scans': 'Fehlgeschlagene Scans',
+    'unmapped-documents': 'Dokumente mit nicht gelesenen Feldern',
+    'inactive-modules': 'Module seit 30 Tagen ohne Dokument',
+    'missing-dossier-entries': 'Produkte mit unvollständiger technischer Dokumentation',
+    'stale-feeds': 'Verspätete Datenquellen',
+    'failing-webhooks': 'Webhooks, die fehlschlagen',
+  },
+  badges: {
+    exploited: 'Ausgenutzt',
+    malicious: 'Schädlich',
+    new: 'Neu',
+    critical: 'Kritisch',
+    high: 'Hoch',
+    other: 'Verwundbar',
+    fixed: 'Behoben',
+  },
+  fixedIn: (component, versions) => `${component}: behoben in ${versions}`,
+  noFix: (component) => `${component}: keine behobene Version bekannt`,
+  places: (places, others) => {
+    if (others === 0) return `In ${places}`
+    return `In ${places} und ${String(others)} ${others === 1 ? 'weiterem Modul' : 'weiteren Modulen'}`
+  },
+  more: (count) => `und ${String(count)} weitere`,
+  due: (at) => `fällig ${at}`,
+  overdue: (at) => `überfällig seit ${at}`,
+  noDue: 'ohne Datum',
+  dueAfterMeasure: 'Abschlussbericht fällig 14 Tage nach Verfügbarkeit einer Maßnahme',
+  ends: (at) => `endet ${at}`,
+  ended: (at) => `geendet ${at}`,
+  hasEnded: 'hat geendet',
+  waitingSince: (at) => `wartet seit ${at}`,
+  documentOf: (at) => `Dokument vom ${at}`,
+  failedOn: (at) => `fehlgeschlagen ${at}`,
+  noDocumentSince: (at) => `kein Dokument seit ${at}`,
+  lastRead: (at) => `zuletzt gelesen ${at}`,
+  neverRead: 'nie gelesen',
+  failingSince: (at) => `schlägt fehl seit ${at}`,
+  disabled: 'abgeschaltet',
+  why: 'Sie erhalten diese E-Mail, weil Sie sie in Ihren Einstellungen gewählt haben. Sie wird nur gesendet, wenn es etwas Neues gibt.',
+  settings: 'Ändern, wann sie kommt',
+  unsubscribe: 'Abbestellen',
+}
+
+export const digestTexts: Readonly<Record<DigestLanguage, DigestTexts>> = { en, de }

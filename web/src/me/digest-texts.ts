@@ -1,0 +1,56 @@
+import type { Texts } from '../words/words.tsx'
+
+const en = {
+  digest: 'Digest by mail',
+  hint: (address: string) => `What is new and what waits for you, sent to ${address}. When nothing is new, no mail is sent.`,
+  unavailable: 'This service has no mail server, so that nothing is sent. Ask its operator to set one.',
+  frequency: 'How often',
+  never: 'Never',
+  daily: 'Every day',
+  weekly: 'Every week',
+  weekday: 'Day',
+  hour: 'Hour',
+  timeZone: 'Time zone',
+  language: 'Language of the mail',
+  save: 'Save',
+  saved: 'The digest is saved.',
+  next: 'Next',
+  lastSent: 'Last sent',
+  lastRun: 'Last looked',
+  problem: 'Last problem',
+  paused: 'Sending is paused, because the mail server refused three times. Save to try again.',
+  preview: 'Preview',
+  send: 'Send me one now',
+  sent: 'The digest is on its way.',
+  company: 'Digests of the company',
+  user: 'User',
+}
+
+const de: typeof en = {
+  digest: 'Übersicht per E-Mail',
+  hint: (address) => `Was neu ist und was auf Sie wartet, gesendet an ${address}. Gibt es nichts Neues, wird keine E-Mail gesendet.`,
+  unavailable: 'Dieser Dienst hat keinen Mailserver, daher wird nichts gesendet. Bitten Sie den Betreiber, einen einzurichten.',
+  frequency: 'Wie oft',
+  never: 'Nie',
+  daily: 'Täglich',
+  weekly: 'Wöchentlich',
+  weekday: 'Tag',
+  hour: 'Stunde',
+  timeZone: 'Zeitzone',
+  language: 'Sprache der E-Mail',
+  save: 'Speichern',
+  saved: 'Die Übersicht ist gespeichert.',
+  next: 'Nächste',
+  lastSent: 'Zuletzt gesendet',
+  lastRun: 'Zuletzt geprüft',
+  problem: 'Letztes Problem',
+  paused: 'Das Senden ruht, weil der Mailserver dreimal abgelehnt hat. Speichern Sie, um es wieder zu versuchen.',
+  preview: 'Vorschau',
+  send: 'Jetzt eine senden',
+  sent: 'Die Übersicht ist unterwegs.',
+  company: 'Übersichten im Unternehmen',
+  user: 'Benutzer',
+}
+
+/** The texts of the digest's settings. */
+export const digestTexts: Texts<typeof en> = { en, de }

@@ -19,8 +19,9 @@ export const layers = [
   'reports',
   'lookups',
   'dependency-track',
-  'monitoring',
   'backup',
+  'monitoring',
+  'retention',
   'doctor',
   'demo',
 ]

@@ -36,6 +36,7 @@ export const activityObjects = [
   'note',
   'repository-scan',
   'ticket',
+  'retention',
 ] as const
 
 /** One line of the audit log and, for most actions, of the dashboard's activity log. */

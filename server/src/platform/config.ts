@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { readBucket, readFilesLocation } from '#platform/bucket-settings.ts'
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
+import { type BackupConfig, readBackup } from '#platform/backup-settings.ts'
 import { type DeepScanConfig, readDeepScan } from '#platform/deep-scan-settings.ts'
 import { type MonitoringConfig, readMonitoring } from '#platform/monitoring-settings.ts'
+import { readRetention, type RetentionConfig } from '#platform/retention-settings.ts'
 import { tracingEndpoints } from '#platform/tracing/tracing-settings.ts'
 import type { OpenPgpSettings } from '#platform/openpgp-signer.ts'
 import {
@@ -45,6 +47,8 @@ export interface Config extends MonitoringConfig {
   readonly feeds: FeedConfig
   readonly outboundAllow: readonly string[]
   readonly deepScan: DeepScanConfig
+  readonly retention: RetentionConfig
+  readonly backup: BackupConfig | undefined
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
 }
 
@@ -132,6 +136,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     outboundAllow: [...readHosts(env, 'WAYBILL_OUTBOUND_ALLOW'), ...configuredHosts(env)],
     deepScan: readDeepScan(env, dataFolder),
+    retention: readRetention(env),
+    backup: readBackup(env),
     aiCheck: readAiCheck(env),
   })
 }

@@ -35,4 +35,5 @@ export const auditObjects: readonly string[] = [
   'note',
   'repository-scan',
   'ticket',
+  'retention',
 ]

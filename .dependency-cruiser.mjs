@@ -20,8 +20,9 @@ export const layers = [
   'reports',
   'lookups',
   'dependency-track',
-  'monitoring',
   'backup',
+  'monitoring',
+  'retention',
   'doctor',
   'demo',
 ]

@@ -8,6 +8,7 @@ import { addImportCommand } from '#commands/import.ts'
 import { addKeysCommand } from '#commands/keys.ts'
 import { addProjectsCommand } from '#commands/projects.ts'
 import { addRestoreCommand } from '#commands/restore.ts'
+import { addRetentionCommand } from '#commands/retention.ts'
 import { addScanCommand } from '#commands/scan.ts'
 import { addUsersCommand } from '#commands/users.ts'
 import { addVerifyCommand } from '#commands/verify.ts'
@@ -48,6 +49,7 @@ const commands = [
   addMoveCommand,
   addBackupCommand,
   addRestoreCommand,
+  addRetentionCommand,
   addVerifyCommand,
   addDoctorCommand,
   addLoginCommand,

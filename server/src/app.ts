@@ -35,6 +35,7 @@ import { releasePages, releaseRoutes } from '#releases/releases.ts'
 import { overviewRoutes } from '#overview/overview.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { repositoryScanRoutes } from '#repository-scans/repository-scans.ts'
+import { retentionRoutes } from '#retention/retention.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { ticketRoutes } from '#tickets/tickets.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
@@ -62,6 +63,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
     reportRoutes,
     lookupRoutes,
     usageRoutes,
+    retentionRoutes,
     backupRoutes,
     doctorRoutes,
     welcomeRoutes,

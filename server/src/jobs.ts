@@ -21,6 +21,7 @@ import {
   countFacetsJob,
 } from '#analysis/analysis.ts'
 import { announceNewVulnerabilitiesJob, recountChangesJob } from '#approvals/approvals.ts'
+import { backUpJob } from '#backup/backup.ts'
 import { removeUnusedSbomsJob } from '#sboms/sboms.ts'
 import { measureQualityJob, reevaluateRepositoriesJob, updateFactsJob, syncJobs } from '#feeds/feeds.ts'
 import { sendDigestsJob } from '#digests/digests.ts'
@@ -32,6 +33,7 @@ import { countDashboardsJob } from '#reports/reports.ts'
 import { scanRepositoryJob, tidyRepositoryScansJob } from '#repository-scans/repository-scans.ts'
 import { expireExceptionsJob, reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/risks.ts'
 import { syncTicketsJob } from '#tickets/tickets.ts'
+import { removeOldRowsJob } from '#retention/retention.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
 /** Lists every background job. */
@@ -73,6 +75,8 @@ export const jobs: readonly Job[] = [
   findExploitedJob,
   evaluateProductsJob,
   evaluateProductJob,
+  removeOldRowsJob,
+  backUpJob,
   sweepFilesJob,
   expireExceptionsJob,
   reconcileAllCveRisksJob,

@@ -34,6 +34,7 @@ describe('a statement is not', () => {
     ['arrays of companies', 'select 1 from unnest($1::uuid[]) w(c) join module m on m.company_id = w.c', [[one]], /missing/u],
     ['two companies', 'insert into "scan" ("company_id", "id") values ($1, $2), ($3, $4)', [one, 'x', other, 'y'], /names 2 companies/u],
     ['a change of the audit log', 'update activity set name = $2 where company_id = $1', [one, 'x'], /append-only/u],
+    ['another removal from it', 'delete from activity where company_id = $1 and at < $2', [one, 'x'], /append-only/u],
     ['the company in a text', "select 'company_id = $1' from module", [one], /missing/u],
   ])('%s', (_what, sql, parameters, why) => {
     expect(whyUnroutable({ sql, parameters })).toMatch(why)

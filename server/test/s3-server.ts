@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { createUploads, type Uploads } from './s3-uploads.ts'
 import { isSigned, type S3Account } from './s3-signature.ts'
 
 /** S3-compatible storage in memory with one bucket and the operations the file store uses; checks signatures. */
@@ -14,6 +15,14 @@ export interface S3Server extends S3Account {
   readonly nextStoredInSilence: () => Promise<void>
   /** Sets the modification time of every stored object. */
   readonly ageTo: (then: Date) => void
+  /** Returns the keys of all objects. */
+  readonly keys: () => readonly string[]
+  /** Stores an object as another client would. */
+  readonly store: (key: string, bytes: Buffer) => void
+  /** Returns the keys of uploads in parts that are neither completed nor aborted. */
+  readonly openUploads: () => readonly string[]
+  /** Resolves when the next part is stored; that request gets no response. */
+  readonly nextPartInSilence: () => Promise<void>
   /** Returns the methods of the requests since the last call. */
   readonly takeRequests: () => readonly string[]
   readonly close: () => Promise<void>
@@ -28,6 +37,7 @@ interface StoredObject {
 
 interface Bucket {
   readonly objects: Map<string, StoredObject>
+  readonly uploads: Uploads
   /** Called instead of responding to the next PUT. */
   onStored?: (() => void) | undefined
 }
@@ -36,7 +46,8 @@ const bucketName = 'waybill-files'
 const account: S3Account = { accessKeyId: 'TESTKEYID', secretAccessKey: 'a secret/of+the tests', region: 'eu-test-1' }
 
 export async function startS3Server(): Promise<S3Server> {
-  const bucket: Bucket = { objects: new Map() }
+  const objects = new Map<string, StoredObject>()
+  const bucket: Bucket = { objects, uploads: createUploads((key, bytes) => void objects.set(key, { bytes, changed: new Date() })) }
   const disturbances: Disturbance[] = []
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -56,6 +67,10 @@ export async function startS3Server(): Promise<S3Server> {
     ageTo(then) {
       for (const [key, object] of bucket.objects) bucket.objects.set(key, { ...object, changed: then })
     },
+    keys: () => [...objects.keys()].toSorted(),
+    store: (key, bytes) => void objects.set(key, { bytes, changed: new Date() }),
+    openUploads: bucket.uploads.open,
+    nextPartInSilence: bucket.uploads.nextInSilence,
     takeRequests: () => requests.splice(0),
     close: () => close(server),
   }
@@ -84,12 +99,25 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   const key = decodeURIComponent(steps.join('/'))
   if (name !== bucketName) return sendError(response, 404, 'NoSuchBucket')
   if (key === '') return list(bucket, searchParams, response)
+  if (searchParams.has('uploads') || searchParams.has('uploadId')) return bucket.uploads.answer(request, response, { key, searchParams })
+  return answerObject(bucket, request, response, key)
+}
+
+async function answerObject(bucket: Bucket, request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
   if (request.method === 'PUT') return put(bucket, key, await buffer(request), response)
   if (request.method === 'DELETE') bucket.objects.delete(key)
   if (request.method === 'DELETE') return void response.writeHead(204).end()
   const object = bucket.objects.get(key)
   if (object === undefined) return sendError(response, 404, 'NoSuchKey')
-  return void response.writeHead(200, { 'content-length': object.bytes.length, etag: etagOf(object.bytes) }).end(object.bytes)
+  return sendObject(request, response, object.bytes)
+}
+
+function sendObject(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void {
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '') ?? []
+  if (from === undefined) return void response.writeHead(200, { 'content-length': bytes.length, etag: etagOf(bytes) }).end(bytes)
+  const range = bytes.subarray(Number(from), Number(to) + 1)
+  const shown = `bytes ${from}-${String(Number(from) + range.length - 1)}/${String(bytes.length)}`
+  response.writeHead(206, { 'content-length': range.length, 'content-range': shown, etag: etagOf(bytes) }).end(range)
 }
 
 function put(bucket: Bucket, key: string, bytes: Buffer, response: ServerResponse): void {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeCompany } from '../../../server/test/harness.ts'
+import { startS3Server } from '../../../server/test/s3-server.ts'
 import { newFolder, type Run, runWaybill } from '../../test/run-waybill.ts'
 import { scriptedService } from '../../test/scripted-service.ts'
 import { type ListeningService, serviceAt } from '../../test/service-at.ts'
@@ -99,4 +100,47 @@ describe('an incomplete backup exits with 3 and leaves the last good one', () =>
     expect(existsSync(join(folder, 'x.zst'))).toBe(false)
     expect(await waybill(['backup', 'nowhere/x.zst'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot be written/u) })
   })
+})
+
+describe('with the bucket of the service', () => {
+  it('backup writes, lists, and restore reads', async () => {
+    const storage = await startS3Server()
+    onTestFinished(storage.close)
+    const bucket = {
+      WAYBILL_BACKUP: `s3://${storage.bucket}`,
+      AWS_ENDPOINT_URL: storage.url,
+      AWS_REGION: storage.region,
+      AWS_ACCESS_KEY_ID: storage.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: storage.secretAccessKey,
+    }
+    const [from, to] = [await serviceAt(bucket), await serviceAt(bucket)]
+    await makeCompany({ in: from })
+    const written = await waybill(['backup', '--bucket'], from.url)
+    expect(written).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^s3:\/\/waybill-files: waybill-\d{8}T\d{6}Z\.zst, [\d.]+ kB\n$/u),
+    })
+    const listed = await waybill(['backup', '--list'], from.url)
+    expect(listed.stdout).toMatch(/^NAME +MOMENT +SIZE\nwaybill-\d{8}T\d{6}Z\.zst +/u)
+    expect(await waybill(['restore', '--bucket'], to.url)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^restored \d+ rows in \d+ tables/u),
+    })
+    const missing = await waybill(['restore', '--bucket', 'waybill-20200101T000000Z.zst'], to.url)
+    expect(missing.code).not.toBe(0)
+    await Promise.all([from.stop(), to.stop()])
+  })
+
+  it('exit with 2 where there is none, or neither a file nor the bucket is named', async () => {
+    expect(await waybill(['backup', '--bucket'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/set WAYBILL_BACKUP/u) })
+    expect(await waybill(['backup'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/use --bucket/u) })
+    expect(await waybill(['restore'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/use --bucket/u) })
+  })
+})
+
+it('waybill retention lists what is kept for how long, and what would go', async () => {
+  const { code, stdout } = await waybill(['retention'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^KIND +TABLE +SIZE +ROWS +KEPT +WOULD BE REMOVED\n/u)
+  expect(stdout).toMatch(/^audit +activity +.* about \d+ +for ever +0$/mu)
 })

@@ -9,8 +9,16 @@ import { type ArchiveEnd, checkArchive } from '#archive/check-archive.ts'
 import { failed, CliError, refused } from '#cli-error.ts'
 import { describeBytes } from '#output/describe-bytes.ts'
 import { unpackZstd } from '#service/unpack-zstd.ts'
+import { backUpIntoBucket, listBucketBackups } from '#commands/backup-bucket.ts'
+import { parseCount } from '#commands/parse-options.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
+
+interface BackupOptions {
+  readonly bucket?: boolean
+  readonly list?: boolean
+  readonly timeout: number
+}
 
 /** Adds `waybill backup FILE`: writes the running service into one archive. */
 export function addBackupCommand(program: Command, world: CliContext): void {
@@ -18,9 +26,15 @@ export function addBackupCommand(program: Command, world: CliContext): void {
     .command('backup')
     .summary('write the whole service into one archive, while it runs')
     .description('Writes the database and documents of the running service into one archive and verifies it. Needs the operator key.')
-    .argument('<file>', 'the archive to write; - for stdout')
-    .action(async (name: string, _options: unknown, command: Command) => {
+    .argument('[file]', 'the archive to write; - for stdout')
+    .option('--bucket', 'have the service back up into its bucket (WAYBILL_BACKUP), and wait')
+    .option('--list', 'list the backups in its bucket')
+    .option('--timeout <seconds>', 'longest wait for the bucket', parseCount, 3600)
+    .action(async (name: string | undefined, { bucket, list, timeout }: BackupOptions, command: Command) => {
       const session = await openSession(world, command)
+      if (list === true) return listBucketBackups(session)
+      if (bucket === true) return backUpIntoBucket(session, timeout)
+      if (name === undefined) throw refused('name the archive to write, or use --bucket')
       const answer = await session.operator().download('/admin/backup')
       const { end, bytes } = name === '-' ? await fetchArchive(session, answer, world.stdout) : await fetchFile(session, answer, name)
       if (session.out.isJson && name !== '-') return session.out.json({ file: name, bytes, ...end })

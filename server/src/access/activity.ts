@@ -37,6 +37,7 @@ export const activityObjects = [
   'repository-scan',
   'ticket',
   'digest',
+  'retention',
 ] as const
 
 /** One line of the audit log and, for most actions, of the dashboard's activity log. */

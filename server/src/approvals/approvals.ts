@@ -1,5 +1,6 @@
 /** Entry point of approvals: requests, decisions, and the snapshots of releases. */
 export { recountChangesJob } from '#approvals/changes/count-changes.ts'
+export { documentRetention } from '#approvals/document-retention.ts'
 export { approvalRoutes } from '#approvals/approval-routes.ts'
 export { loadSnapshot } from '#approvals/releases/snapshot-store.ts'
 export { loadReleaseComponents, findReleasesWithComponents } from '#approvals/releases/release-component-store.ts'

@@ -4,6 +4,9 @@ import { Type } from 'typebox'
 import { readMigrations } from '#database/migrate.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { backupName } from '#backup/bucket/backup-name.ts'
+import { bucketBackupRoutes } from '#backup/bucket/bucket-backup-routes.ts'
+import { Restored } from '#backup/restored.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
 import { recordBackup } from '#backup/record-backup.ts'
 import { writeArchive } from '#backup/write-archive.ts'
@@ -18,15 +21,6 @@ const Fetched = {
   description: 'an archive (docs/reference/backup.md#archive)',
   content: { 'application/zstd': { schema: { type: 'string', format: 'binary' } } },
 }
-const Restored = Type.Object(
-  {
-    tables: Type.Integer(),
-    rows: Type.Integer(),
-    files: Type.Integer(),
-    warning: Type.Optional(Type.String()),
-  },
-  { title: 'RestoredBackup' },
-)
 const tags = ['operator']
 
 /** Registers the routes for backup and restore. */
@@ -34,6 +28,7 @@ export function backupRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     backupRoute(app, context)
     restoreRoute(app, context)
+    bucketBackupRoutes(app, context)
   }
 }
 
@@ -50,7 +45,7 @@ function backupRoute(app: RouteHost, context: AppContext): void {
       },
     },
     async ({ method }, reply) => {
-      reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(context.now())}"`)
+      reply.type('application/zstd').header('content-disposition', `attachment; filename="${backupName(context.now())}"`)
       // Fastify adds HEAD to every GET; do not write an archive for it
       if (method === 'HEAD') return reply.send()
       const moment = context.now()
@@ -76,9 +71,4 @@ function restoreRoute(app: RouteHost, context: AppContext): void {
     },
     async ({ body }) => restoreArchive(context, body, await readMigrations()),
   )
-}
-
-/** Names the file like `waybill-20261121T003000Z.zst`. */
-function fileName(at: Date): string {
-  return `waybill-${at.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}.zst`
 }

@@ -12,6 +12,7 @@ import type { PortfolioTables } from '#database/tables/portfolio.ts'
 import type { ProductsTables } from '#database/tables/products.ts'
 import type { ReleasesTables } from '#database/tables/releases.ts'
 import type { ReportsTables } from '#database/tables/reports.ts'
+import type { RetentionTables } from '#database/tables/retention.ts'
 import type { RepositoryScansTables } from '#database/tables/repository-scans.ts'
 import type { RisksTables } from '#database/tables/risks.ts'
 import type { DigestsTables } from '#database/tables/digests.ts'
@@ -33,6 +34,7 @@ export interface Tables
     ReleasesTables,
     DependencyTrackTables,
     ReportsTables,
+    RetentionTables,
     RepositoryScansTables,
     RisksTables,
     DigestsTables,

@@ -56,7 +56,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   access: {
     company: {
       about: 'A company and its settings.',
-      readers: ['portfolio', 'sboms', 'analysis', 'risks', 'approvals', 'releases', 'backup'],
+      readers: ['portfolio', 'sboms', 'analysis', 'risks', 'approvals', 'releases', 'backup', 'retention'],
     },
     app_user: { about: 'A user of a company.', readers: ['approvals', 'overview'] },
     api_key: { about: 'An API key.' },
@@ -193,7 +193,11 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   'dependency-track': {
     dependency_track_version: { about: 'The name and version by which clients of Dependency-Track know a module.' },
   },
+  retention: {
+    retention_progress: { about: 'How far the rows of a company were examined for removal.' },
+  },
   backup: {
+    backup_attempt: { about: 'The last attempt to back up into a bucket.' },
     last_backup: { about: 'When the service was last backed up completely.' },
   },
 }

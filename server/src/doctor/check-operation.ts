@@ -1,5 +1,7 @@
+import type { BackupAttempt } from '#backup/backup.ts'
 import type { FeedFreshness } from '#feeds/feeds.ts'
 import type { LaneState } from '#doctor/database-state-store.ts'
+import type { BackupConfig } from '#platform/backup-settings.ts'
 import { type Check, checksOf } from '#doctor/check.ts'
 import { describeTime } from '#doctor/describe-time.ts'
 
@@ -58,9 +60,19 @@ const staleSeconds = 2 * 86_400
 
 /** Checks how old the last archive is. Copies of the database by other tools are not known. */
 export function checkBackup(last: Date | undefined, now: Date): Check {
-  const advice = 'run waybill backup every night, unless you back up the database and the files in another way'
+  const advice = 'run waybill backup every night, or set WAYBILL_BACKUP, unless you back up the database and the files in another way'
   if (last === undefined) return backup.warning('archive', `The service was never backed up by waybill backup: ${advice}.`)
   const seconds = Math.max(0, (now.getTime() - last.getTime()) / 1000)
   const found = `The last archive was written ${describeTime(seconds)} ago`
   return seconds < staleSeconds ? backup.ok('archive', `${found}.`) : backup.warning('archive', `${found}: ${advice}.`)
+}
+
+/** Checks how the last backup into the bucket ended, where one is set. */
+export function checkBucketBackup(config: BackupConfig | undefined, last: BackupAttempt | undefined): readonly Check[] {
+  if (config === undefined) return []
+  if (last === undefined)
+    return [backup.warning('bucket', 'No backup into the bucket was made yet: run waybill backup --bucket, and see the log.')]
+  const started = `The backup of ${last.started.toISOString()} into the bucket`
+  if (last.error !== undefined) return [backup.failed('bucket', `${started} failed: ${last.error}.`)]
+  return [backup.ok('bucket', last.finished === undefined ? `${started} runs.` : `${started} is complete: ${String(last.bytes)} bytes.`)]
 }

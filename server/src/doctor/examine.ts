@@ -1,14 +1,16 @@
-import { findLastBackup } from '#backup/backup.ts'
+import { findAttempt, findLastBackup } from '#backup/backup.ts'
 import { loadPendingMigrations } from '#database/migrate.ts'
 import { loadFreshness } from '#feeds/feeds.ts'
 import { countDigests } from '#digests/digests.ts'
 import type { Check } from '#doctor/check.ts'
 import { checkClock, checkDatabase } from '#doctor/check-database.ts'
-import { checkBackup, checkFeed, checkLane, checkOpenPgpKey, checkSigningKey } from '#doctor/check-operation.ts'
+import { checkBackup, checkBucketBackup, checkFeed, checkLane, checkOpenPgpKey, checkSigningKey } from '#doctor/check-operation.ts'
 import { checkSettings } from '#doctor/check-settings.ts'
 import { checkDigests, examineMail } from '#doctor/check-mail.ts'
 import { checkStorage } from '#doctor/check-storage.ts'
+import { checkGrowth, growingTables } from '#doctor/check-growth.ts'
 import { loadDatabaseState, loadLaneStates } from '#doctor/database-state-store.ts'
+import { measureTables } from '#retention/retention.ts'
 import { countSigningKeys } from '#releases/releases.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -20,9 +22,11 @@ export async function examine(context: AppContext): Promise<readonly Check[]> {
     ...(await examineDatabase(context)),
     ...(await checkStorage(context)),
     ...(await examineOperation(context)),
+    ...checkGrowth(await measureTables(db, growingTables), config.retention),
     checkBackup(await findLastBackup(db), now()),
     await examineMail(context),
     checkDigests(await countDigests(db), config.smtp !== undefined),
+    ...checkBucketBackup(config.backup, await findAttempt(db)),
   ]
 }
 

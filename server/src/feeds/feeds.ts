@@ -7,6 +7,7 @@ export { hasQualifiers, cpeKeyIn, purlKeyOf } from '#feeds/end-of-life/product-i
 export { releaseLineOf } from '#feeds/end-of-life/release-line.ts'
 export { findProductIdentifiers, loadProductReleases, type ProductRelease, type ProductIdentifier } from '#feeds/end-of-life/eol-store.ts'
 export { endScoreChange, findScoreChange, loadEpssHistory } from '#feeds/epss/epss-store.ts'
+export { countDueScores, removeDueScores } from '#feeds/epss/remove-old-scores.ts'
 export { lookUpScores } from '#feeds/epss/look-up-scores.ts'
 export { findEuvdPairs } from '#feeds/euvd/euvd-store.ts'
 export { type EuvdPair, isEuvdId } from '#feeds/euvd/read-euvd.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findAttempt, findLastBackup } from '#backup/backup.ts'
 import { type FeedFreshness, loadFreshness } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { type LaneState, loadLaneStates } from '#platform/jobs/lane-store.ts'
@@ -15,9 +16,11 @@ const databaseTimeoutMs = 5_000
 interface StoredState {
   readonly lanes: readonly LaneState[]
   readonly feeds: readonly FeedFreshness[]
+  readonly lastBackup: Date | undefined
+  readonly hasBackupFailed: boolean | undefined
 }
 
-/** Makes the function that writes all metrics in the text format: two statements for any number of companies, shared by those who ask at once. */
+/** Makes the function that writes all metrics in the text format: four statements for any number of companies, shared by those who ask at once. */
 export function createGatherer(context: AppContext): () => Promise<string> {
   const readProcess = createProcessReader()
   return shareRunning(async () => {
@@ -25,6 +28,7 @@ export function createGatherer(context: AppContext): () => Promise<string> {
     // nothing waits from here on: what is written belongs together
     setQueue(state)
     setFeeds(state, context.now())
+    setBackup(state, context.now())
     setPool(context)
     metrics.databaseUp.set({}, state === undefined ? 0 : 1)
     readProcess()
@@ -45,8 +49,10 @@ async function loadInTime(context: AppContext): Promise<StoredState | undefined>
 
 async function loadState(context: AppContext): Promise<StoredState | undefined> {
   try {
-    const [states, feeds] = await Promise.all([loadLaneStates(context.db), loadFreshness(context)])
-    return { lanes: states, feeds }
+    const { db } = context
+    const [states, feeds] = await Promise.all([loadLaneStates(db), loadFreshness(context)])
+    const [lastBackup, attempt] = await Promise.all([findLastBackup(db), findAttempt(db)])
+    return { lanes: states, feeds, lastBackup, hasBackupFailed: attempt && attempt.error !== undefined }
   } catch (error) {
     context.log.warn({ err: error }, 'the database did not answer the metrics')
     return undefined
@@ -74,6 +80,13 @@ function setFeeds(state: StoredState | undefined, now: Date): void {
     metrics.feedRecords.set({ feed }, records)
     metrics.feedLate.set({ feed }, late ? 1 : 0)
   }
+}
+
+/** A service that was never backed up has no age. */
+function setBackup(state: StoredState | undefined, now: Date): void {
+  for (const one of [metrics.backupAge, metrics.backupFailed]) one.clear()
+  if (state?.lastBackup !== undefined) metrics.backupAge.set({}, Math.max(0, (now.getTime() - state.lastBackup.getTime()) / 1000))
+  if (state?.hasBackupFailed !== undefined) metrics.backupFailed.set({}, state.hasBackupFailed ? 1 : 0)
 }
 
 function setPool({ poolState }: AppContext): void {

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { readSmtp, type SmtpConfig } from '#platform/mail/smtp-settings.ts'
 import { readBucket, readFilesLocation } from '#platform/bucket-settings.ts'
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
+import { type BackupConfig, readBackup } from '#platform/backup-settings.ts'
 import { type DeepScanConfig, readDeepScan } from '#platform/deep-scan-settings.ts'
 import { type MonitoringConfig, readMonitoring } from '#platform/monitoring-settings.ts'
+import { readRetention, type RetentionConfig } from '#platform/retention-settings.ts'
 import { tracingEndpoints } from '#platform/tracing/tracing-settings.ts'
 import type { OpenPgpSettings } from '#platform/openpgp-signer.ts'
 import {
@@ -47,6 +49,8 @@ export interface Config extends MonitoringConfig {
   readonly outboundAllow: readonly string[]
   readonly deepScan: DeepScanConfig
   readonly smtp: SmtpConfig | undefined
+  readonly retention: RetentionConfig
+  readonly backup: BackupConfig | undefined
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
 }
 
@@ -135,6 +139,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     outboundAllow: [...readHosts(env, 'WAYBILL_OUTBOUND_ALLOW'), ...configuredHosts(env)],
     deepScan: readDeepScan(env, dataFolder),
     smtp: readSmtp(env),
+    retention: readRetention(env),
+    backup: readBackup(env),
     aiCheck: readAiCheck(env),
   })
 }

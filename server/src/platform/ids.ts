@@ -23,3 +23,9 @@ export const maxId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export function isId(text: string): boolean {
   return uuidPattern.test(text)
 }
+
+/** Returns an id before which all ids made before a moment sort. */
+export function firstIdAt(moment: Date): string {
+  const digits = moment.getTime().toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
+}

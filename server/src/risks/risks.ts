@@ -1,4 +1,5 @@
 /** Entry point of the risk register. */
+export { riskHistoryRetention } from '#risks/history/risk-history-retention.ts'
 export { registerRoutes } from '#risks/register-routes.ts'
 export { expireExceptions, expireExceptionsJob } from '#risks/automatic/expire-exceptions.ts'
 export { reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/automatic/reconcile-cve-risks-jobs.ts'

@@ -27,6 +27,8 @@ export const withoutCompany: ReadonlySet<string> = new Set([
   'POST /admin/feeds/:feed/sync',
   'POST /admin/feeds/:feed/import',
   'POST /admin/restore',
+  'POST /admin/backups',
+  'POST /admin/backups/:name/restore',
   'DELETE /admin/companies/:company_id',
   'DELETE /account/demo',
   'PUT /repository/uploads/:token',

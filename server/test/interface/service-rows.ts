@@ -124,7 +124,11 @@ export const operations: readonly Row[] = [
   ['POST', '/admin/feeds/{feed}/sync', 'operator'],
   ['POST', '/admin/feeds/{feed}/import', 'operator'],
   ['GET', '/admin/backup', 'operator'],
+  ['GET', '/admin/backups', 'operator'],
+  ['POST', '/admin/backups', 'operator'],
+  ['POST', '/admin/backups/{name}/restore', 'operator'],
   ['POST', '/admin/restore', 'operator'],
   ['GET', '/admin/doctor', 'operator'],
+  ['GET', '/admin/retention', 'operator'],
   ['GET', '/openapi.json', 'public'],
 ]

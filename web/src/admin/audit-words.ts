@@ -36,4 +36,5 @@ export const auditObjects: readonly string[] = [
   'repository-scan',
   'ticket',
   'digest',
+  'retention',
 ]

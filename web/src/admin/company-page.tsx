@@ -36,6 +36,7 @@ const groups: readonly { readonly name: keyof (typeof companyTexts)['en']['group
   { name: 'approvals', fields: [{ name: 'fourEyes', kind: 'flag' }] },
   { name: 'signIn', fields: [{ name: 'linkByEmail', kind: 'flag' }] },
   { name: 'totp', fields: [{ name: 'required', kind: 'flag' }] },
+  { name: 'retention', fields: ['auditDays', 'documentDays', 'riskHistoryDays'].map((name) => ({ name, kind: 'number' })) },
 ]
 
 const company = { level: 'company', id: '' } as const

@@ -68,6 +68,15 @@ const en = {
       hint: 'Users with a password set one up before they do anything else, from their next request on.',
       fields: { required: { label: 'Require an authenticator app' } },
     },
+    retention: {
+      title: 'Retention',
+      hint: 'For how many days old entries are kept; without a number, as long as the operator allows. What releases, products and reports need is never removed.',
+      fields: {
+        auditDays: { label: 'Audit log (days)' },
+        documentDays: { label: 'Documents that newer ones replaced (days)' },
+        riskHistoryDays: { label: 'Changes of risks by the service (days)' },
+      },
+    },
   },
 }
 
@@ -138,6 +147,15 @@ const de: typeof en = {
       title: 'Authenticator-App',
       hint: 'Wer ein Passwort hat, richtet ab der nächsten Anfrage zuerst eine ein.',
       fields: { required: { label: 'Authenticator-App verlangen' } },
+    },
+    retention: {
+      title: 'Aufbewahrung',
+      hint: 'Wie viele Tage alte Einträge bleiben; ohne Zahl so lange, wie der Betreiber erlaubt. Was Releases, Produkte und Berichte brauchen, wird nie gelöscht.',
+      fields: {
+        auditDays: { label: 'Audit-Log (Tage)' },
+        documentDays: { label: 'Dokumente, die neuere ersetzt haben (Tage)' },
+        riskHistoryDays: { label: 'Änderungen von Risiken durch den Dienst (Tage)' },
+      },
     },
   },
 }

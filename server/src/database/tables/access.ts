@@ -33,6 +33,7 @@ export interface CompanyTable {
   csaf: ColumnType<unknown, unknown, unknown>
   sign_in: ColumnType<unknown, unknown, unknown>
   totp: ColumnType<unknown, unknown, unknown>
+  retention: ColumnType<unknown, unknown, unknown>
 }
 
 /** A user of a company. */

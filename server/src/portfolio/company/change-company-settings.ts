@@ -1,7 +1,9 @@
 import { type Caller, findUnknownUser, recordActivity } from '#access/access.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/http-error.ts'
+import type { RetentionConfig } from '#platform/retention-settings.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
@@ -29,6 +31,7 @@ export async function changeCompanySettings(
   { change, ifMatch }: ConditionalChange,
 ): Promise<CompanySettings> {
   requireListable(change, context.config.http.publicUrl)
+  requireRetentionWithin(change, context.config.retention)
   return transact(context.db, async (trx) => {
     const before = await lockCompanySettings(trx, caller)
     await requireUnchanged(trx, caller, { ifMatch, tag: settingsTag(before), object: 'company', objectId: caller.companyId })
@@ -90,11 +93,30 @@ function requireListableLabel(change: CompanySettingsChange, { csafProvider, csa
   )
 }
 
+const retentionBounds = { auditDays: 'audit', documentDays: 'documents', riskHistoryDays: 'riskHistory' } as const
+
+/** Requires days within the operator's bounds (docs/how-to/keep-data.md). */
+function requireRetentionWithin({ retention }: CompanySettingsChange, config: RetentionConfig): void {
+  for (const field of ['auditDays', 'documentDays', 'riskHistoryDays'] as const) {
+    const { least, most = Infinity } = config[retentionBounds[field]]
+    const days = retention?.[field] ?? least
+    if (days < least) throw invalid(`retention.${field}`, `the operator keeps this for at least ${String(least)} days`)
+    if (days > most) throw invalid(`retention.${field}`, `the operator keeps this for at most ${String(most)} days`)
+  }
+}
+
 function describeChange(before: CompanySettings, after: CompanySettings): string | undefined {
   const changes = requirements.flatMap(({ isRequired, text }) =>
     isRequired(before) === isRequired(after) ? [] : [text(isRequired(after) ? 'need' : 'do not need')],
   )
+  const { retention } = after
+  if (!isDeepStrictEqual(before.retention, retention)) changes.push(describeRetention(retention))
   return changes.length === 0 ? undefined : changes.join('; ')
+}
+
+function describeRetention({ auditDays, documentDays, riskHistoryDays }: NonNullable<CompanySettings['retention']> = {}): string {
+  const parts = Object.entries({ 'audit log': auditDays, documents: documentDays, 'risk history': riskHistoryDays })
+  return `kept: ${parts.map(([what, days]) => `${what} ${days === undefined ? 'as long as the operator allows' : `${String(days)} days`}`).join(', ')}`
 }
 
 const requirements: readonly { readonly isRequired: (settings: CompanySettings) => boolean; readonly text: (need: string) => string }[] = [

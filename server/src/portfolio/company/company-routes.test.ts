@@ -52,6 +52,7 @@ it('returns the company to any of its keys, unset parts as null', async () => {
       approvals: null,
       csaf: null,
       totp: null,
+      retention: null,
     },
   ])
 })
@@ -60,7 +61,13 @@ it('stores every setting and returns it as sent', async () => {
   const company = await makeCompany()
   const [user, second, project] = [await addUser(company), await addUser(company), await addProject(company)]
   const complianceManagers = { default: user, projects: { [project]: second } }
-  const decided = { csafProvider: { list: false }, approvals: { fourEyes: true }, csaf: { tlp: 'AMBER' }, totp: { required: true } }
+  const decided = {
+    csafProvider: { list: false },
+    approvals: { fourEyes: true },
+    csaf: { tlp: 'AMBER' },
+    totp: { required: true },
+    retention: { auditDays: 3650, documentDays: 90 },
+  }
   const sent = { name: 'Acme', policies, foss, publisher, complianceManagers, ...decided }
   const changed = await company.patch('/account/company', sent)
   expect([changed.status, changed.body]).toEqual([200, { _id: company.companyId, features: expect.any(Array), ...sent }])
@@ -209,6 +216,12 @@ describe.each([
   [{ csaf: { tlp: 'white' } }, 'csaf.tlp'],
   [{ csaf: 'RED' }, 'csaf'],
   [{ totp: { required: 'yes' } }, 'totp.required'],
+  // below what the operator allows
+  [{ retention: { auditDays: 364 } }, 'retention.auditDays'],
+  [{ retention: { documentDays: 89 } }, 'retention.documentDays'],
+  [{ retention: { riskHistoryDays: 0 } }, 'retention.riskHistoryDays'],
+  [{ retention: { auditDays: 365.5 } }, 'retention.auditDays'],
+  [{ retention: 365 }, 'retention'],
   [{ complianceManagers: { default: 1 } }, 'complianceManagers.default'],
   [{ complianceManagers: { projects: [] } }, 'complianceManagers.projects'],
 ])('%j', (fault, parameter) => {

@@ -16,6 +16,7 @@ interface Row {
   readonly csaf: unknown
   readonly sign_in: unknown
   readonly totp: unknown
+  readonly retention: unknown
 }
 
 const columns = [
@@ -29,6 +30,7 @@ const columns = [
   'csaf',
   'sign_in',
   'totp',
+  'retention',
 ] as const
 
 /** Loads the settings of a company; throws a 404 when it does not exist. */
@@ -46,7 +48,7 @@ export async function lockCompanySettings(trx: Transaction, { companyId }: Calle
 }
 
 export async function saveCompanySettings(trx: Transaction, caller: Caller, settings: CompanySettings): Promise<void> {
-  const { name, policies, foss, publisher, complianceManagers, csafProvider, approvals, csaf, signIn, totp } = settings
+  const { name, policies, foss, publisher, complianceManagers, csafProvider, approvals, csaf, signIn, totp, retention } = settings
   await updateCompanySettings(trx, caller, {
     name,
     policies: json(policies),
@@ -58,6 +60,7 @@ export async function saveCompanySettings(trx: Transaction, caller: Caller, sett
     csaf: jsonOrNull(csaf),
     sign_in: jsonOrNull(signIn),
     totp: jsonOrNull(totp),
+    retention: jsonOrNull(retention),
   })
 }
 
@@ -73,9 +76,9 @@ export async function findUnknownProject(trx: Transaction, { companyId }: Caller
   return ids.find((id) => !known.has(id))
 }
 
-function toCompanySettings({ name, policies, foss, publisher, approvals, csaf, totp, ...row }: Row): CompanySettings {
+function toCompanySettings({ name, policies, foss, publisher, approvals, csaf, totp, retention, ...row }: Row): CompanySettings {
   const others = { complianceManagers: row.compliance_managers, csafProvider: row.csaf_provider }
-  const set = Object.entries({ foss, publisher, ...others, approvals, csaf, signIn: row.sign_in, totp }).filter(
+  const set = Object.entries({ foss, publisher, ...others, approvals, csaf, signIn: row.sign_in, totp, retention }).filter(
     ([, value]) => value !== null,
   )
   return { name, policies: policies ?? {}, ...Object.fromEntries(set) }

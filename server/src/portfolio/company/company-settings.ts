@@ -42,6 +42,10 @@ const signIn = { linkByEmail: Type.Boolean() }
 /** Whether users with a password need an authenticator app (docs/reference/access.md#required-app). */
 const totp = { required: Type.Boolean() }
 
+const Days = Type.Integer({ minimum: 1, maximum: 36_500 })
+/** For how many days the company keeps what it may decide on, within the operator's bounds (docs/how-to/keep-data.md). */
+const retention = { auditDays: Days, documentDays: Days, riskHistoryDays: Days }
+
 /** The TLP label (2.0 or 1.0) of the company's CSAF documents: CLEAR and WHITE mean the same (docs/explanation/csaf.md). */
 const csaf = { tlp: Type.Enum(['CLEAR', 'WHITE', 'GREEN', 'AMBER', 'RED']) }
 
@@ -54,6 +58,7 @@ const settings = {
   signIn: Type.Object(readable(signIn), { ...closed, title: 'SignInSettings' }),
   csaf: Type.Object(readable(csaf), { ...closed, title: 'CsafSettings' }),
   totp: Type.Object(readable(totp), { ...closed, title: 'TotpSettings' }),
+  retention: Type.Object(readable(retention), { ...closed, title: 'RetentionSettings' }),
 }
 
 /** The settings of a company (docs/reference/access.md#company-settings) as stored: unset parts are absent. */
@@ -74,6 +79,7 @@ export const CompanySettingsChange = Type.Object(
       signIn: Type.Object(replaceable(signIn), { ...closed, title: 'SignInSettingsChange' }),
       csaf: Type.Object(replaceable(csaf), { ...closed, title: 'CsafSettingsChange' }),
       totp: Type.Object(replaceable(totp), { ...closed, title: 'TotpSettingsChange' }),
+      retention: Type.Object(replaceable(retention), { ...closed, title: 'RetentionSettingsChange' }),
     }),
   },
   { ...closed, title: 'CompanySettingsChange', ...ignoring(['_id', 'companyId', 'features', 'created']) },
@@ -94,6 +100,7 @@ export const CompanyDetail = Type.Object(
     approvals: Type.Union([settings.approvals, Type.Null()]),
     csaf: Type.Union([settings.csaf, Type.Null()]),
     totp: Type.Union([settings.totp, Type.Null()]),
+    retention: Type.Union([settings.retention, Type.Null()]),
   },
   { title: 'CompanyDetail' },
 )
@@ -104,19 +111,13 @@ export const ChangedCompanyDetail = Type.Object({ ...CompanyDetail.properties, .
 
 /** Builds the response for a company's own settings. */
 export function toCompanyDetail(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {
-  const { name, policies, foss: contact, publisher: publishes, complianceManagers, csafProvider: provides } = stored
-  const { approvals: approving, csaf: labelled, totp: factor } = stored
-  return {
-    _id: id,
-    name,
-    features: [...features],
-    policies,
-    foss: contact ?? null,
-    publisher: publishes ?? null,
-    complianceManagers: complianceManagers ?? null,
-    csafProvider: provides ?? null,
-    approvals: approving ?? null,
-    csaf: labelled ?? null,
-    totp: factor ?? null,
-  }
+  const { name, policies } = stored
+  return { _id: id, name, features: [...features], policies, ...unsetAsNull(stored) }
+}
+
+const parts = ['foss', 'publisher', 'complianceManagers', 'csafProvider', 'approvals', 'csaf', 'totp', 'retention'] as const
+type Parts = Pick<CompanyDetail, (typeof parts)[number]>
+
+function unsetAsNull(stored: CompanySettings): Parts {
+  return Object.fromEntries(parts.map((part) => [part, stored[part] ?? null])) as Parts
 }

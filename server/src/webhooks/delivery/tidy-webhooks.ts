@@ -3,9 +3,6 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findCompaniesWithOldEvents, findCompaniesWithOverdue, removeEventsBefore, giveUpOverdue } from '#webhooks/delivery/tidy-store.ts'
 
-/** Retention of the delivery log. */
-const retentionMs = 14 * 24 * 60 * 60 * 1000
-
 /** Time a delivery may be late for its last attempt. */
 const graceMs = 15 * 60 * 1000
 
@@ -20,11 +17,11 @@ export const tidyWebhooksJob = defineJob({
   run: (_payload, context) => tidyWebhooks(context),
 })
 
-export async function tidyWebhooks({ db, now }: AppContext): Promise<void> {
+export async function tidyWebhooks({ db, config, now }: AppContext): Promise<void> {
   const at = now().getTime()
   const overdue = new Date(at - graceMs)
   for (const companyId of await findCompaniesWithOverdue(db, overdue)) await giveUpOverdue(db, companyId, overdue)
-  const before = new Date(at - retentionMs)
+  const before = new Date(at - config.retention.deliveryDays * 86_400_000)
   for (const companyId of await findCompaniesWithOldEvents(db, before))
     for (let removed = removalBatchSize; removed === removalBatchSize;)
       removed = await removeEventsBefore(db, companyId, before, removalBatchSize)

@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import { describeBytes } from '#output/describe-bytes.ts'
+import { openSession } from '#session.ts'
+import type { CliContext } from '#cli-context.ts'
+
+interface RetentionItem {
+  readonly kind: string
+  readonly table: string
+  readonly bytes: number
+  readonly rows: number
+  readonly days: number | null
+  readonly due: number
+  readonly complete: boolean
+}
+
+/** Adds `waybill retention`: says what is kept for how long, and what the next night removes. */
+export function addRetentionCommand(program: Command, world: CliContext): void {
+  program
+    .command('retention')
+    .summary('say what is kept for how long, and what would be removed')
+    .description(
+      'Lists the tables that grow with time, for how long their rows are kept, and how many the service would remove. Removes nothing. Needs the operator key.',
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const session = await openSession(world, command)
+      const items = await session.operator().get<readonly RetentionItem[]>('/admin/retention')
+      if (session.out.isJson) return session.out.json(items)
+      return session.out.table(['kind', 'table', 'size', 'rows', 'kept', 'would be removed'], items.map(toLine))
+    })
+}
+
+function toLine({ kind, table, bytes, rows, days, due, complete }: RetentionItem): readonly string[] {
+  const kept = days === null ? 'for ever' : `${String(days)} days`
+  return [kind, table, describeBytes(bytes), `about ${String(Math.round(rows))}`, kept, `${complete ? '' : 'at least '}${String(due)}`]
+}

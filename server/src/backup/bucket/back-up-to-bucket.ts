@@ -1,0 +1,89 @@
+import type { AppContext } from '#platform/app-context.ts'
+import type { BackupConfig } from '#platform/backup-settings.ts'
+import { type BucketClient, BucketError, type RetryPolicy } from '#platform/files/bucket-client.ts'
+import { newId } from '#platform/ids.ts'
+import { beginAttempt, endAttempt, findAttempt, renewLease, saveUpload } from '#backup/bucket/attempt-store.ts'
+import { backupKey, backupName } from '#backup/bucket/backup-name.ts'
+import { listBackups, openBackupBucket } from '#backup/bucket/stored-backups.ts'
+import { uploadStream } from '#backup/bucket/upload-stream.ts'
+import { recordBackup } from '#backup/record-backup.ts'
+import { writeArchive } from '#backup/write-archive.ts'
+
+/** Shorter than the lease of a job, so that the job's next process finds this one free. */
+const lease = { milliseconds: 10_000, renewalMs: 3_000 }
+
+/**
+ * Writes an archive into the bucket and removes those beyond the number to keep. Does nothing while another process does the same. What went
+ * wrong is stored and logged, not thrown: the next attempt is the schedule's.
+ */
+export async function backUpToBucket(context: AppContext, config: BackupConfig, patience?: RetryPolicy): Promise<void> {
+  const { db, now, log } = context
+  const [id, started] = [newId(), now()]
+  const before = await findAttempt(db)
+  const key = backupKey(config.bucket.prefix, backupName(started))
+  if (!(await beginAttempt(db, { id, started, key, leaseUntil: leaseFrom(started) }))) return
+  const renewal = setInterval(() => void renewLease(db, id, leaseFrom(now())).catch(() => undefined), lease.renewalMs)
+  try {
+    const client = openBackupBucket(config.bucket, patience)
+    if (before?.uploadId !== undefined) await abortQuietly(context, client, { key: before.key, uploadId: before.uploadId })
+    const bytes = await upload(context, client, { id, key, partBytes: config.partBytes })
+    await recordBackup(context, started)
+    await removeOldest(context, client, config)
+    await endAttempt(db, id, { finished: now(), bytes })
+    log.info({ key, bytes }, 'backed up into the bucket')
+  } catch (error) {
+    log.error({ err: error, key }, 'the backup into the bucket failed')
+    await endAttempt(db, id, { finished: now(), error: describeFailure(error) })
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+function leaseFrom(at: Date): Date {
+  return new Date(at.getTime() + lease.milliseconds)
+}
+
+interface Upload {
+  readonly id: string
+  readonly key: string
+  readonly partBytes: number
+}
+
+async function upload(context: AppContext, client: BucketClient, { id, key, partBytes }: Upload): Promise<number> {
+  const archive = await writeArchive(context)
+  try {
+    return await uploadStream(client, archive, { key, partBytes, onBegun: ({ uploadId }) => saveUpload(context.db, id, uploadId) })
+  } finally {
+    archive.destroy()
+  }
+}
+
+/** Aborts what a process that was killed left. Its parts cost space and are in no list of objects. */
+async function abortQuietly(
+  { log }: AppContext,
+  client: BucketClient,
+  left: { readonly key: string; readonly uploadId: string },
+): Promise<void> {
+  try {
+    await client.abortUpload(left)
+  } catch (error) {
+    log.warn({ err: error, key: left.key }, 'the upload of an interrupted backup could not be aborted')
+  }
+}
+
+/** Removes the oldest archives. That the new one is there does not depend on it. */
+async function removeOldest({ log }: AppContext, client: BucketClient, { bucket, kept }: BackupConfig): Promise<void> {
+  try {
+    for (const { key } of (await listBackups(client, bucket)).slice(kept)) await client.remove(key)
+  } catch (error) {
+    log.warn({ err: error }, 'old backups could not be removed from the bucket')
+  }
+}
+
+/** Says what went wrong without what errors of others may contain. */
+function describeFailure(error: unknown): string {
+  if (error instanceof BucketError) return error.message
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return 'the disk of the data folder is full: the tables are spooled there before they are uploaded'
+  return 'it failed in the service; the log of the process says why'
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+import type { CompanyRetention } from '#platform/retention-rule.ts'
+import { nilId } from '#platform/ids.ts'
+
+/** A company, and for how long it decided to keep what it may decide on. */
+export interface KeepingCompany {
+  readonly companyId: string
+  readonly retention: CompanyRetention
+}
+
+/** Lists all companies with what they decided. */
+export async function listKeepingCompanies(db: Database): Promise<readonly KeepingCompany[]> {
+  const rows = await db.selectFrom('company').select(['id', 'retention']).orderBy('id').execute()
+  return rows.map(({ id, retention }) => ({ companyId: id, retention: (retention ?? {}) as CompanyRetention }))
+}
+
+/** How far the rows of a company were examined. */
+export interface Progress {
+  readonly after: string
+  /** Removed since the company was last told. */
+  readonly removed: number
+  readonly began: Date
+}
+
+/** Locks how far the rows of a kind were examined until the transaction ends; undefined when another process does the same. */
+export async function lockProgress(trx: Transaction, companyId: string, kind: string, now: Date): Promise<Progress | undefined> {
+  await sql`
+    insert into retention_progress (company_id, kind, began) values (${companyId}, ${kind}, ${now}) on conflict do nothing`.execute(trx)
+  const { rows } = await sql<Progress>`
+    select coalesce(examined_through, ${nilId}::uuid) as after, removed, began from retention_progress
+    where company_id = ${companyId} and kind = ${kind} for update skip locked`.execute(trx)
+  return rows[0]
+}
+
+export async function saveProgress(trx: Transaction, companyId: string, kind: string, { after, removed, began }: Progress): Promise<void> {
+  await sql`
+    update retention_progress set examined_through = ${after}::uuid, removed = ${removed}, began = ${began}
+    where company_id = ${companyId} and kind = ${kind}`.execute(trx)
+}
+
+/** The size of a table with its indexes, and about how many rows it has. */
+export interface TableSize {
+  readonly table: string
+  readonly bytes: number
+  readonly rows: number
+}
+
+/** Measures tables as the database knows them; it counts rows when it analyses a table. */
+export async function measureTables(db: Database, tables: readonly string[]): Promise<readonly TableSize[]> {
+  const { rows } = await sql<TableSize>`
+    select c.relname as "table", pg_total_relation_size(c.oid)::float8 as bytes, greatest(c.reltuples, 0)::float8 as rows
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relname = any(${[...tables]}::text[])
+    order by c.relname`.execute(db)
+  return rows
+}

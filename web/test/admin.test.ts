@@ -51,6 +51,23 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     await invited.getByRole('heading', { name: 'Home' }).waitFor()
   })
 
+  it('a user is deactivated after a question and activated again; who has no authenticator app is not offered to reset it', async () => {
+    const { page, company, problems } = await openApp(admin)
+    await company.post('/account/users', { email: `dora-${company.companyId}@acme.example`, name: 'Dora Dell', roles: ['developer'] })
+    await page.goto('/admin/users')
+    const row = page.getByRole('row', { name: /Dora Dell/u })
+    await row.getByRole('button', { name: 'Deactivate' }).click()
+    expect(await page.getByRole('button', { name: 'Reset app' }).count()).toBe(0)
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+    await row.getByText('deactivated').waitFor()
+    expect(await row.getByRole('button', { name: 'Invite' }).count()).toBe(0)
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await row.getByRole('button', { name: 'Activate', exact: true }).click()
+    await row.getByRole('button', { name: 'Deactivate' }).waitFor()
+    expect(await row.getByText('deactivated').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   it('the value of a key is shown once; a key is deleted only when unpublished', async () => {
     const { page, company, problems } = await openApp(admin)
     await page.goto('/admin/keys')

@@ -68,6 +68,7 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
     const holder = await findKeyHolder(guard.db, hash)
     if (holder === undefined) throw new HttpError(401, 'The API key is not known.')
     if (holder.expires !== undefined && holder.expires <= guard.now()) throw new HttpError(401, 'This API key has expired.')
+    if (holder.isDeactivated) throw new HttpError(401, 'The user of this API key is deactivated.')
     guard.usage.count(holder.caller)
     admit(request, holder)
   })
@@ -114,7 +115,7 @@ function admitOperator({ is404, routeOptions }: FastifyRequest): void {
   throw forbidden('The operator key is valid for /admin only.')
 }
 
-function admit(request: FastifyRequest, { caller, published }: Omit<KeyHolder, 'expires'>): void {
+function admit(request: FastifyRequest, { caller, published }: Pick<KeyHolder, 'caller' | 'published'>): void {
   request.caller = { ...caller, requestId: request.id }
   if (request.is404) return
   if (!published) throw forbidden('This API key is unpublished.')

@@ -64,6 +64,22 @@ interface UserTableProps {
   readonly onInvite: (user: User) => void
 }
 
+interface StateButtonProps {
+  readonly user: User
+  readonly onChange: (active: boolean) => void
+}
+
+/** Deactivates a user, which asks once, or activates them. */
+function StateButton({ user: { name, active }, onChange }: StateButtonProps): ReactNode {
+  const texts = useTexts(userTexts)
+  if (active) return <ConfirmButton label={texts.deactivate} question={texts.deactivates(name)} onConfirm={() => onChange(false)} />
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => onChange(true)}>
+      {texts.activate}
+    </Button>
+  )
+}
+
 function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactNode {
   const words = useWords()
   const texts = useTexts(userTexts)
@@ -73,6 +89,9 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
     unwrap(api.DELETE('/account/users/{user_id}/sessions', { params: { path: { user_id: id } } })),
   )
   const remove = useWrite(['users'], (id: string) => unwrap(api.DELETE('/account/users/{user_id}', { params: { path: { user_id: id } } })))
+  const setActive = useWrite(['users'], ({ id, active }: { readonly id: string; readonly active: boolean }) =>
+    unwrap(api.PATCH('/account/users/{user_id}', { params: { path: { user_id: id } }, body: { active } })),
+  )
   const reset = useWrite(['users'], (id: string) =>
     unwrap(api.DELETE('/account/users/{user_id}/totp', { params: { path: { user_id: id } } })),
   )
@@ -80,13 +99,21 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
     <>
       {remove.error && <p role="alert">{remove.error.message}</p>}
       {endSessions.error && <p role="alert">{endSessions.error.message}</p>}
+      {setActive.error && <p role="alert">{setActive.error.message}</p>}
       {reset.error && <p role="alert">{reset.error.message}</p>}
       <PlainTable
         label={tabs.users}
         rows={users}
         idOf={({ _id: id }) => id}
         columns={[
-          { title: columns.name, cell: ({ name }) => <strong>{name}</strong> },
+          {
+            title: columns.name,
+            cell: ({ name, active }) => (
+              <>
+                <strong>{name}</strong> {!active && <Mark tone="none">{texts.deactivated}</Mark>}
+              </>
+            ),
+          },
           { title: texts.email, cell: ({ email }) => email },
           { title: columns.roles, cell: ({ roles }) => roles.map((role) => roleText(words, role)).join(', ') },
           {
@@ -105,10 +132,19 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
                 <Button variant="default" size="compact-sm" onClick={() => onEdit(user)}>
                   {words.actions.edit}
                 </Button>
-                <Button variant="default" size="compact-sm" onClick={() => onInvite(user)}>
-                  {texts.invite}
-                </Button>
-                <ConfirmButton label={texts.resetTotp} question={texts.resetsTotp(user.name)} onConfirm={() => reset.mutate(user['_id'])} />
+                {user.active && (
+                  <Button variant="default" size="compact-sm" onClick={() => onInvite(user)}>
+                    {texts.invite}
+                  </Button>
+                )}
+                {user.totp && (
+                  <ConfirmButton
+                    label={texts.resetTotp}
+                    question={texts.resetsTotp(user.name)}
+                    onConfirm={() => reset.mutate(user['_id'])}
+                  />
+                )}
+                <StateButton user={user} onChange={(active) => setActive.mutate({ id: user['_id'], active })} />
                 <ConfirmButton
                   label={texts.endSessions}
                   question={texts.endsSessions(user.name)}

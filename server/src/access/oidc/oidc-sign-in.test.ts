@@ -93,6 +93,19 @@ describe('a sign-in', () => {
     expect((await arrive({ ...person, groups: ['leads'] })).body.scopes).toEqual(['manager', 'portfolio_manager'])
   })
 
+  it('of a deactivated user is refused, and changes nothing about them; their groups count again once they are active', async () => {
+    const { acme, at } = all()
+    const person = makePerson()
+    const userId = (await arrive(person)).body.user['_id']
+    await acme.patch(`/account/users/${userId}`, { active: false })
+    const refused = await arrive({ ...person, groups: ['leads'] })
+    expect([refused.problem, refused.status]).toEqual(['no-access', 401])
+    expect(await rolesOf(acme, userId)).toEqual(['developer'])
+    expect((await auditLines(at, acme.companyId)).at(-1)).toMatchObject({ action: 'refused', detail: 'the user is deactivated' })
+    await acme.patch(`/account/users/${userId}`, { active: true })
+    expect((await arrive({ ...person, groups: ['leads'] })).body.scopes).toEqual(['manager', 'portfolio_manager'])
+  })
+
   it('without a group that grants anything is refused, and creates nobody', async () => {
     for (const groups of [[], ['unknown'], ['nowhere']]) {
       const { problem, status } = await arrive(makePerson({ groups }))

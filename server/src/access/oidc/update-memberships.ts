@@ -1,7 +1,7 @@
 import { recordActivity } from '#access/activity-store.ts'
 import type { Actor } from '#access/caller.ts'
 import { removeInvitation } from '#access/invitations/invitation-store.ts'
-import { decideMemberships, type Facts, type Member, type Membership } from '#access/oidc/decide-memberships.ts'
+import { decideMemberships, type Facts, type KnownMember, type Member, type Membership } from '#access/oidc/decide-memberships.ts'
 import { type Grants, grantsOf } from '#access/oidc/grants.ts'
 import {
   disarmUser,
@@ -39,7 +39,7 @@ export async function updateMemberships({ db, now }: Pick<AppContext, 'db' | 'no
     await lockIdentity(trx, identity)
     const memberships = decideMemberships(await loadFacts(trx, arrival, identity))
     for (const membership of memberships) await save(trx, membership, { ...arrival, identity, now: now() })
-    return memberships.filter(({ kind }) => kind !== 'end').length
+    return memberships.filter(({ kind }) => kind !== 'end' && kind !== 'refuse').length
   })
 }
 
@@ -67,7 +67,8 @@ interface Saving extends Arrival {
 
 async function save(trx: Transaction, membership: Membership, saving: Saving): Promise<void> {
   const { identity, profile } = saving
-  if (membership.kind === 'end') return end(trx, membership, saving)
+  if (membership.kind === 'refuse') return refuse(trx, membership.member, saving, 'the user is deactivated')
+  if (membership.kind === 'end') return end(trx, membership.member, saving)
   const { kind, roles } = membership
   if (kind === 'create') return create(trx, membership, saving)
   const { member } = membership
@@ -93,7 +94,7 @@ async function create(trx: Transaction, { companyId, roles }: Membership & { rea
   await record(trx, { companyId, userId, name, roles }, saving, { action: 'created', detail: 'at the first sign-in' })
 }
 
-async function end(trx: Transaction, { member }: Membership & { readonly kind: 'end' }, saving: Saving): Promise<void> {
+async function end(trx: Transaction, member: KnownMember, saving: Saving): Promise<void> {
   if (!member.hasEnded) {
     await markEnded(trx, member, saving.identity, saving.now)
     await disarmUser(trx, member, member.userId)
@@ -101,13 +102,12 @@ async function end(trx: Transaction, { member }: Membership & { readonly kind: '
     await endUserSessions(trx, member, member.userId)
     await record(trx, member, saving, { action: 'updated', detail: 'roles and password are removed: no group grants access' })
   }
-  await recordActivity(trx, actorOf(member, saving, 'anonymous'), {
-    action: 'refused',
-    object: 'session',
-    objectId: member.userId,
-    name: member.name,
-    detail: 'no group grants access',
-  })
+  await refuse(trx, member, saving, 'no group grants access')
+}
+
+async function refuse(trx: Transaction, member: Member, saving: Saving, detail: string): Promise<void> {
+  const { userId: objectId, name } = member
+  await recordActivity(trx, actorOf(member, saving, 'anonymous'), { action: 'refused', object: 'session', objectId, name, detail })
 }
 
 interface Line {

@@ -18,13 +18,14 @@ export const InactiveUser = Type.Object(
 )
 export type InactiveUser = Static<typeof InactiveUser>
 
-/* Lists the users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (docs/reference/access.md#inactive-users). */
+/* Lists the active users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (docs/reference/access.md#inactive-users). */
 export async function reportInactiveUsers(db: Database, { companyId }: Tenant, now: Date): Promise<readonly InactiveUser[]> {
   const seen = sql<Date>`coalesce(last_login, created)`
   const rows = await db
     .selectFrom('app_user')
     .select(['id', 'email', 'name', 'created', 'last_login'])
     .where('company_id', '=', companyId)
+    .where('deactivated', 'is', null)
     .where(seen, '<=', new Date(now.getTime() - inactiveAfterMs))
     .orderBy(seen)
     .orderBy('id')

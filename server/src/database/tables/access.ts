@@ -45,6 +45,7 @@ export interface AppUserTable {
   password_hash: string | null
   created: Generated<Date>
   last_login: Date | null
+  deactivated: Date | null
 }
 
 /** An API key. */

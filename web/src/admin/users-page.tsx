@@ -13,6 +13,7 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { RoleMatrix } from './role-matrix.tsx'
+import { ScimTokens } from './scim-tokens.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { userTexts } from './user-texts.ts'
 import classes from './users-page.module.css'
@@ -40,6 +41,7 @@ export function UsersPage(): ReactNode {
       {invite.error && <p role="alert">{invite.error.message}</p>}
       <UserTable users={users.data} idleIds={idleIds} onEdit={setEdited} onInvite={invite.mutate} />
       <RoleMatrix />
+      <ScimTokens />
       {edited && <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onCreated={invite.mutate} />}
       {invite.data && (
         <OnceDialog

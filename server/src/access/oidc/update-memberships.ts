@@ -14,6 +14,8 @@ import {
   markEnded,
 } from '#access/oidc/identity-store.ts'
 import type { Profile } from '#access/oidc/profile.ts'
+import { grantedIn } from '#access/scim/give-group-roles.ts'
+import { findGroupNames } from '#access/scim/scim-group-store.ts'
 import { endUserSessions } from '#access/sessions/session-store.ts'
 import type { Scope } from '#access/scope.ts'
 import { insertUser, updateUser } from '#access/user-store.ts'
@@ -45,13 +47,39 @@ export async function updateMemberships({ db, now }: Pick<AppContext, 'db' | 'no
 
 async function loadFacts(trx: Transaction, { config, profile }: Arrival, identity: Identity): Promise<Facts> {
   const { email, groups } = profile
-  const grants = grantsOf(groups, config.groups)
+  const known = await findKnownMembers(trx, identity)
+  const linkable = email === undefined ? [] : await findLinkableMembers(trx, email, config.issuer)
+  const grants = await addProvisionedGrants(trx, grantsOf(groups, config.groups), {
+    members: [...known, ...linkable],
+    mapping: config.groups,
+  })
   return {
     grants,
-    known: await findKnownMembers(trx, identity),
-    linkable: email === undefined ? [] : await findLinkableMembers(trx, email, config.issuer),
+    known,
+    linkable,
     creatable: config.createUsers && email !== undefined ? await findCreatable(trx, email, grants) : [],
   }
+}
+
+interface Provisioned {
+  readonly members: readonly Member[]
+  readonly mapping: OidcConfig['groups']
+}
+
+/** Groups that a company's provider has provisioned count like those of the sign-in, in that company alone. */
+async function addProvisionedGrants(
+  trx: Transaction,
+  grants: Grants | undefined,
+  { members, mapping }: Provisioned,
+): Promise<Grants | undefined> {
+  if (grants === undefined || mapping === undefined) return undefined
+  const all = new Map(grants)
+  for (const { companyId, userId } of members) {
+    const names = (await findGroupNames(trx, { companyId }, [userId])).get(userId)
+    const roles = grantedIn(companyId, names, mapping)
+    if (roles.length > 0) all.set(companyId, [...new Set([...(all.get(companyId) ?? []), ...roles])])
+  }
+  return all
 }
 
 async function findCreatable(trx: Transaction, email: string, grants: Grants = new Map()): Promise<readonly string[]> {

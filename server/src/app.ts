@@ -6,6 +6,8 @@ import {
   type GuardedRoute,
   guardRoutes,
   readCookies,
+  scimPath,
+  scimRoutes,
   type UsageCounter,
   usageRoutes,
 } from '#access/access.ts'
@@ -107,6 +109,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   await http.register(linkedFileRoutes(context))
   await http.register(unsubscribeRoutes(context))
   await http.register(dependencyTrackRoutes(context, formats), { prefix: '/api' })
+  await http.register(scimRoutes(context), { prefix: scimPath })
   await http.register(
     async (api) => {
       for (const slice of slicesWith(formats)) api.register(slice(context, usage))

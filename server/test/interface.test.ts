@@ -81,9 +81,31 @@ function isOfDependencyTrack(path: string): boolean {
   return path.startsWith('/api/v1/') || path === '/api/version'
 }
 
+it('has the operations of SCIM below /scim/v2, for SCIM tokens alone', async () => {
+  const { routes } = await service()
+  const below = routes.filter(({ path }) => path.startsWith('/scim/'))
+  expect(below.every(({ scopes }) => scopes === 'scim')).toBe(true)
+  expect(routes.filter(({ scopes }) => scopes === 'scim')).toEqual(below)
+  expect([...new Set(below.map(({ path }) => path.replaceAll(/:\w+/gu, '{id}')))].toSorted()).toEqual(scimPaths)
+})
+
+const scimPaths = [
+  'Groups',
+  'Groups/{id}',
+  'ResourceTypes',
+  'ResourceTypes/{id}',
+  'Schemas',
+  'Schemas/{id}',
+  'ServiceProviderConfig',
+  'Users',
+  'Users/{id}',
+].map((path) => `/scim/v2/${path}`)
+
 it('serves outside the base path only what is open and belongs to no company', async () => {
   const { routes } = await service()
-  const others = routes.filter(({ path, method }) => !path.startsWith(base) && !isOfDependencyTrack(path) && method !== 'HEAD')
+  const others = routes.filter(
+    ({ path, method, scopes }) => !path.startsWith(base) && !isOfDependencyTrack(path) && scopes !== 'scim' && method !== 'HEAD',
+  )
   // mail programs unsubscribe by a POST to the address of the page
   const reads = others.filter(({ path, method }) => method !== 'POST' || path !== '/digests/unsubscribe/:token')
   expect(reads.filter(({ path, method }) => method !== 'GET' || !outside.some((pattern) => pattern.test(path)))).toEqual([])

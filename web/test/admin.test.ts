@@ -51,6 +51,43 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     await invited.getByRole('heading', { name: 'Home' }).waitFor()
   })
 
+  it('a user is deactivated after a question and activated again; who has no authenticator app is not offered to reset it', async () => {
+    const { page, company, problems } = await openApp(admin)
+    await company.post('/account/users', { email: `dora-${company.companyId}@acme.example`, name: 'Dora Dell', roles: ['developer'] })
+    await page.goto('/admin/users')
+    const row = page.getByRole('row', { name: /Dora Dell/u })
+    await row.getByRole('button', { name: 'Deactivate' }).click()
+    expect(await page.getByRole('button', { name: 'Reset app' }).count()).toBe(0)
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+    await row.getByText('deactivated').waitFor()
+    expect(await row.getByRole('button', { name: 'Invite' }).count()).toBe(0)
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await row.getByRole('button', { name: 'Activate', exact: true }).click()
+    await row.getByRole('button', { name: 'Deactivate' }).waitFor()
+    expect(await row.getByText('deactivated').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  it('a SCIM token is shown once, listed and revoked', async () => {
+    const { page, problems } = await openApp(admin)
+    await page.goto('/admin/users')
+    await page.getByText('Provisioning by an identity provider (SCIM)').click()
+    await page.getByLabel('Name of the token').fill('Entra ID')
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const once = page.getByRole('dialog', { name: 'Value of the token Entra ID' })
+    const token = (await once.locator('pre').textContent()) ?? ''
+    expect(token).toMatch(/^wbs_/u)
+    await once.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('row', { name: /Entra ID/u })
+    await row.getByText('never').waitFor()
+    expect(await page.getByText(token).count()).toBe(0)
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('There are no tokens.').waitFor()
+    expect(problems).toEqual([])
+  })
+
   it('the value of a key is shown once; a key is deleted only when unpublished', async () => {
     const { page, company, problems } = await openApp(admin)
     await page.goto('/admin/keys')

@@ -10,6 +10,7 @@ import { personalKeyRoutes } from '#access/personal-keys/personal-key-routes.ts'
 import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import { invitationRoutes } from '#access/invitations/invitation-routes.ts'
 import { savedViewRoutes } from '#access/views/saved-view-routes.ts'
+import { scimTokenRoutes } from '#access/scim/scim-token-routes.ts'
 import { sessionListRoutes } from '#access/sessions/session-list-routes.ts'
 import { sessionRoutes } from '#access/sessions/session-routes.ts'
 import { totpRoutes } from '#access/totp/totp-routes.ts'
@@ -46,6 +47,7 @@ export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyP
     await app.register(sessionListRoutes(context))
     await app.register(oidcRoutes(context))
     await app.register(totpRoutes(context))
+    await app.register(scimTokenRoutes(context))
     await app.register(invitationRoutes(context))
     await app.register(savedViewRoutes(context))
     await app.register(auditRoutes(context))

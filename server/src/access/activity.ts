@@ -23,6 +23,7 @@ export const activityObjects = [
   'release',
   'key',
   'user',
+  'group',
   'session',
   'scan',
   'company',

@@ -11,6 +11,11 @@ export function makePersonalKey(): string {
   return `wbp_${randomBytes(32).toString('base64url')}`
 }
 
+/** Creates a SCIM token (docs/reference/scim.md#tokens). */
+export function makeScimToken(): string {
+  return `wbs_${randomBytes(32).toString('base64url')}`
+}
+
 /** Hashes a key for storage. A fast hash is enough for a key with full entropy. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()

@@ -6,14 +6,15 @@ import { findKeyHolder, type KeyHolder } from '#access/key-holder-store.ts'
 import { guardSessionWrite } from '#access/sessions/require-same-origin.ts'
 import { cookieOf, loginCookies } from '#access/sessions/session-cookie.ts'
 import { findSessionCaller } from '#access/sessions/session-store.ts'
+import { findScimCaller } from '#access/scim/scim-token-store.ts'
 import type { Feature, Scope } from '#access/scope.ts'
 import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import type { Database } from '#database/database.ts'
 import { basePath } from '#platform/http/http-server.ts'
 import { forbidden, HttpError } from '#platform/http-error.ts'
 
-/** The callers of a route: keys with one of the scopes, any company key, the operator, or everyone. */
-export type Audience = readonly Scope[] | 'any-key' | 'operator' | 'public'
+/** The callers of a route: keys with one of the scopes, any company key, the operator, SCIM tokens, or everyone. */
+export type Audience = readonly Scope[] | 'any-key' | 'operator' | 'scim' | 'public'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -61,17 +62,34 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
   app.addHook('onRoute', (route) => void routes.push(...toGuardedRoutes(route)))
   app.addHook('onRequest', async (request) => {
     if (isPublic(request)) return
+    if (request.routeOptions.config.scopes === 'scim') return admitScimClient(request, guard)
     const key = apiKeyOf(request)
     if (key === undefined) return admitSession(request, guard)
     const hash = hashApiKey(key)
     if (timingSafeEqual(hash, operatorHash)) return admitOperator(request)
-    const holder = await findKeyHolder(guard.db, hash)
-    if (holder === undefined) throw new HttpError(401, 'The API key is not known.')
-    if (holder.expires !== undefined && holder.expires <= guard.now()) throw new HttpError(401, 'This API key has expired.')
-    guard.usage.count(holder.caller)
-    admit(request, holder)
+    await admitKey(request, guard, hash)
   })
   return routes
+}
+
+async function admitKey(request: FastifyRequest, { db, now, usage }: Guard, hash: Buffer): Promise<void> {
+  const holder = await findKeyHolder(db, hash)
+  if (holder === undefined) throw new HttpError(401, 'The API key is not known.')
+  if (holder.expires !== undefined && holder.expires <= now()) throw new HttpError(401, 'This API key has expired.')
+  if (holder.isDeactivated) throw new HttpError(401, 'The user of this API key is deactivated.')
+  usage.count(holder.caller)
+  admit(request, holder)
+}
+
+/** Authenticates by the bearer token, which is valid nowhere else; a key or session is not valid here. */
+async function admitScimClient(request: FastifyRequest, { db, now }: Guard): Promise<void> {
+  const [, token] = /^Bearer +(\S{1,200}) *$/iu.exec(request.headers.authorization ?? '') ?? []
+  const caller = token === undefined ? undefined : await findScimCaller(db, hashApiKey(token), now())
+  if (caller === undefined)
+    throw new HttpError(401, 'A SCIM token of the company is required in the header authorization.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    })
+  request.caller = { ...caller, requestId: request.id }
 }
 
 /** Authenticates by the session cookie. A key takes precedence, since the client sent it on purpose. */
@@ -114,7 +132,7 @@ function admitOperator({ is404, routeOptions }: FastifyRequest): void {
   throw forbidden('The operator key is valid for /admin only.')
 }
 
-function admit(request: FastifyRequest, { caller, published }: Omit<KeyHolder, 'expires'>): void {
+function admit(request: FastifyRequest, { caller, published }: Pick<KeyHolder, 'caller' | 'published'>): void {
   request.caller = { ...caller, requestId: request.id }
   if (request.is404) return
   if (!published) throw forbidden('This API key is unpublished.')

@@ -20,14 +20,18 @@ export async function lockManageableUser(trx: Transaction, caller: Caller, id: s
 export async function lockManageableKey(trx: Transaction, caller: Caller, id: string): Promise<Key> {
   const key = await lockKey(trx, caller, id)
   requireMayActOn(caller, 'key', key.scopes)
-  if (key.userId !== null && id !== caller.keyId) await requireBindableUser(trx, caller, key.userId)
+  if (key.userId !== null && id !== caller.keyId) await requireManageable(trx, caller, key.userId)
   return key
 }
 
 /**
- * Throws a 403 for a user with more scopes than the caller, since a key would act on their behalf; a 400 on `userId` for an unknown user.
+ * Throws a 403 for a user with more scopes than the caller, since a key would act on their behalf; a 400 on `userId` for an unknown or deactivated user.
  */
 export async function requireBindableUser(trx: Transaction, caller: Caller, userId: string): Promise<void> {
   await requireUser(trx, caller, userId, 'userId')
+  await requireManageable(trx, caller, userId)
+}
+
+async function requireManageable(trx: Transaction, caller: Caller, userId: string): Promise<void> {
   if (userId !== caller.userId) await lockManageableUser(trx, caller, userId)
 }

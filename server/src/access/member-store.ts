@@ -11,7 +11,7 @@ export interface Member {
   readonly email: string
   readonly company: string
   /** Why the user may see nothing at present; undefined for one who may. */
-  readonly barred: 'no roles' | 'inactive' | 'no authenticator app' | undefined
+  readonly barred: 'no roles' | 'deactivated' | 'inactive' | 'no authenticator app' | undefined
 }
 
 interface Row {
@@ -21,6 +21,7 @@ interface Row {
   readonly roles: readonly Scope[]
   readonly features: readonly Feature[]
   readonly seen: Date
+  readonly deactivated: boolean
   readonly needs_totp: boolean
 }
 
@@ -38,7 +39,7 @@ export async function findMember(
   { now, hasPasswords }: MemberCheck,
 ): Promise<Member | undefined> {
   const { rows } = await sql<Row>`
-    select u.name, u.email, c.name as company, u.roles, c.features, coalesce(u.last_login, u.created) as seen,
+    select u.name, u.email, c.name as company, u.roles, c.features, coalesce(u.last_login, u.created) as seen, u.deactivated is not null as deactivated,
       coalesce((c.totp ->> 'required')::boolean, false) and u.password_hash is not null and not exists (
         select from user_totp t where t.company_id = u.company_id and t.user_id = u.id and t.confirmed is not null) as needs_totp
     from app_user u
@@ -46,21 +47,21 @@ export async function findMember(
     where u.company_id = ${companyId} and u.id = ${userId}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { name, email, company, roles, features, needs_totp: needsTotp } = row
+  const { name, email, company, roles, features, deactivated: isDeactivated, needs_totp: needsTotp } = row
   const caller = { companyId, id: userId, userId, name, scopes: roles, features }
   const isInactive = isInactiveSince(row.seen, now)
-  return { caller, email, company, barred: barOf({ roles, isInactive, needsTotp: hasPasswords && needsTotp }) }
+  return { caller, email, company, barred: barOf({ roles, isDeactivated, isInactive, needsTotp: hasPasswords && needsTotp }) }
 }
 
-function barOf({
-  roles,
-  isInactive,
-  needsTotp,
-}: {
+interface Bars {
   readonly roles: readonly Scope[]
+  readonly isDeactivated: boolean
   readonly isInactive: boolean
   readonly needsTotp: boolean
-}): Member['barred'] {
+}
+
+function barOf({ roles, isDeactivated, isInactive, needsTotp }: Bars): Member['barred'] {
+  if (isDeactivated) return 'deactivated'
   if (roles.length === 0) return 'no roles'
   if (isInactive) return 'inactive'
   return needsTotp ? 'no authenticator app' : undefined

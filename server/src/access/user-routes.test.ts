@@ -19,7 +19,7 @@ async function passwordHashOf(id: string): Promise<string> {
 it('adds, lists, reads, changes and deletes users', async () => {
   const company = await makeCompany()
   const id = await add(company)
-  const stored = { _id: id, ...ann, created: expect.stringMatching(/\.\d{3}Z$/u), lastLogin: null }
+  const stored = { _id: id, ...ann, created: expect.stringMatching(/\.\d{3}Z$/u), lastLogin: null, active: true, totp: false }
   expect((await company.get('/account/users')).body).toEqual([stored])
   expect((await company.get(`/account/users/${id}`)).body).toEqual(stored)
   expect((await company.patch(`/account/users/${id}`, { name: 'Anna' })).body).toEqual({

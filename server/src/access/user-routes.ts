@@ -38,7 +38,7 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
         response: { 200: Type.Array(Person) },
       },
     },
-    async ({ caller }) => (await listUsers(db, caller)).map(({ _id, name, roles }) => ({ _id, name, roles })),
+    async ({ caller }) => (await listUsers(db, caller)).map(({ _id, name, roles, active }) => ({ _id, name, roles, active })),
   )
   app.get(
     '/account/users/:user_id',

@@ -13,9 +13,13 @@ interface Row {
   readonly roles: readonly string[]
   readonly created: Date
   readonly last_login: Date | null
+  readonly deactivated: Date | null
+  readonly has_totp: boolean
 }
 
-const columns = ['id', 'email', 'name', 'roles', 'created', 'last_login'] as const
+const hasTotp = sql<boolean>`exists (
+  select from user_totp t where t.company_id = app_user.company_id and t.user_id = app_user.id and t.confirmed is not null)`
+const columns = ['id', 'email', 'name', 'roles', 'created', 'last_login', 'deactivated', hasTotp.as('has_totp')] as const
 
 export interface UserFields {
   readonly email: string
@@ -65,25 +69,25 @@ export async function findPasswordHash(db: Database, { companyId }: Tenant, id: 
 }
 
 /**
- * Throws a 400 that names the field when the id is not a user of the company; locks the user against deletion until the transaction ends.
+ * Throws a 400 that names the field when the id is not an active user of the company; locks the user against deletion until the transaction ends.
  */
 export async function requireUser(trx: Transaction, tenant: Tenant, id: string, parameter: string): Promise<void> {
   const unknown = await findUnknownUser(trx, tenant, [id])
   if (unknown !== undefined) throw invalid(parameter, `${parameter} does not name a user of the company`)
 }
 
-/** Returns the first id that is not a user of the company; locks the others against deletion until the transaction ends. */
+/** Returns the first id that is not an active user of the company; locks the others against deletion until the transaction ends. */
 export async function findUnknownUser(trx: Transaction, tenant: Tenant, ids: readonly string[]): Promise<string | undefined> {
   const [first] = await findUnknownUsers(trx, tenant, ids)
   return first
 }
 
-/** Returns the ids that are not users of the company, like `findUnknownUser`. */
+/** Returns the ids that are not active users of the company, like `findUnknownUser`. */
 export async function findUnknownUsers(trx: Transaction, { companyId }: Tenant, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly id: string }>`
-    select id from app_user where company_id = ${companyId} and id = any(${ids.filter(isId)}::uuid[]) order by id for key share`.execute(
-    trx,
-  )
+    select id from app_user
+    where company_id = ${companyId} and id = any(${ids.filter(isId)}::uuid[]) and deactivated is null
+    order by id for key share`.execute(trx)
   const known = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !known.has(id))
 }
@@ -117,6 +121,25 @@ export async function updateUser(trx: Transaction, { companyId }: Tenant, id: st
   return toUser(row)
 }
 
+/** Deactivates a user as of then, or activates them with undefined. */
+export async function setDeactivated(trx: Transaction, { companyId }: Tenant, id: string, since: Date | undefined): Promise<void> {
+  const deactivated = since ?? null
+  await trx.updateTable('app_user').set({ deactivated }).where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** Returns whether an active user other than this one has the role. */
+export async function hasOtherWithRole(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { id, role }: { readonly id: string; readonly role: Scope },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from app_user
+    where company_id = ${companyId} and id <> ${id} and ${role} = any(roles) and deactivated is null
+    limit 1`.execute(trx)
+  return rows.length > 0
+}
+
 /** Deletes a user with their personal keys and returns what it was; other keys stay, without a user. Throws a 404 for any other id. */
 export async function deleteUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
   const personal = trx.deleteFrom('api_key').where('company_id', '=', companyId).where('user_id', '=', id)
@@ -137,6 +160,7 @@ function rejectTakenEmail(error: unknown): never {
   throw error
 }
 
-function toUser({ id, email, name, roles, created, last_login }: Row): User {
-  return { _id: id, email, name, roles: [...roles], created: created.toISOString(), lastLogin: last_login?.toISOString() ?? null }
+function toUser({ id, email, name, roles, created, last_login, deactivated, has_totp: totp }: Row): User {
+  const lastLogin = last_login?.toISOString() ?? null
+  return { _id: id, email, name, roles: [...roles], created: created.toISOString(), lastLogin, active: deactivated === null, totp }
 }

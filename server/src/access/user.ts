@@ -15,13 +15,18 @@ export const User = Type.Object(
     roles: Type.Array(Type.String()),
     created: Type.String({ format: 'date-time' }),
     lastLogin: Type.Union([Type.String(), Type.Null()]),
+    active: Type.Boolean({ description: 'false once deactivated' }),
+    totp: Type.Boolean({ description: 'whether the user has an authenticator app' }),
   },
   { title: 'User' },
 )
 export type User = Static<typeof User>
 
 /** A user as other users see them. */
-export const Person = Type.Object({ _id: Type.String(), name: Type.String(), roles: Type.Array(Type.String()) }, { title: 'Person' })
+export const Person = Type.Object(
+  { _id: Type.String(), name: Type.String(), roles: Type.Array(Type.String()), active: Type.Boolean() },
+  { title: 'Person' },
+)
 
 /** Length matters, not composition (NIST SP 800-63B): 12 to 1,024 characters of any kind. */
 export const Password = Type.String({ minLength: 12, maxLength: 1024 })
@@ -36,7 +41,7 @@ const fields = {
 export const NewUser = checked(Type.Object(fields, { ...closed, title: 'NewUser' }), ownPasswordProblems)
 export type NewUser = Static<typeof NewUser>
 
-export const UserChange = Type.Partial(Type.Object(fields), closed)
+export const UserChange = Type.Partial(Type.Object({ ...fields, active: Type.Boolean() }), closed)
 export type UserChange = Static<typeof UserChange>
 
 /** Checks the password of a new user against the name and address in the same body. */

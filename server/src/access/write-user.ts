@@ -12,6 +12,7 @@ import { removePause } from '#access/sessions/login-pause-store.ts'
 import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
 import { endUserSessions } from '#access/sessions/session-store.ts'
 import type { NewUser, User, UserChange } from '#access/user.ts'
+import { setActive } from '#access/set-active.ts'
 import { deleteUser, insertUser, updateUser } from '#access/user-store.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
@@ -38,11 +39,11 @@ export async function addOwnUser(context: AppContext, caller: Caller, request: N
 }
 
 /**
- * Changes the given fields; new roles or a new password end the user's sessions. Throws a 400 on `password` for a guessable one, a 403 for
+ * Changes the given fields; new roles, a new password and deactivation end the user's sessions. Throws a 400 on `password` for a guessable one, a 403 for
  * a user with more scopes than the caller, and for a role the caller cannot grant.
  */
 export async function changeUser(context: AppContext, caller: Caller, id: string, change: UserChange): Promise<User> {
-  const { password, roles, ...others } = change
+  const { password, roles, active, ...others } = change
   if (password !== undefined) requirePasswords(context, 'password')
   const requestedRoles = roles === undefined ? undefined : readScopes(roles)
   const passwordHash = await hashOptional(password)
@@ -50,19 +51,25 @@ export async function changeUser(context: AppContext, caller: Caller, id: string
     const stored = await lockManageableUser(trx, caller, id)
     if (requestedRoles !== undefined) await requireOwnRoles(trx, caller, stored, { requestedRoles, oidc: context.config.oidc })
     requireGrantableScopes(caller, requestedRoles?.filter((role) => !stored.roles.includes(role)) ?? [], 'roles')
+    if (active !== undefined) await setActive(trx, caller, stored, { active, now: context.now() })
     const user = await updateUser(trx, caller, id, { ...others, roles: requestedRoles, passwordHash })
     if (password !== undefined) await resetPauses(trx, user, password)
     await endOldSessions(trx, caller, id, change)
-    // names of the changed fields, not their values
     await recordActivity(trx, caller, {
       action: 'updated',
       object: 'user',
       objectId: id,
       name: user.name,
-      detail: Object.keys(change).join(', '),
+      detail: detailOf(change),
     })
     return user
   })
+}
+
+/** Lists the changed fields, not their values. */
+function detailOf({ active, ...others }: UserChange): string {
+  const state = active === undefined ? [] : [active ? 'activated' : 'deactivated']
+  return [...state, ...Object.keys(others)].join(', ')
 }
 
 async function endOldSessions(trx: Transaction, tenant: Tenant, id: string, { password, roles }: UserChange): Promise<void> {

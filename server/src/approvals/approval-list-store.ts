@@ -68,7 +68,7 @@ function affectedBy(companyId: string, vulnerabilityIds: ApprovalFilter['vulnera
 function assignedTo(companyId: string, assignee: AssigneeFilter | undefined): RawBuilder<unknown> {
   if (assignee === undefined) return sql``
   if (assignee.by === 'nobody')
-    return sql`and not exists (select 1 from app_user u where u.company_id = ${companyId} and u.id = a.assignee)`
+    return sql`and not exists (select 1 from app_user u where u.company_id = ${companyId} and u.id = a.assignee and u.deactivated is null)`
   if (assignee.by === 'id' && !isId(assignee.id)) return sql`and false`
   const named = assignee.by === 'id' ? sql`id = ${assignee.id}` : sql`lower(email) = lower(${assignee.email})`
   return sql`and a.assignee in (select id from app_user where company_id = ${companyId} and ${named})`

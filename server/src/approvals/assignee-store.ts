@@ -6,7 +6,7 @@ import type { Person } from '#approvals/approval.ts'
 
 /**
  * Whom a request goes to: the one it names, else the compliance manager whom the company's settings name for the project, else the one for
- * all projects (docs/reference/approvals.md#assignee); a user who has gone is passed over. Undefined for nobody, also when the request says
+ * all projects (docs/reference/approvals.md#assignee); a user who has gone or is deactivated is passed over. Undefined for nobody, also when the request says
  * null. The user stays until the transaction ends; 400 `assignee` for one whom the company does not have.
  */
 export async function findAssignee(
@@ -39,7 +39,7 @@ async function findManager(trx: Transaction, { companyId }: Caller, projectId: s
       (1, co.compliance_managers -> 'projects' ->> ${projectId}::text),
       (2, co.compliance_managers ->> 'default')
     ) named(rank, id)
-    join app_user u on u.company_id = co.id and u.id::text = named.id
+    join app_user u on u.company_id = co.id and u.id::text = named.id and u.deactivated is null
     where co.id = ${companyId}
     order by named.rank
     limit 1

@@ -105,7 +105,7 @@ async function assigneeAfter(
   before: Approval,
   { assignee }: ApprovalChange,
 ): Promise<Approval['assignee']> {
-  if (assignee === undefined) return before.assignee
+  if (assignee === undefined || (assignee !== null && assignee === before.assignee?.id)) return before.assignee
   return assignee === null ? undefined : requireAssignee(trx, caller, assignee)
 }
 

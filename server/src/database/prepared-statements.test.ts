@@ -27,9 +27,17 @@ const selections = decidedIds.flatMap((ids) =>
   })),
 )
 
+function comparisonsOf(...names: readonly string[]) {
+  return names.map((name) => ({ name, value: id }))
+}
+
 /** Functions whose arguments decide which statement they make, with the arguments after the database. */
 const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   addDocument: [[any, { name: 'sbom', format: 'cyclonedx', digest: '', size: 1, signature: any, tlp: 'WHITE', keyId: '' }, any]],
+  countScimGroups: [[{ companyId: id }, comparisonsOf('id', 'displayName', 'externalId', 'other')]],
+  countScimUsers: [[{ companyId: id }, comparisonsOf('id', 'userName', 'displayName', 'externalId', 'other')]],
+  listScimGroups: [true, false].map((hasMembers) => [any, { filter: [], offset: 0, limit: 1, hasMembers }]),
+  listScimUsers: [[any, { filter: [], offset: 0, limit: 1 }]],
   countAudit: [[any, {}]],
   countAffectedComponents: [[{ companyId: id }, 1]],
   countRisks: [
@@ -41,6 +49,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   findAssignee: [[any, id, undefined]],
   findModulesWithKeys: [[{ companyId: id }, ['key'], 1]],
   findReferenced: [[[{ table: 'scan', column: 'document_digest' }], id, [any]]],
+  findScimCaller: [[any, new Date(8e15)]],
   findSelectedModule: ['moduleId', 'analysisId', 'scanId', 'moduleIdentifier', 'moduleName'].flatMap((name) => [
     [any, { name, value: id }, id],
     [any, { name, value: id }, undefined],

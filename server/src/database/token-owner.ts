@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 
 /** The columns of secrets that give access without naming a company. */
-const columns = { api_key: 'hash', session: 'hash', invitation: 'hash', approval: 'release_key', product_file: 'token' } as const
+const columns = {
+  api_key: 'hash',
+  session: 'hash',
+  invitation: 'hash',
+  scim_token: 'hash',
+  approval: 'release_key',
+  product_file: 'token',
+} as const
 
 type TokenTable = keyof typeof columns
 

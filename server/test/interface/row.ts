@@ -1,5 +1,5 @@
 /** The scopes that may call it, or another audience. */
-type Audience = readonly string[] | 'any-key' | 'operator' | 'public'
+type Audience = readonly string[] | 'any-key' | 'operator' | 'scim' | 'public'
 
 interface Note {
   /** Not implemented yet; the test fails once it is, so that the mark is removed. */

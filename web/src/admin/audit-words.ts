@@ -22,6 +22,7 @@ export const auditObjects: readonly string[] = [
   'release',
   'key',
   'user',
+  'group',
   'session',
   'scan',
   'company',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
-import { peopleQuery } from '../app/people.ts'
+import { choosable, peopleQuery } from '../app/people.ts'
 import { useSession } from '../app/session.ts'
 import { useWrite } from '../app/use-write.ts'
 import { ChoiceSet } from '../ui/choice-set.tsx'
@@ -37,7 +37,10 @@ export function KeyDialog({ apiKey, onClose, onIssued }: KeyDialogProps): ReactN
       if (value !== undefined) onIssued({ name: draft.name, value })
     },
   )
-  const users = [{ value: '', label: texts.noUser }, ...people.map(({ _id: value, name: label }) => ({ value, label }))]
+  const users = [
+    { value: '', label: texts.noUser },
+    ...choosable(people, [draft.userId]).map(({ _id: value, name: label }) => ({ value, label })),
+  ]
   return (
     <FormModal onClose={onClose} title={apiKey === undefined ? texts.add : texts.editing(apiKey.name)} save={save}>
       <TextInput

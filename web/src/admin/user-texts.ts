@@ -13,6 +13,11 @@ const en = {
   deletes: (name: string, email: string) => `Delete ${name} (${email})? The user's API keys remain.`,
   endSessions: 'End sessions',
   endsSessions: (name: string) => `End all sessions of ${name}?`,
+  deactivated: 'deactivated',
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  deactivates: (name: string) =>
+    `Deactivate ${name}? All sessions and the invitation end now, and personal API keys stop working. Nothing of what ${name} did is deleted.`,
   resetTotp: 'Reset app',
   resetsTotp: (name: string) => `Remove the authenticator app of ${name}? The password alone then logs in, and all sessions end.`,
   matrix: 'What each role may do',
@@ -32,6 +37,11 @@ const de: typeof en = {
   deletes: (name, email) => `${name} (${email}) löschen? Die API-Schlüssel dieser Person bleiben bestehen.`,
   endSessions: 'Sitzungen beenden',
   endsSessions: (name) => `Alle Sitzungen von ${name} beenden?`,
+  deactivated: 'deaktiviert',
+  activate: 'Aktivieren',
+  deactivate: 'Deaktivieren',
+  deactivates: (name) =>
+    `${name} deaktivieren? Alle Sitzungen und die Einladung enden sofort, persönliche API-Schlüssel gelten nicht mehr. Nichts von dem, was ${name} getan hat, wird gelöscht.`,
   resetTotp: 'App zurücksetzen',
   resetsTotp: (name) => `Die Authenticator-App von ${name} entfernen? Dann genügt das Passwort zur Anmeldung, und alle Sitzungen enden.`,
   matrix: 'Was jede Rolle darf',

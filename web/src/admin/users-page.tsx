@@ -13,6 +13,7 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { RoleMatrix } from './role-matrix.tsx'
+import { ScimTokens } from './scim-tokens.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { userTexts } from './user-texts.ts'
 import classes from './users-page.module.css'
@@ -40,6 +41,7 @@ export function UsersPage(): ReactNode {
       {invite.error && <p role="alert">{invite.error.message}</p>}
       <UserTable users={users.data} idleIds={idleIds} onEdit={setEdited} onInvite={invite.mutate} />
       <RoleMatrix />
+      <ScimTokens />
       {edited && <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onCreated={invite.mutate} />}
       {invite.data && (
         <OnceDialog
@@ -64,6 +66,22 @@ interface UserTableProps {
   readonly onInvite: (user: User) => void
 }
 
+interface StateButtonProps {
+  readonly user: User
+  readonly onChange: (active: boolean) => void
+}
+
+/** Deactivates a user, which asks once, or activates them. */
+function StateButton({ user: { name, active }, onChange }: StateButtonProps): ReactNode {
+  const texts = useTexts(userTexts)
+  if (active) return <ConfirmButton label={texts.deactivate} question={texts.deactivates(name)} onConfirm={() => onChange(false)} />
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => onChange(true)}>
+      {texts.activate}
+    </Button>
+  )
+}
+
 function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactNode {
   const words = useWords()
   const texts = useTexts(userTexts)
@@ -73,6 +91,9 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
     unwrap(api.DELETE('/account/users/{user_id}/sessions', { params: { path: { user_id: id } } })),
   )
   const remove = useWrite(['users'], (id: string) => unwrap(api.DELETE('/account/users/{user_id}', { params: { path: { user_id: id } } })))
+  const setActive = useWrite(['users'], ({ id, active }: { readonly id: string; readonly active: boolean }) =>
+    unwrap(api.PATCH('/account/users/{user_id}', { params: { path: { user_id: id } }, body: { active } })),
+  )
   const reset = useWrite(['users'], (id: string) =>
     unwrap(api.DELETE('/account/users/{user_id}/totp', { params: { path: { user_id: id } } })),
   )
@@ -80,13 +101,21 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
     <>
       {remove.error && <p role="alert">{remove.error.message}</p>}
       {endSessions.error && <p role="alert">{endSessions.error.message}</p>}
+      {setActive.error && <p role="alert">{setActive.error.message}</p>}
       {reset.error && <p role="alert">{reset.error.message}</p>}
       <PlainTable
         label={tabs.users}
         rows={users}
         idOf={({ _id: id }) => id}
         columns={[
-          { title: columns.name, cell: ({ name }) => <strong>{name}</strong> },
+          {
+            title: columns.name,
+            cell: ({ name, active }) => (
+              <>
+                <strong>{name}</strong> {!active && <Mark tone="none">{texts.deactivated}</Mark>}
+              </>
+            ),
+          },
           { title: texts.email, cell: ({ email }) => email },
           { title: columns.roles, cell: ({ roles }) => roles.map((role) => roleText(words, role)).join(', ') },
           {
@@ -105,10 +134,19 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
                 <Button variant="default" size="compact-sm" onClick={() => onEdit(user)}>
                   {words.actions.edit}
                 </Button>
-                <Button variant="default" size="compact-sm" onClick={() => onInvite(user)}>
-                  {texts.invite}
-                </Button>
-                <ConfirmButton label={texts.resetTotp} question={texts.resetsTotp(user.name)} onConfirm={() => reset.mutate(user['_id'])} />
+                {user.active && (
+                  <Button variant="default" size="compact-sm" onClick={() => onInvite(user)}>
+                    {texts.invite}
+                  </Button>
+                )}
+                {user.totp && (
+                  <ConfirmButton
+                    label={texts.resetTotp}
+                    question={texts.resetsTotp(user.name)}
+                    onConfirm={() => reset.mutate(user['_id'])}
+                  />
+                )}
+                <StateButton user={user} onChange={(active) => setActive.mutate({ id: user['_id'], active })} />
                 <ConfirmButton
                   label={texts.endSessions}
                   question={texts.endsSessions(user.name)}

@@ -11,6 +11,11 @@ export const peopleQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/account/people', { signal })),
 })
 
+/** Returns the people to choose from: active users, and those who are chosen already. */
+export function choosable(people: readonly Person[], chosen: readonly string[] = []): readonly Person[] {
+  return people.filter(({ _id: id, active }) => active || chosen.includes(id))
+}
+
 /** The users of the company by name; empty while they are loaded. */
 export function usePeople(): readonly Person[] {
   return useQuery(peopleQuery).data ?? []

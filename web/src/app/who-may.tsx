@@ -13,7 +13,7 @@ export function roleText(words: Words, role: string): string {
 export function WhoMay({ roles }: { readonly roles: readonly string[] }): ReactNode {
   const words = useWords()
   const { data: people } = useQuery(peopleQuery)
-  const able = people?.filter((person) => person.roles.some((role) => roles.includes(role)))
+  const able = people?.filter((person) => person.active && person.roles.some((role) => roles.includes(role)))
   return (
     <>
       <p>{words.refusal.needs(roles.map((role) => roleText(words, role)).join(', '))}</p>

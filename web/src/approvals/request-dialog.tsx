@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
-import { peopleQuery } from '../app/people.ts'
+import { choosable, peopleQuery } from '../app/people.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { Approval } from './approval.ts'
@@ -88,7 +88,7 @@ interface AssigneeChoiceProps {
 function AssigneeChoice({ value, isNew, onChange }: AssigneeChoiceProps): ReactNode {
   const texts = useTexts(requestTexts)
   const { data: people = [] } = useQuery(peopleQuery)
-  const reviewers = people.filter(({ roles }) => roles.some((role) => role === 'compliance_manager'))
+  const reviewers = choosable(people, [value]).filter(({ roles }) => roles.some((role) => role === 'compliance_manager'))
   return (
     <NativeSelect
       label={texts.assignee}

@@ -1,12 +1,12 @@
-import { usePeople } from '../app/people.ts'
+import { choosable, usePeople } from '../app/people.ts'
 import type { Choice } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
 import { riskTexts } from './risk-texts.ts'
 
-/** The users of the company to choose from, several that are stored as one choice, and nobody. */
+/** The active users of the company to choose from, several that are stored as one choice, and nobody. */
 export function usePersonChoices(stored: readonly string[]): readonly Choice[] {
   const texts = useTexts(riskTexts)
-  const people = usePeople().map(({ _id: value, name }) => ({ value, label: name }))
+  const people = choosable(usePeople(), stored).map(({ _id: value, name }) => ({ value, label: name }))
   const known = new Set(people.map(({ value }) => value))
   const gone = stored.filter((id) => !known.has(id)).map((value) => ({ value, label: value }))
   return [{ value: '', label: texts.nobody }, ...people, ...gone]

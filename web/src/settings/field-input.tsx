@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { peopleQuery } from '../app/people.ts'
+import { choosable, peopleQuery } from '../app/people.ts'
 import type { Choice } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
 import type { Field } from './setting.ts'
@@ -88,5 +88,10 @@ function ChoiceInput({ field, words, value, onChange, error, choices }: ChoiceIn
 
 function PersonInput(props: FieldInputProps): ReactNode {
   const { data: people = [] } = useQuery(peopleQuery)
-  return <ChoiceInput {...props} choices={people.map(({ _id: value, name: label }) => ({ value, label }))} />
+  return (
+    <ChoiceInput
+      {...props}
+      choices={choosable(people, [plainText(props.value)]).map(({ _id: value, name: label }) => ({ value, label }))}
+    />
+  )
 }

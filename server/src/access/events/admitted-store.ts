@@ -14,7 +14,8 @@ export async function findAdmitted(
     select id from session
     where company_id = ${companyId} and id = any(${ids}) and expires > ${now} and last_seen > ${idleSince}
     union all
-    select id from api_key where company_id = ${companyId} and id = any(${ids}) and published
-      and (expires is null or expires > ${now})`.execute(db)
+    select k.id from api_key k where k.company_id = ${companyId} and k.id = any(${ids}) and k.published
+      and (k.expires is null or k.expires > ${now} and exists (
+        select from app_user u where u.company_id = k.company_id and u.id = k.user_id and u.deactivated is null))`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

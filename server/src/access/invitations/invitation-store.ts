@@ -39,7 +39,7 @@ export async function findInvitedUser(db: Database, hash: Buffer, now: Date): Pr
   if (companyId === undefined) return undefined
   const { rows } = await sql<{ readonly id: string; readonly name: string; readonly email: string }>`
     select u.id, u.name, u.email
-    from invitation i join app_user u on u.company_id = i.company_id and u.id = i.user_id
+    from invitation i join app_user u on u.company_id = i.company_id and u.id = i.user_id and u.deactivated is null
     where i.company_id = ${companyId} and i.hash = ${hash} and i.expires > ${now}`.execute(db)
   const [row] = rows
   return row && { companyId, userId: row.id, name: row.name, email: row.email }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { decideMemberships, type Facts, type KnownMember } from '#access/oidc/decide-memberships.ts'
 import { grantsOf, requireKnownRoles } from '#access/oidc/grants.ts'
 
-const known: KnownMember = { companyId: 'acme', userId: 'ann', name: 'Ann', roles: ['manager'], hasEnded: false }
-const { hasEnded: _hasEnded, ...linkable } = known
+const known: KnownMember = { companyId: 'acme', userId: 'ann', name: 'Ann', roles: ['manager'], hasEnded: false, isActive: true }
+const { hasEnded: _hasEnded, isActive: _isActive, ...linkable } = known
+const inactive = { ...known, isActive: false }
 const nothing: Facts = { grants: new Map([['acme', ['developer']]]), known: [], linkable: [], creatable: [] }
 
 /** The rules of docs/reference/access.md#openid-connect. */
@@ -26,6 +27,8 @@ describe('where a person enters', () => {
       [{ kind: 'create', companyId: 'acme', roles: ['developer'] }],
     ],
     ['nobody enters without a user', {}, []],
+    ['a deactivated user is refused', { known: [inactive] }, [{ kind: 'refuse', member: inactive }]],
+    ['a deactivated user is refused without a mapping', { grants: undefined, known: [inactive] }, [{ kind: 'refuse', member: inactive }]],
     ['access ends where no group grants it', { grants: new Map(), known: [known], linkable: [linkable] }, [{ kind: 'end', member: known }]],
     [
       'without a mapping, users keep their roles',

@@ -30,7 +30,7 @@ export async function findEntrances(
     from user_identity i
     join app_user u on u.company_id = i.company_id and u.id = i.user_id
     join company c on c.id = i.company_id
-    where i.issuer = ${issuer} and i.subject = ${subject} and i.ended is null ${within}
+    where i.issuer = ${issuer} and i.subject = ${subject} and i.ended is null and u.deactivated is null ${within}
     order by lower(c.name), i.company_id`.execute(db)
   return rows.map((row) => ({ companyId: row.company_id, companyName: row.company_name, userId: row.user_id, name: row.name }))
 }
@@ -47,6 +47,7 @@ export async function stampEntrance(
     .set({ last_login: now })
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
+    .where('deactivated', 'is', null)
     .where((user) =>
       user.exists(
         user

@@ -24,23 +24,23 @@ export async function lockIdentity(trx: Transaction, { issuer, subject }: Identi
 
 /** Finds the users who signed in as this person before, in all companies. */
 export async function findKnownMembers(trx: Transaction, { issuer, subject }: Identity): Promise<readonly KnownMember[]> {
-  const { rows } = await sql<Row & { readonly has_ended: boolean }>`
-    select i.company_id, i.user_id, u.name, u.roles, i.ended is not null as has_ended
+  const { rows } = await sql<Row & { readonly has_ended: boolean; readonly is_active: boolean }>`
+    select i.company_id, i.user_id, u.name, u.roles, i.ended is not null as has_ended, u.deactivated is null as is_active
     from user_identity i join app_user u on u.company_id = i.company_id and u.id = i.user_id
     where i.issuer = ${issuer} and i.subject = ${subject}
     order by i.company_id`.execute(trx)
-  return rows.map((row) => Object.assign(toMember(row), { hasEnded: row.has_ended }))
+  return rows.map((row) => Object.assign(toMember(row), { hasEnded: row.has_ended, isActive: row.is_active }))
 }
 
 /** More companies than one person is in. */
 const maxLinked = 50
 
-/** Finds the users with this address who have no identity at this provider, in companies that allow to link by address. */
+/** Finds the active users with this address who have no identity at this provider, in companies that allow to link by address. */
 export async function findLinkableMembers(trx: Transaction, email: string, issuer: string): Promise<readonly Member[]> {
   const { rows } = await sql<Row>`
     select u.company_id, u.id as user_id, u.name, u.roles
     from app_user u join company c on c.id = u.company_id
-    where lower(u.email) = lower(${email}) and c.sign_in ->> 'linkByEmail' = 'true' and not exists (
+    where lower(u.email) = lower(${email}) and c.sign_in ->> 'linkByEmail' = 'true' and u.deactivated is null and not exists (
       select 1 from user_identity i where i.company_id = u.company_id and i.user_id = u.id and i.issuer = ${issuer})
     order by u.company_id
     limit ${maxLinked}`.execute(trx)

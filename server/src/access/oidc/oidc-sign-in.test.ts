@@ -3,6 +3,7 @@ import { newId } from '#platform/ids.ts'
 import { makeCompany, type Service, startService, stopService, type TestCompany } from '#test/harness.ts'
 import { makeUser, openBrowser } from '#test/log-in.ts'
 import { auditLines, enter, groupsSetting, type Person, signIn, startProvider, type TestProvider } from '#test/openid-provider.ts'
+import { makeScimClient } from '#test/scim-client.ts'
 
 interface Running {
   readonly provider: TestProvider
@@ -91,6 +92,34 @@ describe('a sign-in', () => {
     expect((await first.browser.get('/account/session')).status).toBe(401)
     expect(await rolesOf(acme, userId)).toEqual(['developer'])
     expect((await arrive({ ...person, groups: ['leads'] })).body.scopes).toEqual(['manager', 'portfolio_manager'])
+  })
+
+  it('of a deactivated user is refused, and changes nothing about them; their groups count again once they are active', async () => {
+    const { acme, at } = all()
+    const person = makePerson()
+    const userId = (await arrive(person)).body.user['_id']
+    await acme.patch(`/account/users/${userId}`, { active: false })
+    const refused = await arrive({ ...person, groups: ['leads'] })
+    expect([refused.problem, refused.status]).toEqual(['no-access', 401])
+    expect(await rolesOf(acme, userId)).toEqual(['developer'])
+    expect((await auditLines(at, acme.companyId)).at(-1)).toMatchObject({ action: 'refused', detail: 'the user is deactivated' })
+    await acme.patch(`/account/users/${userId}`, { active: true })
+    expect((await arrive({ ...person, groups: ['leads'] })).body.scopes).toEqual(['manager', 'portfolio_manager'])
+  })
+
+  it('counts the groups that the provider has provisioned beside those it sends, in their company alone', async () => {
+    const { acme, other, at } = all()
+    const scim = await makeScimClient(acme, at)
+    const person = makePerson()
+    const userId = (await arrive(person)).body.user['_id']
+    const { body: group } = await scim.send('POST', '/Groups', { displayName: 'leads', members: [{ value: userId }] })
+    const { body } = await arrive({ ...person, groups: [] })
+    expect([body.company['_id'], body.scopes]).toEqual([acme.companyId, ['manager', 'portfolio_manager']])
+    await scim.send('PATCH', `/Groups/${group.id}`, { Operations: [{ op: 'replace', path: 'displayName', value: 'everywhere' }] })
+    expect((await arrive({ ...person, groups: [] })).body.scopes).toEqual(['developer'])
+    expect((await other.get('/account/users')).text).not.toContain(person.email)
+    await scim.send('DELETE', `/Groups/${group.id}`)
+    expect((await arrive({ ...person, groups: [] })).problem).toBe('no-access')
   })
 
   it('without a group that grants anything is refused, and creates nobody', async () => {

@@ -1,7 +1,7 @@
 import { recordActivity } from '#access/activity-store.ts'
 import type { Actor } from '#access/caller.ts'
 import { removeInvitation } from '#access/invitations/invitation-store.ts'
-import { decideMemberships, type Facts, type Member, type Membership } from '#access/oidc/decide-memberships.ts'
+import { decideMemberships, type Facts, type KnownMember, type Member, type Membership } from '#access/oidc/decide-memberships.ts'
 import { type Grants, grantsOf } from '#access/oidc/grants.ts'
 import {
   disarmUser,
@@ -14,6 +14,8 @@ import {
   markEnded,
 } from '#access/oidc/identity-store.ts'
 import type { Profile } from '#access/oidc/profile.ts'
+import { grantedIn } from '#access/scim/give-group-roles.ts'
+import { findGroupNames } from '#access/scim/scim-group-store.ts'
 import { endUserSessions } from '#access/sessions/session-store.ts'
 import type { Scope } from '#access/scope.ts'
 import { insertUser, updateUser } from '#access/user-store.ts'
@@ -39,19 +41,45 @@ export async function updateMemberships({ db, now }: Pick<AppContext, 'db' | 'no
     await lockIdentity(trx, identity)
     const memberships = decideMemberships(await loadFacts(trx, arrival, identity))
     for (const membership of memberships) await save(trx, membership, { ...arrival, identity, now: now() })
-    return memberships.filter(({ kind }) => kind !== 'end').length
+    return memberships.filter(({ kind }) => kind !== 'end' && kind !== 'refuse').length
   })
 }
 
 async function loadFacts(trx: Transaction, { config, profile }: Arrival, identity: Identity): Promise<Facts> {
   const { email, groups } = profile
-  const grants = grantsOf(groups, config.groups)
+  const known = await findKnownMembers(trx, identity)
+  const linkable = email === undefined ? [] : await findLinkableMembers(trx, email, config.issuer)
+  const grants = await addProvisionedGrants(trx, grantsOf(groups, config.groups), {
+    members: [...known, ...linkable],
+    mapping: config.groups,
+  })
   return {
     grants,
-    known: await findKnownMembers(trx, identity),
-    linkable: email === undefined ? [] : await findLinkableMembers(trx, email, config.issuer),
+    known,
+    linkable,
     creatable: config.createUsers && email !== undefined ? await findCreatable(trx, email, grants) : [],
   }
+}
+
+interface Provisioned {
+  readonly members: readonly Member[]
+  readonly mapping: OidcConfig['groups']
+}
+
+/** Groups that a company's provider has provisioned count like those of the sign-in, in that company alone. */
+async function addProvisionedGrants(
+  trx: Transaction,
+  grants: Grants | undefined,
+  { members, mapping }: Provisioned,
+): Promise<Grants | undefined> {
+  if (grants === undefined || mapping === undefined) return undefined
+  const all = new Map(grants)
+  for (const { companyId, userId } of members) {
+    const names = (await findGroupNames(trx, { companyId }, [userId])).get(userId)
+    const roles = grantedIn(companyId, names, mapping)
+    if (roles.length > 0) all.set(companyId, [...new Set([...(all.get(companyId) ?? []), ...roles])])
+  }
+  return all
 }
 
 async function findCreatable(trx: Transaction, email: string, grants: Grants = new Map()): Promise<readonly string[]> {
@@ -67,7 +95,8 @@ interface Saving extends Arrival {
 
 async function save(trx: Transaction, membership: Membership, saving: Saving): Promise<void> {
   const { identity, profile } = saving
-  if (membership.kind === 'end') return end(trx, membership, saving)
+  if (membership.kind === 'refuse') return refuse(trx, membership.member, saving, 'the user is deactivated')
+  if (membership.kind === 'end') return end(trx, membership.member, saving)
   const { kind, roles } = membership
   if (kind === 'create') return create(trx, membership, saving)
   const { member } = membership
@@ -93,7 +122,7 @@ async function create(trx: Transaction, { companyId, roles }: Membership & { rea
   await record(trx, { companyId, userId, name, roles }, saving, { action: 'created', detail: 'at the first sign-in' })
 }
 
-async function end(trx: Transaction, { member }: Membership & { readonly kind: 'end' }, saving: Saving): Promise<void> {
+async function end(trx: Transaction, member: KnownMember, saving: Saving): Promise<void> {
   if (!member.hasEnded) {
     await markEnded(trx, member, saving.identity, saving.now)
     await disarmUser(trx, member, member.userId)
@@ -101,13 +130,12 @@ async function end(trx: Transaction, { member }: Membership & { readonly kind: '
     await endUserSessions(trx, member, member.userId)
     await record(trx, member, saving, { action: 'updated', detail: 'roles and password are removed: no group grants access' })
   }
-  await recordActivity(trx, actorOf(member, saving, 'anonymous'), {
-    action: 'refused',
-    object: 'session',
-    objectId: member.userId,
-    name: member.name,
-    detail: 'no group grants access',
-  })
+  await refuse(trx, member, saving, 'no group grants access')
+}
+
+async function refuse(trx: Transaction, member: Member, saving: Saving, detail: string): Promise<void> {
+  const { userId: objectId, name } = member
+  await recordActivity(trx, actorOf(member, saving, 'anonymous'), { action: 'refused', object: 'session', objectId, name, detail })
 }
 
 interface Line {

@@ -29,8 +29,7 @@ export interface LoginAttempt {
 type LoginContext = CodeContext & { readonly gate: PasswordGate }
 
 /**
- * Creates a session and returns its token. Throws a 401, after the same work, for an unknown address, a wrong password and a user without
- * one; a 401 on `code` when the password is right and the code is not; a 429 during a pause; a 400 on `company` when the password matches in several companies.
+ * Creates a session and returns its token. Throws a 401, after the same work, for an unknown address, a wrong password and a user who is deactivated or has none; a 401 on `code` when the password is right and the code is not; a 429 during a pause; a 400 on `company` when the password matches in several companies.
  */
 export async function logIn(context: LoginContext, attempt: LoginAttempt): Promise<string> {
   const { db, now, gate } = context
@@ -112,11 +111,16 @@ async function recordFailures(
     const { companyId, userId, name } = user
     const actor: Actor = { companyId, id: undefined, name: 'anonymous', ...sourceOf(attempt) }
     const about = { object: 'session', objectId: userId, name } as const
-    const detail = reason ?? (user.passwordHash === undefined ? 'the user has no password' : 'wrong password')
+    const detail = reason ?? refusalOf(user)
     await recordActivity(trx, actor, { ...about, action: 'refused', detail })
     const pause = pauseSeconds(counted)
     if (pause > 0) await recordActivity(trx, actor, { ...about, action: 'locked', detail: `for ${String(pause)} seconds` })
   }
+}
+
+function refusalOf({ isActive, passwordHash }: LoginUser): string {
+  if (!isActive) return 'the user is deactivated'
+  return passwordHash === undefined ? 'the user has no password' : 'wrong password'
 }
 
 /** Returns the pause in seconds; pauses of shared addresses reveal nothing about the account. */

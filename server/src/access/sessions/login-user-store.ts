@@ -8,7 +8,9 @@ export interface LoginUser extends Tenant {
   readonly companyName: string
   readonly userId: string
   readonly name: string
+  /** Undefined for a deactivated user too, so that no password fits. */
   readonly passwordHash: string | undefined
+  readonly isActive: boolean
 }
 
 /** Maximum number of companies searched; users in more of them have to name one. */
@@ -20,16 +22,18 @@ interface Row {
   readonly id: string
   readonly name: string
   readonly password_hash: string | null
+  readonly is_active: boolean
 }
 
 /** Finds the users with this e-mail address in one or all companies, those with a password first. */
 export async function findLoginUsers(db: Database, email: string, companyId: string | undefined): Promise<readonly LoginUser[]> {
   const within = companyId === undefined ? sql`` : sql`and u.company_id = ${isId(companyId) ? companyId : null}`
   const { rows } = await sql<Row>`
-    select u.company_id, c.name as company_name, u.id, u.name, u.password_hash
+    select u.company_id, c.name as company_name, u.id, u.name, u.deactivated is null as is_active,
+      case when u.deactivated is null then u.password_hash end as password_hash
     from app_user u join company c on c.id = u.company_id
     where lower(u.email) = lower(${email}) ${within}
-    order by u.password_hash is null, u.last_login desc nulls last, u.id
+    order by u.deactivated is not null, u.password_hash is null, u.last_login desc nulls last, u.id
     limit ${maxCompanies}`.execute(db)
   return rows.map(toLoginUser)
 }
@@ -39,17 +43,24 @@ export async function canLogIn(db: Database, email: string): Promise<boolean> {
   return (await findLoginUsers(db, email, undefined)).some(({ passwordHash }) => passwordHash !== undefined)
 }
 
-/** Returns whether any user has a password. */
+/** Returns whether any active user has a password. */
 export async function hasLoginUser(db: Database): Promise<boolean> {
-  const { rows } = await sql`select 1 from app_user where password_hash is not null limit 1`.execute(db)
+  const { rows } = await sql`select 1 from app_user where password_hash is not null and deactivated is null limit 1`.execute(db)
   return rows.length > 0
 }
 
-function toLoginUser({ company_id: companyId, company_name: companyName, id: userId, name, password_hash }: Row): LoginUser {
-  return { companyId, companyName, userId, name, passwordHash: password_hash ?? undefined }
+function toLoginUser({
+  company_id: companyId,
+  company_name: companyName,
+  id: userId,
+  name,
+  password_hash,
+  is_active: isActive,
+}: Row): LoginUser {
+  return { companyId, companyName, userId, name, passwordHash: password_hash ?? undefined, isActive }
 }
 
-/** Records the login and locks the user until the transaction ends; false when the password has changed meanwhile. */
+/** Records the login and locks the user until the transaction ends; false when the password has changed or the user was deactivated meanwhile. */
 export async function stampLogin(trx: Transaction, { companyId, userId, passwordHash }: LoginUser, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable('app_user')
@@ -57,6 +68,7 @@ export async function stampLogin(trx: Transaction, { companyId, userId, password
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .where('password_hash', '=', passwordHash ?? null)
+    .where('deactivated', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

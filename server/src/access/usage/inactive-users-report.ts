@@ -23,13 +23,14 @@ export function isInactiveSince(seen: Date, now: Date): boolean {
   return now.getTime() - seen.getTime() >= inactiveAfterMs
 }
 
-/* Lists the users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (docs/reference/access.md#inactive-users). */
+/* Lists the active users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (docs/reference/access.md#inactive-users). */
 export async function reportInactiveUsers(db: Database, { companyId }: Tenant, now: Date): Promise<readonly InactiveUser[]> {
   const seen = sql<Date>`coalesce(last_login, created)`
   const rows = await db
     .selectFrom('app_user')
     .select(['id', 'email', 'name', 'created', 'last_login'])
     .where('company_id', '=', companyId)
+    .where('deactivated', 'is', null)
     .where(seen, '<=', new Date(now.getTime() - inactiveAfterMs))
     .orderBy(seen)
     .orderBy('id')

@@ -14,6 +14,10 @@ export interface AccessTables {
   invitation: InvitationTable
   user_totp: UserTotpTable
   totp_recovery_code: TotpRecoveryCodeTable
+  scim_token: ScimTokenTable
+  scim_user: ScimUserTable
+  scim_group: ScimGroupTable
+  scim_group_member: ScimGroupMemberTable
   saved_view: SavedViewTable
   login_pause: LoginPauseTable
 }
@@ -46,6 +50,7 @@ export interface AppUserTable {
   password_hash: string | null
   created: Generated<Date>
   last_login: Date | null
+  deactivated: Date | null
 }
 
 /** An API key. */
@@ -151,6 +156,47 @@ export interface TotpRecoveryCodeTable {
   company_id: string
   user_id: string
   hash: Buffer
+}
+
+/** A token with which an identity provider provisions users. */
+export interface ScimTokenTable {
+  company_id: string
+  id: string
+  name: string
+  scopes: string[]
+  hash: Buffer
+  prefix: string
+  made_by: string
+  created: Date
+  last_used: Date | null
+}
+
+/** What an identity provider calls a user. */
+export interface ScimUserTable {
+  company_id: string
+  user_id: string
+  user_name: string
+  external_id: string | null
+  given_name: string | null
+  family_name: string | null
+  changed: Date
+}
+
+/** A group of an identity provider. */
+export interface ScimGroupTable {
+  company_id: string
+  id: string
+  display_name: string
+  external_id: string | null
+  created: Date
+  changed: Date
+}
+
+/** A user of a group. */
+export interface ScimGroupMemberTable {
+  company_id: string
+  group_id: string
+  user_id: string
 }
 
 /** A named query of a page. */

@@ -252,6 +252,7 @@ describe('a digest that is due', () => {
   it.each<[who: string, leave: (reader: Reader) => Promise<unknown>]>([
     ['was removed', ({ company, user }) => company.delete(`/account/users/${user.userId}`)],
     ['lost all roles', ({ company, user }) => company.patch(`/account/users/${user.userId}`, { roles: [] })],
+    ['is deactivated', ({ company, user }) => company.patch(`/account/users/${user.userId}`, { active: false })],
     [
       'has not logged in for 60 days',
       ({ user }) =>

@@ -89,6 +89,7 @@ async function attempt(context: AppContext, mail: Mailer, claimed: ClaimedDigest
 
 const barTexts: Readonly<Record<Exclude<Member['barred'], undefined>, string>> = {
   'no roles': 'The user has no roles.',
+  deactivated: 'The user is deactivated.',
   inactive: 'The user has not logged in for 60 days; the next login resumes the digest.',
   'no authenticator app': 'The company requires an authenticator app, and the user has not set one up.',
 }

@@ -15,13 +15,13 @@ interface ReviewRow {
   readonly created: Date
 }
 
-/** Finds open requests that wait for the caller, then those that nobody is assigned to, the oldest first; one statement. */
+/** Finds open requests that wait for the caller, then those that no active user is assigned to, the oldest first; one statement. */
 export async function findReviews(db: Database, { companyId, id }: Caller, most: number): Promise<CardContent> {
   const { rows } = await sql<ReviewRow>`
     select count(*) over ()::int as total, a.id, a.name, a.version, p.name as project, u.id as assignee, a.initiator_name, a.created
     from approval a
     join project p on p.company_id = a.company_id and p.id = a.project_id
-    left join app_user u on u.company_id = a.company_id and u.id = a.assignee
+    left join app_user u on u.company_id = a.company_id and u.id = a.assignee and u.deactivated is null
     where a.company_id = ${companyId} and a.status = 'open' and (a.assignee = ${id} or u.id is null)
     order by u.id is null, a.id
     limit ${most}`.execute(db)

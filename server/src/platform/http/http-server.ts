@@ -89,7 +89,7 @@ async function limitRates(app: FastifyInstance, max: number): Promise<void> {
   await app.register(import('@fastify/rate-limit'), {
     max,
     timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => String(request.headers['x-api-key'] ?? request.headers['x-apikey'] ?? request.ip),
+    keyGenerator: ({ headers, ip }: FastifyRequest) => String(headers['x-api-key'] ?? headers['x-apikey'] ?? headers.authorization ?? ip),
     errorResponseBuilder: (_request, { after }) => new HttpError(429, `Too many requests with this key; try again in ${after}.`),
   })
 }

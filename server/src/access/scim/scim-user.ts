@@ -1,0 +1,122 @@
+import { isObject, type Resource } from '#access/scim/attribute.ts'
+import { scimError } from '#access/scim/scim-error.ts'
+import type { User } from '#access/user.ts'
+
+/** What an identity provider says about a user. */
+export interface ScimFields {
+  readonly userName: string
+  readonly externalId: string | undefined
+  readonly givenName: string | undefined
+  readonly familyName: string | undefined
+}
+
+/** A user with what a provider says about them, and their groups. */
+export interface ScimUser extends ScimFields {
+  readonly user: Pick<User, '_id' | 'name' | 'email' | 'active'>
+  readonly groups: readonly { readonly id: string; readonly name: string }[]
+  readonly created: Date
+  readonly changed: Date
+}
+
+/** The fields of a user in a request. */
+export interface SentUser extends ScimFields {
+  readonly email: string
+  readonly name: string
+  readonly active: boolean
+}
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+
+/** Returns a user as a SCIM resource, without `meta`. */
+export function toUserResource({ user, groups, userName, externalId, givenName, familyName }: ScimUser): Resource {
+  const { _id: id, name, email, active } = user
+  return {
+    schemas: [userSchema],
+    id,
+    externalId,
+    userName,
+    name: { formatted: name, givenName, familyName },
+    displayName: name,
+    active,
+    emails: [{ value: email, type: 'work', primary: true }],
+    groups: groups.map(({ id: value, name: display }) => ({ value, display, type: 'direct' })),
+  }
+}
+
+/**
+ * Reads a user with canonical names. `before` is the user before a change: a new given or family name counts where the display name stays.
+ * Throws a 400 that names the attribute.
+ */
+export function readUser(sent: Resource, before?: Resource): SentUser {
+  const userName = readText(sent['userName'], 'userName')
+  if (userName === undefined) throw scimError('invalidValue', 'userName is required', 'userName')
+  const name = readNames(sent['name'])
+  return {
+    userName,
+    externalId: readText(sent['externalId'], 'externalId'),
+    ...name,
+    email: readEmail(sent['emails'], userName),
+    name: (chooseName(sent, name, before) ?? userName).slice(0, 200),
+    active: readActive(sent['active']),
+  }
+}
+
+interface Names {
+  readonly formatted: string | undefined
+  readonly givenName: string | undefined
+  readonly familyName: string | undefined
+}
+
+function readNames(name: unknown): Names {
+  const parts = name ?? {}
+  if (!isObject(parts)) throw scimError('invalidValue', 'name is an object', 'name')
+  return {
+    formatted: readText(parts['formatted'], 'name.formatted'),
+    givenName: readText(parts['givenName'], 'name.givenName'),
+    familyName: readText(parts['familyName'], 'name.familyName'),
+  }
+}
+
+function chooseName(sent: Resource, names: Names, before: Resource | undefined): string | undefined {
+  const displayName = readText(sent['displayName'], 'displayName')
+  if (before === undefined || displayName !== before['displayName']) return displayName ?? wholeName(names)
+  const old = readNames(before['name'])
+  if (names.formatted !== old.formatted) return wholeName(names)
+  return joinedName(names) === joinedName(old) ? displayName : joinedName(names)
+}
+
+function wholeName(names: Names): string | undefined {
+  return names.formatted ?? joinedName(names)
+}
+
+function joinedName({ givenName, familyName }: Names): string | undefined {
+  const parts = [givenName, familyName].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : parts.join(' ')
+}
+
+/** Clients send "False", too. */
+function readActive(active: unknown): boolean {
+  if (active === undefined || active === null) return true
+  const word = typeof active === 'boolean' || typeof active === 'string' ? String(active).toLowerCase() : ''
+  if (word === 'true' || word === 'false') return word === 'true'
+  throw scimError('invalidValue', 'active is true or false', 'active')
+}
+
+function readEmail(emails: unknown, userName: string): string {
+  const values = [emails ?? []].flat().filter(isObject)
+  const chosen =
+    values.find(({ primary }) => String(primary).toLowerCase() === 'true') ?? values.find(({ type }) => type === 'work') ?? values[0]
+  const email = readText(chosen?.['value'], 'emails') ?? userName
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/u.test(email))
+    throw scimError('invalidValue', 'a user needs an e-mail address, in emails or as userName', 'emails')
+  return email
+}
+
+/** Reads a text; one that is missing, null or blank counts as none. */
+export function readText(value: unknown, parameter: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' || value.length > 254)
+    throw scimError('invalidValue', `${parameter} is a text of at most 254 characters`, parameter)
+  const text = value.trim()
+  return text === '' ? undefined : text
+}

@@ -148,7 +148,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     sarif_page: { about: 'A page of the findings of an analysis tool.' },
   },
   'repository-scans': {
-    repository_scan: { about: 'A deep scan of a repository.' },
+    repository_scan: { about: 'A deep scan of a repository.', readers: ['overview'] },
     repository_scan_upload: { about: 'A result that a client is about to upload.' },
     repository_scan_memory: { about: 'What the last scan of an address learned of its contents.' },
     repository_scan_content: { about: 'What a content of scanned repositories says.' },

@@ -63,6 +63,13 @@ export async function memoryOf({ pid }: ChildProcess, figure: 'VmRSS' | 'VmHWM')
   return Number(new RegExp(`${figure}:\\s+(\\d+) kB`, 'u').exec(status)?.[1]) * 1024
 }
 
+/** Returns the time of the processor that a process took so far, in milliseconds, without that of its children. */
+export async function processorTimeOf({ pid }: ChildProcess): Promise<number> {
+  const fields = (await readFile(`/proc/${String(pid)}/stat`, 'utf8')).replace(/^.*\) /su, '').split(' ')
+  // user and system time, in hundredths of a second
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
 /** Creates a company with the project Shop and returns a key of it. */
 export async function makeCompany({ url }: ServiceProcess): Promise<string> {
   const { companyId } = await ask(`${url}/api/v2/admin/companies`, operatorKey, { name: 'Bench' })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parsePurl, type Purl } from '@waybill/identifiers'
 import { readManifest } from '@waybill/documents/manifests'
 import { readBytes } from '../advisory-pack.ts'
+import { correctedPackages } from './corrected-truth.ts'
 import type { SetResult } from './set-result.ts'
 
 interface ManifestRecord {
@@ -32,18 +33,30 @@ interface Judged {
 }
 
 /** Measures how many of the expected packages of manifests and lock files are found, with name and version. */
-export function measureManifests(dataFolder: string): SetResult {
+export function measureManifests(dataFolder: string): readonly SetResult[] {
   const text = readBytes(join(dataFolder, 'deep-scan/manifests-scancode.ndjson.gz')).toString()
   const records = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as ManifestRecord]))
-  const judged = records.map(judge)
+  return [
+    summarise(
+      'manifests',
+      records.map((record) => judge(record, expectedOf(record))),
+    ),
+    summarise(
+      'manifests: as read',
+      records.map((record) => judge(record, asRead(record, expectedOf(record)))),
+    ),
+  ]
+}
+
+function summarise(set: string, judged: readonly Judged[]): SetResult {
   const [expected, missed, added] = [
     sum(judged, ({ expected: each }) => each.size),
     sum(judged, ({ missed: each }) => each.length),
     sum(judged, ({ added: each }) => each.length),
   ]
   return {
-    set: 'manifests',
-    records: records.length,
+    set,
+    records: judged.length,
     figures: { expected, found: expected - missed, recall: share(expected - missed, expected), added },
     wrong: judged.flatMap(wrongLines),
   }
@@ -62,11 +75,19 @@ function share(part: number, whole: number): number {
   return whole === 0 ? 1 : Math.round((part / whole) * 1000) / 1000
 }
 
-function judge(record: ManifestRecord): Judged {
+function asRead({ id }: ManifestRecord, expected: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    Array.from(expected).flatMap((key) => {
+      const correction = `${id} ${key}`
+      return correctedPackages.has(correction) ? (correctedPackages.get(correction) ?? []) : key
+    }),
+  )
+}
+
+function judge(record: ManifestRecord, expected: ReadonlySet<string>): Judged {
   const manifest = readManifest(pathOf(record), record.text)
   const found = new Set([...(manifest?.packages ?? []), ...(manifest?.versions ?? [])].flatMap(({ purl }) => keyOf(purl) ?? []))
   const names = new Set(Array.from(found, nameIn))
-  const expected = expectedOf(record)
   const expectedNames = new Set(Array.from(expected, nameIn))
   return {
     record,
@@ -123,8 +144,11 @@ function keyOf(text: string): string | undefined {
 }
 
 function nameOf({ type, namespace, name, version }: Pick<Purl, 'type' | 'namespace' | 'name' | 'version'>): string {
+  const end = `@${version ?? ''}`
   // other writings of one type, and of a subspec
-  if (type === 'pubspec') return `pub:${name}@${version ?? ''}`
-  if (type === 'cocoapods' && namespace !== undefined) return `cocoapods:${namespace}@${version ?? ''}`
-  return `${type}:${namespace === undefined ? '' : `${namespace}/`}${name}@${version ?? ''}`
+  if (type === 'pubspec') return `pub:${name}${end}`
+  // PEP 503: names that differ in these characters are one
+  if (type === 'pypi') return `pypi:${name.replaceAll(/[-_.]+/gu, '-')}${end}`
+  if (type === 'cocoapods' && namespace !== undefined) return `cocoapods:${namespace}${end}`
+  return `${type}:${namespace === undefined ? '' : `${namespace}/`}${name}${end}`
 }

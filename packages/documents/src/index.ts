@@ -1,6 +1,7 @@
 export { detectDocument, documentDetectors, type DocumentKind } from './detect-document.ts'
 export { ParseError, unexpectedFormatError } from './parse-error.ts'
 export { hashOf } from './sbom/component-hash.ts'
+export { deepScanLinks } from './dependency-scan/deep-scan-links.ts'
 export { readScanDocument } from './dependency-scan/read-scan-document.ts'
 export type { ReadOptions } from './sbom/read-options.ts'
 export { readSbom, type SbomFormat } from './sbom/read-sbom.ts'

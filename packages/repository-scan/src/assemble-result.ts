@@ -7,6 +7,7 @@ import { type FileLicense, fileLicenses } from './file-licenses.ts'
 import { folderLicenses, type FolderLicenses, manifestOf, repositoryLicense, type ScannedFile } from './folder-licenses.ts'
 import { listed, present } from './present.ts'
 import { compareText } from './license-sets.ts'
+import { moduleLosses } from './module-limits.ts'
 import type {
   ComponentEntry,
   FileCategories,
@@ -75,6 +76,7 @@ function assembleWaybill(scan: RepositoryScan, files: readonly ScannedFile[]): W
   const license = repositoryLicense(files, folders)
   const { components, warnings } = listComponents(files, folders)
   const licenseOf = fileLicenses(files, folders)
+  const entries = files.map((file) => toFileEntry(file, licenseOf(file), options))
   return {
     version: 1,
     scanner_version: scannerVersion,
@@ -82,12 +84,12 @@ function assembleWaybill(scan: RepositoryScan, files: readonly ScannedFile[]): W
     root: rootOf(scan, files),
     license,
     ...(options.includeCopyright === true && { holders: holdersOf(files) }),
-    files: files.map((file) => toFileEntry(file, licenseOf(file), options)),
+    files: entries,
     components,
     ...(options.includeScorecard === true && { scorecard: scorecardOf(scan, files, { license, hasComponents: components.length > 0 }) }),
     skipped: skipped.toSorted((a, b) => compareText(a.path, b.path) || compareText(a.why, b.why)),
     limits,
-    losses: [...warnings, ...lossesOf(files)],
+    losses: [...warnings, ...lossesOf(files), ...moduleLosses({ files: entries, license, components })],
   }
 }
 

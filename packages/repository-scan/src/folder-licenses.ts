@@ -33,9 +33,17 @@ export function folderLicenses(files: readonly ScannedFile[]): FolderLicenses {
   const licenseFiles = files.filter(isFolderLicense)
   const byFolder = Map.groupBy(licenseFiles, ({ path }) => folderOf(path))
   const manifests = Map.groupBy(files.flatMap(manifestOf), ({ path }) => folderOf(path))
+  const readmes = Map.groupBy(files.filter(isReadme), ({ path }) => folderOf(path))
   return new Map(
-    Array.from(byFolder, ([folder, ofFolder]) => [folder, combine(ofFolder, declaredIn(manifests.get(folder) ?? []))] as const),
+    Array.from(byFolder, ([folder, ofFolder]) => {
+      const declared = declaredIn(manifests.get(folder) ?? [])
+      return [folder, combine(ofFolder, [declared ?? [], (readmes.get(folder) ?? []).flatMap(licenseOf)].flat())] as const
+    }),
   )
+}
+
+function isReadme({ path }: ScannedFile): boolean {
+  return /^readme(?:\.\w+)?$/iu.test(nameOf(path))
 }
 
 /** Finds the nearest licence file upwards: that of the folder itself, or of one around it. */
@@ -62,9 +70,19 @@ export function manifestOf({ path, findings }: ScannedFile): readonly Manifest[]
 }
 
 function isFolderLicense({ path, findings }: ScannedFile): boolean {
-  if (findings?.licenses.license === undefined || !isLicenseFile(path)) return false
+  if (findings?.licenses.license === undefined || !isLicenseFile(path) || isAttribution(path, findings.licenses)) return false
   return !/(?:^|\/)LICENSES\//u.test(path) && !ofOthers.test(nameOf(path))
 }
+
+/**
+ * A NOTICE attributes parts that others wrote (section 4d of Apache-2.0), and grants nothing; unless it is the text of one licence itself, as the
+ * "permission notice" of the MIT licence.
+ */
+function isAttribution(path: string, { license = '', isLicenseText }: ContentFindings['licenses']): boolean {
+  return noticeName.test(nameOf(path)) && !(isLicenseText && licenseIds(license).length === 1)
+}
+
+const noticeName = /^notices?\b/iu
 
 /** What manifests declare, where it is an expression. */
 function declaredIn(manifests: readonly Manifest[]): string | undefined {
@@ -73,18 +91,17 @@ function declaredIn(manifests: readonly Manifest[]): string | undefined {
   )
 }
 
-/** Notices and the like count only beside no text of a licence. */
-function combine(files: readonly ScannedFile[], declared: string | undefined): FolderLicense {
+/** Notices and the like count only beside no text of a licence. The texts do not say how they are combined: what is stated beside them does. */
+function combine(files: readonly ScannedFile[], stated: readonly string[]): FolderLicense {
   const texts = files.filter(({ findings }) => findings?.licenses.isLicenseText === true)
   const chosen = withoutBase(withoutNotices(texts.length > 0 ? texts : files))
   const license = allOf(chosen.flatMap(licenseOf)) ?? ''
-  const agreed = declared !== undefined && namesSameLicenses(declared, license) ? declared : license
-  return { license: agreed, files: chosen }
+  return { license: stated.find((one) => namesSameLicenses(one, license)) ?? license, files: chosen }
 }
 
 /** A NOTICE beside a licence file states the licences of parts that others wrote. */
 function withoutNotices(files: readonly ScannedFile[]): readonly ScannedFile[] {
-  const others = files.filter(({ path }) => !/^notices?\b/iu.test(nameOf(path)))
+  const others = files.filter(({ path }) => !noticeName.test(nameOf(path)))
   return others.length > 0 ? others : files
 }
 

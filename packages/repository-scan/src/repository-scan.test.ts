@@ -128,6 +128,14 @@ describe('the licence of the repository', () => {
     expect(assemble(texts).waybill.license.detected).toBe('Apache-2.0 AND MIT')
   })
 
+  it('combines them as the README beside them does where no manifest says', () => {
+    const texts = { COPYING: textOf('GPL-2.0-only'), LICENSE: textOf('BSD-3-Clause') }
+    const said = tagged('BSD-3-Clause OR GPL-2.0-only')
+    expect(assemble({ ...texts, 'README.md': said }).waybill.license.detected).toBe('BSD-3-Clause OR GPL-2.0-only')
+    expect(assemble({ ...texts, 'doc/README.md': said }).waybill.license.detected).toBe('GPL-2.0-only AND BSD-3-Clause')
+    expect(assemble({ ...texts, 'README.md': tagged('MIT') }).waybill.license.detected).toBe('GPL-2.0-only AND BSD-3-Clause')
+  })
+
   it('is of later versions too where the manifest says so of the text of a GNU licence', () => {
     const { license } = assemble({ LICENSE: textOf('LGPL-3.0-only'), 'package.json': declaring('LGPL-3.0+') }).waybill
     expect(license).toMatchObject({ declared: 'LGPL-3.0-or-later', detected: 'LGPL-3.0-or-later', agrees: true })
@@ -135,6 +143,17 @@ describe('the licence of the repository', () => {
 
   it('is not that of the parts which a NOTICE lists', () => {
     expect(assemble({ LICENSE: textOf('Apache-2.0'), 'NOTICE.txt': textOf('MIT') }).waybill.license.detected).toBe('Apache-2.0')
+    expect(assemble({ NOTICE: tagged('Apache-2.0'), 'a.js': none }).waybill).toMatchObject({
+      license: { detected: null, files: [] },
+      files: [
+        { path: 'NOTICE', license: 'Apache-2.0' },
+        { path: 'a.js', inherited: null },
+      ],
+    })
+    expect(assemble({ NOTICE: textOf('Apache-2.0 AND MIT') }).waybill.license.detected).toBeNull()
+  })
+
+  it('is that of a NOTICE which is the text of one licence, where there is no licence file', () => {
     expect(assemble({ 'NOTICE.txt': textOf('MIT') }).waybill.license.detected).toBe('MIT')
   })
 
@@ -340,6 +359,14 @@ describe('files under another licence than the repository (docs/reference/reposi
     expect(file).toMatchObject({ purl: 'pkg:generic/shop/src/a.c', licenses: [{ id: 'GPL-2.0-only' }], location: 'src/a.c:1' })
   })
 
+  it('are listed up to a number, and the losses say how many are left out', () => {
+    const files = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`src/${String(i)}.c`, tagged('GPL-2.0-only')]))
+    const findings = { LICENSE: textOf('MIT'), ...files }
+    expect(fileComponents(findings)).toHaveLength(2000)
+    expect(assemble(findings).waybill.losses).toEqual(['a module has 2000 files under other licences: the last 1 are left out'])
+    expect(assemble({ ...findings, 'src/0.c': none }).waybill.losses).toEqual([])
+  })
+
   it('are none where the licence is a guess, that of the repository in another version, or that of vendored code', () => {
     const guess = tagged('GPL-2.0-only')
     const found = fileComponents({
@@ -360,6 +387,15 @@ it.each(['LICENSE', 'docs/COPYING.LESSER', 'UNLICENSE', 'licence.md', 'LICENSES/
   },
 )
 
-it.each(['license.js', 'licenses.py', 'src/licensing.c', 'README.md', 'LICENSE/readme.txt', 'notices.go'])('%s is none', (path) => {
+it.each([
+  'license.js',
+  'licenses.py',
+  'src/licensing.c',
+  'README.md',
+  'LICENSE/readme.txt',
+  'notices.go',
+  'src/license_header',
+  'license-header.txt',
+])('%s is none', (path) => {
   expect(isLicenseFile(path)).toBe(false)
 })

@@ -7,6 +7,7 @@ import { formatLicenseExpression, type License, parseLicenseExpression } from '@
 import { type CryptoAsset, cryptoAssets } from './crypto-assets.ts'
 import { type ForeignFile, foreignFiles } from './foreign-files.ts'
 import { compareText, sortedUnique } from './license-sets.ts'
+import { clausesOf, mostModuleClauses, mostModuleFiles } from './module-limits.ts'
 import type { ComponentEntry, RepositoryResult, WaybillResult } from './repository-result.ts'
 
 /**
@@ -15,7 +16,7 @@ import type { ComponentEntry, RepositoryResult, WaybillResult } from './reposito
  */
 export function toSbom(result: RepositoryResult, metadata: DocumentMetadata): JsonObject {
   const { waybill, url } = result
-  const files = foreignFiles(waybill).slice(0, mostFiles)
+  const files = foreignFiles(waybill).slice(0, mostModuleFiles)
   const document = writeCycloneDx(toWritable(waybill, files), metadata) as WrittenDocument
   const assets = cryptoAssets(waybill.files)
   return {
@@ -28,9 +29,6 @@ export function toSbom(result: RepositoryResult, metadata: DocumentMetadata): Js
     dependencies: withAssets(document.dependencies, assets),
   }
 }
-
-/** More files would be most of the module; the result lists them all. */
-const mostFiles = 2000
 
 interface WrittenDocument extends JsonObject {
   readonly metadata: { readonly component: JsonObject }
@@ -104,7 +102,7 @@ function licensesOf(text: string | undefined): readonly License[] {
 
 function describeRoot({ license, files, source }: WaybillResult, url: string): JsonObject {
   const found = sortedUnique(files.flatMap((file) => (file.license === null || file.confidence === 1 ? [] : [file.license])))
-  const copyright = sortedUnique(files.flatMap((file) => (file.copyright ?? []).map(({ clause }) => clause))).slice(0, mostClauses)
+  const copyright = clausesOf({ files }).slice(0, mostModuleClauses)
   const evidence = {
     ...(license.files.length > 0 && { occurrences: license.files.map((location) => ({ location })) }),
     ...(found.length > 0 && { licenses: evidenceOf(found) }),
@@ -116,9 +114,6 @@ function describeRoot({ license, files, source }: WaybillResult, url: string): J
     ...(Object.keys(evidence).length > 0 && { evidence }),
   }
 }
-
-/** The notices of a large repository would make the document larger than all else in it. */
-const mostClauses = 2000
 
 /** CycloneDX allows either one expression or a list of licences by id or name. */
 function evidenceOf(expressions: readonly string[]): readonly JsonObject[] {

@@ -164,7 +164,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     digest: { about: 'The digest that a user wants by mail, its next time and its last problem.' },
   },
   'repository-scans': {
-    repository_scan: { about: 'A deep scan of a repository.' },
+    repository_scan: { about: 'A deep scan of a repository.', readers: ['overview'] },
     repository_scan_upload: { about: 'A result that a client is about to upload.' },
     repository_scan_memory: { about: 'What the last scan of an address learned of its contents.' },
     repository_scan_content: { about: 'What a content of scanned repositories says.' },

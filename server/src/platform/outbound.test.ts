@@ -251,6 +251,19 @@ describe('private and reserved addresses are blocked', () => {
     await expect(outbound.fetch('https://innocent.example/', limits)).rejects.toThrow(OutboundBlockedError)
   })
 
+  it.each(['printer', 'printer.local', 'metadata.google.internal', 'METADATA.goog.', 'a.localhost', 'router.home.arpa'])(
+    'the local name %s, whatever it points to, unless the host or its network is allowed',
+    async (name) => {
+      const { port } = await serve((_, answer) => answer.end('inside'))
+      const outbound = createOutbound({ allow: ['10.0.0.0/8'], lookup: pointingTo('93.184.215.14') })
+      await expect(outbound.fetch(`https://${name}/`, limits)).rejects.toThrow(/is a name of private networks$/)
+      for (const allow of ['127.0.0.0/8', name.replace(/\.$/, '')]) {
+        const open = createOutbound({ allow: [allow], lookup: pointingTo('127.0.0.1') })
+        expect(await readText(await open.fetch(`http://${name}:${String(port)}/`, limits))).toBe('inside')
+      }
+    },
+  )
+
   it('plain http, unless the host or its network is allowed', async () => {
     const outbound = createOutbound({ allow: ['10.0.0.0/8'], lookup: pointingTo('93.184.215.14') })
     await expect(outbound.fetch('http://example.com/', limits)).rejects.toThrow(
@@ -393,5 +406,14 @@ describe('checking a URL', () => {
   it('fails for a name that does not resolve', async () => {
     const outbound = createOutbound({ allow: [], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
     await expect(outbound.check('https://gone.example/')).rejects.toThrow(new OutboundFailedError('gone.example does not resolve'))
+  })
+
+  it('blocks a local name that does not resolve, unless the host is allowed', async () => {
+    const outbound = createOutbound({ allow: ['inside.internal'], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
+    await expect(outbound.check('https://gone.internal/')).rejects.toThrow(
+      new OutboundBlockedError('gone.internal is a name of private networks'),
+    )
+    await expect(outbound.check('https://inside.internal/')).rejects.toThrow(OutboundFailedError)
+    await expect(outbound.fetch('https://gone.internal/', limits)).rejects.toThrow(OutboundFailedError)
   })
 })

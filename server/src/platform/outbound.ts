@@ -2,7 +2,7 @@ import { lookup as lookupSystem } from 'node:dns/promises'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 import { readAllowList } from '#platform/outbound/allow-list.ts'
-import { guardTarget, type Lookup } from '#platform/outbound/guard-target.ts'
+import { checkTarget, guardTarget, type Lookup } from '#platform/outbound/guard-target.ts'
 import { acceptedEncodings, requireLength, limitedBody } from '#platform/outbound/limited-body.ts'
 import { OutboundFailedError, OutboundBlockedError, displayUrl } from '#platform/outbound/outbound-error.ts'
 import { createConnections, failureReason, type Request, requestOnce } from '#platform/outbound/request-once.ts'
@@ -17,8 +17,8 @@ export interface Outbound {
    */
   readonly fetch: (url: string, options: OutboundOptions) => Promise<OutboundResponse>
   /**
-   * Checks a URL without a request. Throws OutboundBlockedError for what `fetch` would reject, OutboundFailedError for a name that does not
-   * resolve within five seconds.
+   * Checks a URL without a request. Throws OutboundBlockedError for what `fetch` would reject and for a local name that does not resolve,
+   * OutboundFailedError for any other name that does not resolve within five seconds.
    */
   readonly check: (url: string) => Promise<void>
 }
@@ -75,7 +75,7 @@ export function createOutbound({ allow, lookup = lookupAddresses }: OutboundSett
     fetch: async (url, options) => follow(firstRequest(url, options), options, options.maxRedirects ?? 5),
     async check(text) {
       const url = parseUrl(text)
-      await rejectOnAbort(guardTarget(url, allowList, lookup), { url, signal: AbortSignal.timeout(5_000) })
+      await rejectOnAbort(checkTarget(url, allowList, lookup), { url, signal: AbortSignal.timeout(5_000) })
     },
   }
 }

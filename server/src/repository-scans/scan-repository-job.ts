@@ -9,7 +9,7 @@ import { maskText, maskUrl } from '#platform/mask-url.ts'
 import { recordLastCommit } from '#feeds/feeds.ts'
 import { linkDeepScan } from '#sboms/sboms.ts'
 import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
-import { beginScan, type BegunScan, failScan, finishScan, returnScan } from '#repository-scans/repository-scan-store.ts'
+import { beginScan, type BegunScan, failScan, finishScan, returnScan, saveProgress } from '#repository-scans/repository-scan-store.ts'
 import { saveMemory } from '#repository-scans/memory/memory-store.ts'
 import { runScan, ScanInterruptedError, ScanRemovedError } from '#repository-scans/run-scan.ts'
 import type { ScannedRepository } from '#repository-scans/scan-messages.ts'
@@ -39,6 +39,10 @@ export const scanRepositoryJob = defineJob({
 
 async function scanAndStore(context: AppContext, scan: BegunScan): Promise<void> {
   const scanned = await runScan(context, scan)
+  const { files, scannerVersion } = scanned
+  const isThere = await saveProgress(context.db, scan.by, scan.uid, { status: 'scanning', scannerVersion, files, done: files })
+  // a removed scan fills no module
+  if (!isThere) throw new ScanRemovedError('the scan was removed')
   const filled = await fillModule(context, scan, scanned)
   await store(context, scan, { scanned, filled })
 }

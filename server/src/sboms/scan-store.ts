@@ -34,7 +34,7 @@ export async function createScan(
       analysis_date: null,
       statistics: null,
       document_digest: documentDigest,
-      options: json({}),
+      options: json(options.deepScans === undefined ? {} : { deepScans: options.deepScans }),
       branch: options.branch ?? null,
       tag: options.tag ?? null,
       release: options.release ?? null,

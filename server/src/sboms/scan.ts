@@ -43,4 +43,6 @@ export interface ScanOptions {
   readonly binaryLinks: readonly BinaryLink[]
   readonly demo: boolean
   readonly userAgent: string | undefined
+  /** The repository scan of each package URL for which the document names one. */
+  readonly deepScans?: Readonly<Record<string, string>> | undefined
 }

@@ -147,7 +147,7 @@ describe('a webhook is refused, with nothing stored, for', () => {
     [{ url: 'https://[::1]/' }, 'url', 'url cannot be used: [::1] has a private or reserved address'],
     [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url', 'url cannot be used: [::ffff:a00:1] has a private or reserved address'],
     [{ url: 'https://169.254.169.254/latest/meta-data' }, 'url', 'url cannot be used: 169.254.169.254 has a private or reserved address'],
-    [{ url: 'https://localhost/' }, 'url', 'url cannot be used: localhost has a private or reserved address'],
+    [{ url: 'https://localhost/' }, 'url', 'url cannot be used: localhost is a name of private networks'],
     [{ events: undefined }, 'events', 'events is required'],
     [{ events: [] }, 'events', 'events must have at least one entry'],
     [{ events: ['scan.finished', 'scan.finished'] }, 'events', 'events must not name an entry twice'],

@@ -1,6 +1,7 @@
 import { anything, assert, object, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Sbom, Component } from '../sbom/sbom.ts'
+import { deepScanLinks } from './deep-scan-links.ts'
 import { readScanDocument } from './read-scan-document.ts'
 import { ParseError } from '../parse-error.ts'
 
@@ -113,6 +114,34 @@ describe('versions', () => {
       version: undefined,
     })
     expect(read([{ purl: 'pkg:npm/a@1', versions: [] }]).components[0]?.version).toBe('1')
+  })
+})
+
+function linksOf(...dependencies: readonly object[]) {
+  return deepScanLinks({ dependencies })
+}
+
+describe('the deep scan of a version, as ts-scan sends it', () => {
+  const uid = '01a213cb-7dcc-777e-9e3e-a1cde28bce2b'
+  it('belongs to that version alone, wherever its component stands', () => {
+    const meta = {
+      versions: [
+        { version: '1', deepScanId: uid, deepScanUrl: 'https://x' },
+        { version: '3', deepScanId: uid },
+      ],
+    }
+    const inner = { key: 'npm:b', versions: ['1', '2'], meta }
+    expect(linksOf({ key: 'npm:a', versions: ['1'], dependencies: [inner] })).toEqual({ 'pkg:npm/b@1': uid })
+  })
+  it.each([null, 'x', 1, [], { versions: null }, { versions: [{ version: '1' }] }, { versions: [{ version: '1', deepScanId: '../x' }] }])(
+    'is ignored where it is none: %j',
+    (meta) => {
+      expect(linksOf({ key: 'npm:a', versions: ['1'], meta })).toEqual({})
+    },
+  )
+  it('is no unmapped field', () => {
+    const meta = { versions: [{ version: '1', deepScanId: uid, deepScanUrl: 'https://x' }] }
+    expect(read([{ key: 'npm:a', versions: ['1'], meta }]).notices.losses).toBeUndefined()
   })
 })
 

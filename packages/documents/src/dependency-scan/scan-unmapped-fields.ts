@@ -16,6 +16,8 @@ const dependencyFields: MappedFields = {
   checksum: true,
   checksums: true,
   licenses: licensesMapped,
+  // of ts-scan: the deep scan of each version, by its id; its address follows from that
+  meta: { versions: { version: true, deepScanId: true, deepScanUrl: true } },
   dependencies: dependenciesMapped,
 }
 

@@ -10,6 +10,10 @@ function found(text: string): readonly (readonly [string, readonly string[]])[] 
   return findCopyrights(text).statements.map(({ date, holders }) => [date, holders])
 }
 
+it('the third item of a list is no statement', () => {
+  expect(found('(b) You\n(c) The Licensor and other contributors shall pay')).toEqual([])
+})
+
 describe('a statement', () => {
   it('has its clause, years, holders and lines', () => {
     expect(findCopyrights('/*\n * Copyright (c) 2019-2021, 2023 by First Peer, Inc. All rights reserved.\n */').statements).toEqual([
@@ -37,6 +41,7 @@ describe('a statement', () => {
     ['years after', 'Copyright IBM Corp. 2004, 2010', '2004, 2010', ['IBM Corp.']],
     ['a name before', 'Ann Lee (C) 2020', '2020', ['Ann Lee']],
     ['marks in the value of a variable', '__copyright__ = "Copyright 2020 Ann Lee"', '2020', ['Ann Lee']],
+    ['(c) in a banner', '/*! peer v3 | (c) Peer and other contributors | MIT */', '', ['Peer and other contributors']],
     ['a placeholder for the year', 'Copyright YEAR United States Government', '', ['United States Government']],
   ] as const)('begins with %s: %s', (_, text, date, holders) => {
     expect(found(text)).toEqual([[date, holders]])

@@ -40,12 +40,27 @@ function isShout(marker: StatementToken, body: Tokens): boolean {
   return /^\p{Lu}+$/u.test(marker.text) && body.every(({ text }) => !/\p{Ll}/u.test(text))
 }
 
-/** A sign alone claims copyright before a name with an address or a company form; `(c)` may also be the third of a list. */
+/** A sign alone claims copyright before a name with an address, a company form or its contributors; `(c)` may also be the third of a list. */
 function isSigned({ tokens }: StatementHead, body: Tokens): boolean {
   const first = body.find(({ kind }) => kind === 'word')
   const isName = first !== undefined && isCapital(first)
   if (tokens.some(({ raw, word }) => raw.startsWith('©') || word === 'by')) return isName || first?.word === 'the'
-  return isName && body.some(({ kind, word }) => kind === 'email' || /^(?:inc|ltd|corp|gmbh|llc|corporation|limited)$/u.test(word))
+  return isName && (isInBanner(tokens, body) || body.some(isOfCompany))
+}
+
+function isOfCompany({ kind, word }: StatementToken): boolean {
+  return kind === 'email' || /^(?:inc|ltd|corp|gmbh|llc|corporation|limited)$/u.test(word)
+}
+
+/** Whether a sign stands within a line, as in the banner `name 1.0 | (c) A and contributors | MIT`; at its beginning it may be an item. */
+function isInBanner([marker]: Tokens, body: Tokens): boolean {
+  return marker?.isFirst === false && withContributors.test(wordsOf(body))
+}
+
+const withContributors = /\band (?:other |its |the )?contributors$/u
+
+function wordsOf(body: Tokens): string {
+  return body.flatMap(({ kind, word }) => (kind === 'word' ? [word] : [])).join(' ')
 }
 
 /** Whether the marker at a position is code: `copyright = `, `$copyright`. */

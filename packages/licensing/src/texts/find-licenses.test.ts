@@ -145,6 +145,14 @@ describe('a notice', () => {
     ['Dual licensed under the MIT and GPL-2.0 licenses.', 'MIT OR GPL-2.0-only'],
     ['licensed under either of Apache License, Version 2.0, or MIT license at your option', 'Apache-2.0 OR MIT'],
     [`${gpl}, version 2, with the Classpath exception`, 'GPL-2.0-only WITH Classpath-exception-2.0'],
+    [
+      'all files in lib use a BSD 2-Clause license\n- all other files use a GPLv2 license, unless stated otherwise',
+      'BSD-2-Clause AND GPL-2.0-only',
+    ],
+    [
+      'To the extent possible under law, the author(s) have dedicated all copyright and related and neighboring rights to this software to the public domain worldwide. For details, see <http://creativecommons.org/publicdomain/zero/1.0/>.',
+      'CC0-1.0',
+    ],
     ['@license MIT', 'MIT'],
     ['"license": "(MIT OR Apache-2.0)"', 'MIT OR Apache-2.0'],
   ])('%s', (text, license) => {
@@ -164,6 +172,14 @@ describe('a notice', () => {
     expect(licenseOf(`${mpl}\nAlternatively, it may be used ${gpl}; either version 2 or any later version.`)).toBe(
       'MPL-1.1 OR GPL-2.0-or-later',
     )
+  })
+  it('offers a choice where it says so after both', () => {
+    const both = 'This source code is licensed under both the BSD-style license (found in LICENSE) and the GPLv2 (found in COPYING)'
+    expect(licenseOf(`${both}, meaning you may select, at your option, one of the above-listed licenses.`)).toBe(
+      'BSD-3-Clause OR GPL-2.0-only',
+    )
+    expect(licenseOf(`${both}.\n * You may select, at your option, one of the above-listed licenses.`)).toBe('BSD-3-Clause OR GPL-2.0-only')
+    expect(licenseOf(`${both}. You may not use one of these licenses alone.`)).toBe('BSD-3-Clause AND GPL-2.0-only')
   })
   it('is found within the text of another licence that it may replace', () => {
     const [before = '', disclaimer = ''] = textOf('BSD-3-Clause').split(/(?=THIS SOFTWARE IS PROVIDED)/u)
@@ -204,6 +220,34 @@ it.each([
   expect(findLicenses(text, licenseIndex()).license).toBeUndefined()
 })
 
+function shown(language: string): string {
+  return `# correct\n\n\`\`\`${language}\nassert.equal(license('Apache 2'), 'Apache-2.0')\n\`\`\`\n`
+}
+
+describe('an example of code in Markdown', () => {
+  it.each(['js', 'python title="a.py"', 'JSON'])('grants nothing: %s', (language) => {
+    expect(licenseOf(shown(language))).toBeUndefined()
+    expect(licenseOf(shown(language).replace('assert', '// SPDX-License-Identifier: MIT\nassert'))).toBeUndefined()
+  })
+  it('does not hide what stands around it, nor the text of a licence in it', () => {
+    expect(licenseOf(`${shown('js')}\nLicensed under the ISC license.\n\n${shown('js')}`)).toBe('ISC')
+    expect(licenseOf(`\`\`\`c\n${textOf('MIT')}\n\`\`\`\n`)).toBe('MIT')
+    expect(licenseOf('```\nLicensed under the ISC license.\n```\n')).toBe('ISC')
+  })
+  it('ends with its own marker, or with the text', () => {
+    expect(licenseOf('````js\n```\nLicensed under the ISC license.\n````\n')).toBeUndefined()
+    expect(licenseOf('~~~js\n```\nLicensed under the ISC license.')).toBeUndefined()
+  })
+  it('is none in the comments of source code', () => {
+    expect(findLicenses('```js\nLicensed under the ISC license.\n```', licenseIndex(), { isProse: false }).license).toBe('ISC')
+  })
+})
+
+it('a licence is once in an expression, also where a list repeats it', () => {
+  const file = `${textOf('MIT')}\n\n# Bundled\nLicenses: ISC AND MIT\n\nLicense: MIT\n\n${textOf('ISC')}`
+  expect(licenseOf(file)).toBe('MIT AND ISC')
+})
+
 it('a text may consist of a name; a comment does not', () => {
   expect(findLicenses('GPL v3.0 or later\n', licenseIndex())).toMatchObject({ license: 'GPL-3.0-or-later', confidence: 1 })
   expect(findLicenses('freely, MIT', licenseIndex(), { isProse: false }).license).toBeUndefined()
@@ -234,13 +278,21 @@ describe('hostile text', () => {
     '&amp',
     '\n',
   ]
-  it.each([...pieces, 'permission is hereby granted ', 'see the file a/', textOf('BSD-2-Clause'), 'x', ' ', '(a) ', 'http://a.b/license '])(
-    'ends, repeated: %j',
-    (piece) => {
-      const text = piece.repeat(Math.ceil((piece.length > 1000 ? 2e5 : 1e6) / piece.length))
-      expect(findLicenses(text, licenseIndex()).matches.length).toBeLessThanOrEqual(1000)
-    },
-  )
+  it.each([
+    ...pieces,
+    '```js\nlicense MIT\n',
+    '````\n```js\n',
+    'permission is hereby granted ',
+    'see the file a/',
+    textOf('BSD-2-Clause'),
+    'x',
+    ' ',
+    '(a) ',
+    'http://a.b/license ',
+  ])('ends, repeated: %j', (piece) => {
+    const text = piece.repeat(Math.ceil((piece.length > 1000 ? 2e5 : 1e6) / piece.length))
+    expect(findLicenses(text, licenseIndex()).matches.length).toBeLessThanOrEqual(1000)
+  })
   it('is never a reason to throw', () => {
     assert(
       property(

@@ -1,3 +1,4 @@
+import { codeExamples } from './code-examples.ts'
 import { findDeclarations, findTags } from './find-tags.ts'
 import { findExceptions } from './find-exceptions.ts'
 import { findLicenseTexts } from './find-license-texts.ts'
@@ -52,7 +53,8 @@ const keyword =
 export function findLicenses(text: string, index: LicenseIndex, { isProse = true }: TextSource = {}): LicenseFindings {
   if (!keyword.test(text)) return nothing
   const { mentions: found, texts, refersTo } = findMentions(text, index)
-  const mentions = found.length === 0 && isProse ? wholeName(text) : found
+  const granted = isProse ? outside(found, codeExamples(text), isExample) : found
+  const mentions = found.length === 0 && isProse ? wholeName(text) : granted
   return {
     ...summaryOf(text, mentions),
     ...(refersTo === undefined ? {} : { refersTo }),
@@ -108,10 +110,21 @@ function isNamedIn(notice: LicenseMention, name: LicenseMention): boolean {
   return name.license === notice.license && overlaps(notice, name)
 }
 
-/** Keeps the mentions that overlap none of others, which are in order. */
-function outside(mentions: readonly LicenseMention[], others: readonly TextSpan[]): readonly LicenseMention[] {
+/** In an example of code, a name or a tag is not the licence of the file that shows it; the whole text of a licence is. */
+function isExample({ how }: LicenseMention): boolean {
+  return how !== 'text'
+}
+
+/** Keeps the mentions that overlap none of others, which are in order, and those to which that does not apply. */
+function outside(
+  mentions: readonly LicenseMention[],
+  others: readonly TextSpan[],
+  applies: (mention: LicenseMention) => boolean = () => true,
+): readonly LicenseMention[] {
+  if (others.length === 0) return mentions
   const starts = others.map(({ from }) => from)
   return mentions.filter((mention) => {
+    if (!applies(mention)) return true
     const next = lineAt(starts, mention.to - 1)
     return !others.slice(Math.max(0, next - 3), next).some((other) => overlaps(other, mention))
   })

@@ -1,7 +1,7 @@
 import type { FlatText } from './flat-text.ts'
 import type { LicenseMention } from './license-mention.ts'
 import { findGnuLicenses } from './gnu-notice.ts'
-import { isGoverned, isLicenseName } from './license-context.ts'
+import { isDedication, isGoverned, isLicenseName } from './license-context.ts'
 import { licenseAtUrl } from '#recognition/names/license-urls.ts'
 import { longestName, nameWords } from './name-trie.ts'
 
@@ -30,10 +30,10 @@ export function findNames(flat: FlatText): readonly LicenseMention[] {
   return windowsOf(flat.text).flatMap((window) => {
     const named = namesIn(window)
     const governed: boolean[] = []
-    for (const [i, { from, isUrl }] of named.entries()) {
+    for (const [i, { license, from, isUrl }] of named.entries()) {
       const before = named[i - 1]
       const isNext = governed[i - 1] === true && before !== undefined && listed.test(window.text.slice(before.to, from))
-      governed.push(isNext || isGoverned(window.text, from, isUrl === true))
+      governed.push(isNext || isGoverned(window.text, from, isUrl === true) || isDedication(window.text, license, from))
     }
     return named.map((one, i) => mentionOf(flat, window, one, governed[i] === true))
   })

@@ -1,10 +1,10 @@
-import { formatLicenseExpression, parseLicenseExpression } from '#expression/license-expression.ts'
+import { formatLicenseExpression, type LicenseExpression, parseLicenseExpression } from '#expression/license-expression.ts'
 import type { LicenseMention } from './license-mention.ts'
 
 /** Joins what mentions name, in their order: OR where the text offers a choice, otherwise AND; exceptions follow their licence. */
 export function joinMentions(text: string, mentions: readonly LicenseMention[]): string | undefined {
   const licenses = withExceptions(mentions)
-  const isOffered = isOfferOfTwo(text, licenses)
+  const isOffered = isOfferOfTwo(text, licenses) || isOfferedAfterwards(text, licenses)
   const groups: LicenseMention[][] = []
   for (const [i, mention] of licenses.entries()) {
     const before = licenses[i - 1]
@@ -63,6 +63,16 @@ function isOfferOfTwo(text: string, licenses: readonly LicenseMention[]): boolea
   return offer.test(text.slice(Math.max(0, first.from - longestOffer), first.from))
 }
 
+const offeredAfterwards =
+  /^[^.]{0,200}(?:\.[^.]{0,60})?(?<!\bnot )\b(?:select|choose|elect|pick|use)\b[^.]{0,60}\b(?:one|either|any)\b[^.]{0,40}\b(?:above|listed|these|those|two|both)\b[^.]{0,40}\blicen[cs]es\b/iu
+
+/** Whether a notice names all its licences, and then offers one of them: "… meaning you may select, at your option, one of the above-listed licenses". */
+function isOfferedAfterwards(text: string, licenses: readonly LicenseMention[]): boolean {
+  const [first, last] = [licenses[0], licenses.at(-1)]
+  if (first === undefined || last === undefined || licenses.some(({ how }) => how === 'text')) return false
+  return last.from - first.to < farthest * 2 && offeredAfterwards.test(text.slice(last.to, last.to + farthest * 2))
+}
+
 /** Whether a text offers the second licence instead of the first. */
 function isChoice(text: string, one: LicenseMention, other: LicenseMention): boolean {
   const between = text.slice(endBefore(one, other), other.from)
@@ -91,5 +101,13 @@ function writeGroup(licenses: readonly string[]): string {
 
 function simplify(written: string): string | undefined {
   const { expression } = parseLicenseExpression(written)
-  return expression && formatLicenseExpression(expression)
+  return expression && formatLicenseExpression(withoutDoubles(expression))
+}
+
+/** Keeps each operand once; a list of licences that one mention names may repeat those of others. */
+function withoutDoubles(expression: LicenseExpression): LicenseExpression {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return expression
+  const parts = new Map(expression.parts.map(withoutDoubles).map((part) => [formatLicenseExpression(part), part]))
+  const [first, ...others] = parts.values()
+  return first === undefined || others.length > 0 ? { ...expression, parts: [...parts.values()] } : first
 }

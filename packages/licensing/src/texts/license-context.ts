@@ -60,9 +60,14 @@ function isAdjacent({ own, before, behind }: Context): boolean {
 }
 
 const governing =
-  /(?:\b(?:licen[cs]ed|released|distributed|available|provided|covered|governed|published|dual-licen[cs]ed|redistribute(?:d)?|relicen[cs]ed|offered|placed|subject|permitted|used|modify it|copied|reproduced)\b[^.\n]{0,80}\b(?:under|by|to|in|with)\b[^\n]{0,60}|\b(?:under|subject to)(?: the| these)? (?:terms|conditions|provisions)\b[^\n]{0,60}|\blicen[cs]es?(?: type| id| name)?["']?\s?(?:[:=]|is\b|->)[^\n]{0,40}|\bunder(?: the| either| an?)?(?: the)? ["'(]?|\balternatively\b[^\n]{0,120}|\b(?:dual|triple|tri|multi)[\s-]?licen[cs]\w*[^\n]{0,80}|\b(?:or|and)(?: under)?(?: the)? )$/iu
+  /(?:\b(?:licen[cs]ed|released|distributed|available|provided|covered|governed|published|dual-licen[cs]ed|redistribute(?:d)?|relicen[cs]ed|offered|placed|subject|permitted|used|modify it|copied|reproduced)\b[^.\n]{0,80}\b(?:under|by|to|in|with)\b[^\n]{0,60}|\b(?:under|subject to)(?: the| these)? (?:terms|conditions|provisions)\b[^\n]{0,60}|\blicen[cs]es?(?: type| id| name)?["']?\s?(?:[:=]|is\b|->)[^\n]{0,40}|\bunder(?: the| either| an?)?(?: the)? ["'(]?|\balternatively\b[^\n]{0,120}|\b(?:dual|triple|tri|multi)[\s-]?licen[cs]\w*[^\n]{0,80}|\bfiles?\b[^.\n]{0,60}\buses?(?: an?| the)? |\b(?:or|and)(?: under)?(?: the)? )$/iu
 
 /** Whether a sentence before a name puts something under it. */
 export function isGoverned(text: string, from: number, isUrl: boolean): boolean {
   return governing.test(text.slice(Math.max(0, from - (isUrl ? 160 : 120)), from))
+}
+
+/** Whether a text dedicates a work in the words of CC0's own notice, the end of which names where CC0 is. */
+export function isDedication(text: string, license: string, from: number): boolean {
+  return license === 'CC0-1.0' && /\bdedicated\s+all\s+copyright\b/iu.test(text.slice(Math.max(0, from - 500), from))
 }

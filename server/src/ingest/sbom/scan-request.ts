@@ -1,5 +1,5 @@
 import type { BinaryLink } from '#sboms/sboms.ts'
-import { detectDocument, ParseError, unexpectedFormatError } from '@waybill/documents'
+import { deepScanLinks, detectDocument, ParseError, unexpectedFormatError } from '@waybill/documents'
 import { asList, asObject, asText, type JsonObject, readJson } from '@waybill/documents/json'
 
 /** What a dependency scan says besides its dependencies: where it goes, and what was built (docs/reference/scans.md#dependency-scan). */
@@ -11,6 +11,8 @@ export interface ScanRequest {
   readonly tag: string | undefined
   readonly release: string | undefined
   readonly binaryLinks: readonly BinaryLink[]
+  /** The repository scan of each package URL for which a dependency names one. */
+  readonly deepScans: Readonly<Record<string, string>> | undefined
 }
 
 /** Other documents have dependencies too, but no project. */
@@ -49,7 +51,14 @@ export function readScanRequest({ bytes }: { readonly bytes: Uint8Array }): Scan
   }
   if (problems.length > 0) collect(() => requireList(body['dependencies']))
   throwProblems(problems)
-  return request
+  return { ...request, deepScans: deepScansOf(body, bytes) }
+}
+
+/** Few clients name any, and the tree of dependencies is large. */
+function deepScansOf(body: JsonObject, { buffer, byteOffset, length }: Uint8Array): ScanRequest['deepScans'] {
+  if (!Buffer.from(buffer, byteOffset, length).includes('"deepScanId"')) return undefined
+  const links = deepScanLinks(body)
+  return Object.keys(links).length === 0 ? undefined : links
 }
 
 function throwProblems([first, ...others]: readonly ParseError[]): void {

@@ -73,13 +73,16 @@ export async function loadUsingModules(
 ): Promise<readonly UsingModuleRow[]> {
   const { rows } = await sql<UsingModuleRow>`
     select * from (
-      select mc.component_id, m.id, m.name, p.id as project_id, p.name as project, mc.direct, mc.location, s.options ->> 'deepScanId' as deep_scan,
+      select mc.component_id, m.id, m.name, p.id as project_id, p.name as project, mc.direct, mc.location, r.id as deep_scan,
         row_number() over (partition by mc.component_id order by lower(m.name), m.id) as place
       from module_component mc
       join module m on m.company_id = mc.company_id and m.id = mc.module_id
       join project p on p.company_id = m.company_id and p.id = m.project_id
       left join module_analysis ma on ma.company_id = mc.company_id and ma.module_id = mc.module_id
+      join component c on c.id = mc.component_id
       left join scan s on s.company_id = ma.company_id and s.id = ma.scan_id
+      left join repository_scan r
+        on r.company_id = mc.company_id and r.id = coalesce(s.options -> 'deepScans' ->> c.purl, s.options ->> 'deepScanId')::uuid
       where mc.company_id = ${companyId} and mc.component_id = any(${[...componentIds]}::bigint[])
     ) used
     where place <= ${mostModules} order by component_id, place`.execute(db)

@@ -36,9 +36,9 @@ function isHost(entry: string): boolean {
   return /^(?:[\w-]+\.)*[\w-]+(?::\d{1,5})?$|^\[[\da-f:.]+\]:\d{1,5}$/i.test(entry)
 }
 
-/** Returns the host name without a trailing dot. */
+/** Returns the host name without trailing dots. */
 export function hostOf({ hostname }: URL): string {
-  return hostname.replace(/\.$/, '')
+  return hostname.replace(/\.+$/, '')
 }
 
 function portOf({ port, protocol }: URL): string {

@@ -73,5 +73,17 @@ it('ts-scan uploads the deep scans of its dependencies, then the dependencies', 
   expect(answer.statusCode).toBe(201)
   const components = (await by.get(`/core/modules/${answer.json().moduleId}/components`)).body
   expect(components).toMatchObject([{ purl: 'pkg:npm/left-pad@1.0.0' }])
-  expect((await by.get('/repository/scans')).body).toMatchObject([{ moduleName: 'npm:left-pad', status: 'finished' }])
+  const [{ uid, moduleName, status }] = (await by.get('/repository/scans')).body
+  expect([moduleName, status]).toEqual(['npm:left-pad', 'finished'])
+  // the recorded dependency names the scan of the recording, which this service does not have
+  expect(await deepScanOf(by)).toBeNull()
+  const dependency = { key: 'npm:left-pad', versions: ['1.0.0'], meta: { versions: [{ version: '1.0.0', deepScanId: uid }] } }
+  expect((await by.post('/core/scans', { project: 'Shop', module: 'web', dependencies: [dependency] })).status).toBe(201)
+  expect(await deepScanOf(by)).toBe(uid)
 })
+
+/** The deep scan that the page of the component links. */
+async function deepScanOf(by: TestCompany): Promise<string | null> {
+  const component = (await by.get('/core/components/npm:left-pad')).body
+  return component.versions[0].modules.items[0].deepScanId
+}

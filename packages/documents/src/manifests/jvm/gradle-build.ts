@@ -52,7 +52,7 @@ function endOfBlock(code: string, from: number): number {
 
 /** A configuration opens a statement; modules of the build, platforms and exclusions are no packages of their own. */
 const tokens =
-  /(?<own>\b(?:project|projects\.\w+|files|fileTree|platform|enforcedPlatform|exclude|gradleApi|kotlin)\b\s*(?:\([^)\n]*\)?|[^,)\n]*))|(?<map>\bgroup\s*[:=]\s*(["'])(?<group>[\w.$-]+)\3\s*,\s*(?:name\s*[:=]\s*)(["'])(?<name>[\w.$-]+)\5(?:\s*,\s*version\s*[:=]\s*(["']?)(?<version>[^"',)\]\n]+)\7)?)|(["'])(?<text>[\w.${}-]+:[\w.${}-]+(?::[^"':\n]*)?(?::[^"'@\n]*)?(?:@\w+)?)\9|(?<configuration>(?:^|(?<=[\n;{]))[ \t]*(?:["']?)[A-Za-z]\w*)/gu
+  /(?<own>\b(?:project|projects\.\w+|files|fileTree|platform|enforcedPlatform|exclude|gradleApi|kotlin)\b[ \t]*(?:\([^)\n]*\)?|[^,)\n]*))|(?<map>\bgroup\s*[:=]\s*(["'])(?<group>[\w.$-]+)\3\s*,\s*(?:name\s*[:=]\s*)(["'])(?<name>[\w.$-]+)\5(?:\s*,\s*version\s*[:=]\s*(["']?)(?<version>[^"',)\]\n]+)\7)?)|(["'])(?<text>[\w.${}-]+:[\w.${}-]+(?::[^"':\n]*)?(?::[^"'@\n]*)?(?:@\w+)?)\9|(?<configuration>(?:^|(?<=[\n;{]))[ \t]*(?:["']?)[A-Za-z]\w*)/gu
 
 function packagesIn(block: string, values: ReadonlyMap<string, string>): readonly ManifestPackage[] {
   const packages: ManifestPackage[] = []

@@ -72,6 +72,12 @@ repositories { maven { url 'https://maven.acme.org' } }
 
 it('build.gradle.kts', () => {
   const text = `val ktor = "2.3.0"
+buildscript {
+    dependencies {
+        val jgitVersion: String by project
+        classpath("org.eclipse.jgit:org.eclipse.jgit:$jgitVersion")
+    }
+}
 dependencies {
     implementation("io.ktor:ktor-server:$ktor")
     implementation(kotlin("stdlib"))
@@ -80,6 +86,7 @@ dependencies {
 }
 `
   expect(showPackages('build.gradle.kts', text)).toEqual([
+    'pkg:maven/org.eclipse.jgit/org.eclipse.jgit ($jgitVersion) development',
     'pkg:maven/io.ktor/ktor-server@2.3.0 required',
     'pkg:maven/junit/junit@4.13.2 development',
   ])

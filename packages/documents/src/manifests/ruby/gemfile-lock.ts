@@ -21,10 +21,19 @@ export function readGemfileLock(text: string): ManifestContent {
   const ownRoots = own.flatMap(({ requires }) => requires).map((key): RootRequirement => ({ key, scope: 'required' }))
   const [root] = own
   return {
-    ...connectPackages(locked, [...roots, ...ownRoots]),
+    ...connectPackages([...locked, ...unlockedGems(sections)], [...roots, ...ownRoots]),
     ...(root !== undefined && { root: { name: root.name, version: root.version } }),
     own: own.map(({ name }) => name),
   }
+}
+
+/** Lists what the project requires on other platforms than those of the lock file: it has no version there. Bundler itself is the tool. */
+function unlockedGems(sections: readonly Section[]): readonly LockedPackage[] {
+  const known = new Set(sections.flatMap(({ specs }) => specs.map(({ name }) => name)).concat('bundler'))
+  return linesOf(sections, 'DEPENDENCIES').flatMap((line) => {
+    const [, name = '', range] = /^ {2}([^\s!(]+)(?: \(([^()]*)\))?/u.exec(line) ?? []
+    return name === '' || known.has(name) ? [] : [{ ...namePackage('gem', name, { range }), keys: [name], requires: [] }]
+  })
 }
 
 interface GemfileLock {

@@ -54,6 +54,15 @@ BUNDLED WITH
   expect(readManifest('Gemfile.lock', text)?.packages[2]?.hash?.value).toBe('a'.repeat(64))
 })
 
+it('Gemfile.lock: what is required on other platforms has no version, and Bundler is no dependency', () => {
+  const text = 'GEM\n  specs:\n    rack (3.0.0)\n\nDEPENDENCIES\n  bundler (>= 2)\n  rack\n  tzinfo-data\n  wdm (>= 0.1.0)\n'
+  expect(showPackages('Gemfile.lock', text)).toEqual([
+    'pkg:gem/rack@3.0.0 required',
+    'pkg:gem/tzinfo-data required',
+    'pkg:gem/wdm (>= 0.1.0) required',
+  ])
+})
+
 it('Gemfile: groups and literal versions', () => {
   const text = `source 'https://rubygems.org'
 gem 'rails', '~> 7.0', '>= 7.0.1'

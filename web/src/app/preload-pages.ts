@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { visibleEntries } from './navigation.ts'
 import type { Session } from './session.ts'
 
-/** How often is looked whether the page has its data. */
-const waitMs = 300
+/** The open page comes first: loading begins that much after it is shown, and waits that long while it asks for data. */
+const waitMs = 1000
 
 type Load = () => Promise<unknown>
 

@@ -27,8 +27,18 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     chunkSizeWarningLimit: 600,
-    // one file for what every page needs instead of thirty that share six connections
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] } } },
+    // one file for what every page needs and two for what many need, instead of dozens that share six connections
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first-page', tags: ['$initial'], priority: 1 },
+            { name: 'forms', test: /mantine|floating-ui|remove-scroll|sidecar|style-singleton|callback-ref|tslib/u, minShareCount: 5 },
+            { name: 'lists', minShareCount: 8 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 })

@@ -8,14 +8,29 @@ document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 // Asks for what the app will ask for first: it takes these answers instead of asking again (src/api/early-answers.ts).
 const forEveryPage = ['/account/session', '/account/demo']
 const forPage = [
-  [/^\/$/, () => '/core/inbox'],
-  [/^\/modules\/([\da-f-]{36})/, ([, id]) => `/core/modules/${id}`],
-  [/^\/projects\/([\da-f-]{36})/, ([, id]) => `/core/projects/${id}`],
+  [/^\/$/, () => ['/core/inbox']],
+  [/^\/modules\/([\da-f-]{36})/, ([, id]) => [`/core/modules/${id}`]],
+  [/^\/projects\/([\da-f-]{36})/, ([, id]) => [`/core/projects/${id}`]],
+]
+// lists as they are without a filter in the address
+const forList = [
+  [/^\/portfolio$/, () => ['/core/portfolio?level=project&page=1', '/account/views']],
+  [/^\/findings$/, () => ['/core/findings?page=1&facets=true', '/account/views']],
+  [/^\/modules\/([\da-f-]{36})\/findings$/, ([, id]) => [`/core/findings?page=1&facets=true&moduleId=${id}`, '/account/views']],
+  [/^\/components$/, () => ['/core/components']],
+  [/^\/risks$/, () => ['/core/risks?page=1', '/core/risks/reports/matrix?columns=treatment', '/core/projects?page=1']],
+  [/^\/products$/, () => ['/core/products?page=1']],
+  [/^\/approvals$/, () => ['/compliance/approvals?status=open&page=1']],
 ]
 if (!/^\/(?:login|welcome|gallery)\b/.test(location.pathname))
   globalThis.earlyAnswers = new Map(earlyPaths().map((path) => [`${location.origin}/api/v2${path}`, fetch(`/api/v2${path}`)]))
 
 function earlyPaths() {
-  const found = forPage.map(([address, pathOf]) => [location.pathname.match(address), pathOf]).find(([match]) => match !== null)
-  return found === undefined ? forEveryPage : [...forEveryPage, found[1](found[0])]
+  const tables = location.search === '' ? [forPage, forList] : [forPage]
+  return [...forEveryPage, ...tables.flatMap(pathsOf)]
+}
+
+function pathsOf(table) {
+  const [match, paths] = table.map(([address, of]) => [location.pathname.match(address), of]).find(([found]) => found !== null) ?? [null]
+  return match === null ? [] : paths(match)
 }

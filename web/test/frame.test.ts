@@ -4,6 +4,17 @@ import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
 
+/** Pages with something that start.js asks for. */
+const askedEarly = [
+  ['/', '/core/inbox'],
+  ['/portfolio', '/core/portfolio'],
+  ['/findings', '/core/findings'],
+  ['/components', '/core/components'],
+  ['/risks', '/core/risks'],
+  ['/products', '/core/products'],
+  ['/approvals', '/compliance/approvals'],
+] as const
+
 describe.skipIf(chromiumPath === undefined)('the frame', () => {
   it('takes what was asked for before the app ran instead of asking again', async () => {
     const { page } = await openApp()
@@ -12,9 +23,23 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/')) sent.push(pathname.replace('/api/v2', ''))
     })
-    await visit(page, '/')
-    const early = ['/account/demo', '/account/session', '/core/inbox']
-    expect(sent.filter((path) => early.includes(path)).toSorted()).toEqual(early)
+    for (const [path, asked] of askedEarly) {
+      await visit(page, path)
+      const paths = sent.splice(0)
+      expect(paths).toEqual(expect.arrayContaining(['/account/demo', '/account/session', asked]))
+      expect(paths.filter((each, i) => paths.indexOf(each) !== i)).toEqual([])
+    }
+  })
+
+  it('has the code of the pages in its menu before they are opened', async () => {
+    const { page } = await openApp()
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/approvals-page')))
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Approvals' }).click()
+    await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+    await page.getByRole('link', { name: 'Portfolio' }).click()
+    await page.getByRole('heading', { name: 'Portfolio' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/portfolio')
   })
 
   it('opens the menu of the user with the keyboard, and gives the focus back when it closes', async () => {

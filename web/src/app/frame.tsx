@@ -10,6 +10,7 @@ import { DemoNotice, demoQuery } from './demo-notice.tsx'
 import { useEventStream } from './event-stream.ts'
 import { usePageKeys } from './keys.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { usePreloadedPages } from './preload-pages.ts'
 import { sessionQuery } from './session.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -29,6 +30,7 @@ export function Frame(): ReactNode {
   const openHelp = useCallback(() => setHelpOpen(true), [])
   usePageKeys(openHelp)
   const [isEnrolling, finishEnrolment] = useEnrolment(session?.needsTotp)
+  usePreloadedPages(session)
   useEventStream(session?.needsTotp === false)
   const { isLoading: isMarkLoading } = useQuery(demoQuery)
   // a session that cannot be read again takes no page away: what is typed stays

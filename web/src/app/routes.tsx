@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { HomePage } from '../home/home-page.tsx'
+import { HomePage, inboxQuery } from '../home/home-page.tsx'
 import { Frame } from './frame.tsx'
 import { queries } from './queries.ts'
 import { sessionQuery } from './session.ts'
@@ -52,13 +52,31 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('../account/welcome-page.tsx'), 'WelcomePage'),
 })
 
+type PageModule = Readonly<Record<string, unknown>>
+
+/** A page and its code. A list whose module exports `preload` asks for its first rows when a link to it is pointed at, or else opened. */
+function pageOptions<Module extends PageModule>(load: () => Promise<Module>, name: keyof Module) {
+  return {
+    component: lazyRouteComponent(load, name),
+    loader: ({ location, params, cause }: LoaderContext) => {
+      if (cause !== 'stay') void load().then(({ preload }) => isPreload(preload) && preload(location.search, params))
+    },
+  }
+}
+
+interface LoaderContext {
+  readonly location: { readonly search: Search }
+  readonly params: Readonly<Record<string, string>>
+  readonly cause: 'preload' | 'enter' | 'stay'
+}
+
+function isPreload(value: unknown): value is (search: Search, params: LoaderContext['params']) => void {
+  return typeof value === 'function'
+}
+
 /** A page below the frame, loaded when it is opened. */
-function page<const Path extends string, Module extends Readonly<Record<string, unknown>>>(
-  path: Path,
-  load: () => Promise<Module>,
-  name: keyof Module,
-) {
-  return createRoute({ getParentRoute: () => framed, path, component: lazyRouteComponent(load, name) })
+function page<const Path extends string, Module extends PageModule>(path: Path, load: () => Promise<Module>, name: keyof Module) {
+  return createRoute({ getParentRoute: () => framed, path, ...pageOptions(load, name) })
 }
 
 const gallery = createRoute({
@@ -73,12 +91,12 @@ const product = page('/products/$productId', () => import('../products/product-f
 const admin = page('/admin', () => import('../admin/admin-frame.tsx'), 'AdminFrame')
 
 /** A page below the head of another: a tab. */
-function tab<Parent extends AnyRoute, const Path extends string, Module extends Readonly<Record<string, unknown>>>(
+function tab<Parent extends AnyRoute, const Path extends string, Module extends PageModule>(
   parent: Parent,
   path: Path,
   [load, name]: readonly [() => Promise<Module>, keyof Module],
 ) {
-  return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) })
+  return createRoute({ getParentRoute: () => parent, path, ...pageOptions(load, name) })
 }
 
 /** Existing clients print this address of a module. */
@@ -143,7 +161,12 @@ const productPages = product.addChildren([
 
 /** Every page by its address. */
 const pages = framed.addChildren([
-  createRoute({ getParentRoute: () => framed, path: '/', component: HomePage }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: '/',
+    component: HomePage,
+    loader: () => void queries.prefetchQuery(inboxQuery),
+  }),
   page('/portfolio', () => import('../portfolio/portfolio-page.tsx'), 'PortfolioPage'),
   page('/findings', () => import('../findings/findings-page.tsx'), 'FindingsPage'),
   page('/approvals', () => import('../approvals/approvals-page.tsx'), 'ApprovalsPage'),
@@ -185,14 +208,6 @@ export const router = createRouter({
     return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
   },
 })
-
-/** Loads the code of the page at this address while the session is still asked for: the router itself would wait. */
-export function preloadPage(): void {
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-    const component = router.routesById[routeId]?.options.component
-    if (component !== undefined && 'preload' in component) void component.preload?.()
-  }
-}
 
 declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs an interface

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useFirstUse } from '../ui/use-first-use.ts'
 import { useSpeech, useWords } from '../words/words.tsx'
 import { useLogOut } from './session.ts'
 import classes from './top-bar.module.css'
@@ -15,13 +16,7 @@ interface UserMenuProps {
 export function UserMenu({ name, onKeys }: UserMenuProps): ReactNode {
   const words = useWords()
   const logOut = useLogOut()
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // it takes the place of the button that had the focus, and gets it back when the menu closes
-    button.current?.focus()
-    setOpen(true)
-  }, [])
+  const { button, isOpen, setOpen } = useFirstUse()
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false} opened={isOpen} onChange={setOpen}>
       <Menu.Target>

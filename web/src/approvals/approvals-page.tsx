@@ -1,16 +1,31 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
+import { queries } from '../app/queries.ts'
+import type { Search } from '../app/routes.tsx'
 import { useSession } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { ViewChoice } from '../ui/view-choice.tsx'
-import { usePagedRows } from '../ui/use-paged-rows.ts'
+import { type PagedQuery, pagedQuery, usePagedRows } from '../ui/use-paged-rows.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { approvalColumns } from './approval-columns.tsx'
 import { approvalTexts } from './approval-texts.ts'
 import { type Approval, approvalViews } from './approval.ts'
+
+/** Asks for the first rows. */
+export function preload(search: Search): void {
+  void queries.prefetchQuery(pagedQuery(approvalRows(search)))
+}
+
+function approvalRows({ q, status = 'open', assignee, projectId, moduleId }: Search): PagedQuery<Approval, Page<Approval>> {
+  const query = { status, ...(q && { q }), ...(assignee && { assignee }), ...(projectId && { projectId }), ...(moduleId && { moduleId }) }
+  return {
+    key: ['approvals', 'list', query],
+    load: (page, signal) => unwrapPage(api.GET('/compliance/approvals', { params: { query: { ...query, page } }, signal })),
+  }
+}
 
 /** Requests for approval: the open ones, unless the address asks for others. */
 export function ApprovalsPage(): ReactNode {
@@ -19,15 +34,9 @@ export function ApprovalsPage(): ReactNode {
   const formats = useFormats()
   const navigate = useNavigate()
   const { user } = useSession()
-  const [{ q, status = 'open', assignee, projectId, moduleId }, change] = useSearchState()
-  const query = useMemo(
-    () => ({ status, ...(q && { q }), ...(assignee && { assignee }), ...(projectId && { projectId }), ...(moduleId && { moduleId }) }),
-    [q, status, assignee, projectId, moduleId],
-  )
-  const rows = usePagedRows<Approval, Page<Approval>>({
-    key: ['approvals', 'list', query],
-    load: (page, signal) => unwrapPage(api.GET('/compliance/approvals', { params: { query: { ...query, page } }, signal })),
-  })
+  const [search, change] = useSearchState()
+  const { q, status = 'open', assignee, projectId, moduleId } = search
+  const rows = usePagedRows(approvalRows(search))
   const columns = useMemo(() => approvalColumns(words, texts, formats), [words, texts, formats])
   const views = approvalViews(user?.['_id'])
   const chosen = views.find((view) => view.status === status && view.assignee === assignee)

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
+import type { Search } from '../app/routes.tsx'
 import { FindingsView } from './findings-view.tsx'
+import { preloadFindings } from './use-findings.ts'
+
+export function preload(search: Search): void {
+  preloadFindings(search, {})
+}
 
 /** The findings of the company. */
 export function FindingsPage(): ReactNode {

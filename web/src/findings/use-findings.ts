@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage, unwrapWithHeaders } from '../api/client.ts'
-import { usePagedRows, type PagedRows } from '../ui/use-paged-rows.ts'
+import { queries } from '../app/queries.ts'
+import type { Search } from '../app/routes.tsx'
+import { type PagedQuery, pagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
 import type { Finding, FindingFacets, FindingsInGroup } from './finding.ts'
-import type { FindingSearch, GroupName, OpenedFinding } from './finding-query.ts'
+import { type FindingSearch, type GroupName, type OpenedFinding, readScopedSearch } from './finding-query.ts'
 import { listFindings } from './list-findings.ts'
 
 /** A page of findings; the first one carries the facets. */
@@ -14,7 +16,16 @@ interface FindingPage extends Page<Finding> {
 
 /** The findings of a search, loaded as they come into view. */
 export function useFindings(search: FindingSearch): PagedRows<Finding, FindingPage> {
-  return usePagedRows<Finding, FindingPage>({ key: ['findings', search], load: (page, signal) => loadPage(search, page, signal) })
+  return usePagedRows(findingRows(search))
+}
+
+/** Asks for the first findings that an address lists within what its page sets itself. */
+export function preloadFindings(search: Search, scope: FindingSearch): void {
+  void queries.prefetchQuery(pagedQuery(findingRows(readScopedSearch(search, scope))))
+}
+
+function findingRows(search: FindingSearch): PagedQuery<Finding, FindingPage> {
+  return { key: ['findings', search], load: (page, signal) => loadPage(search, page, signal) }
 }
 
 async function loadPage(search: FindingSearch, page: number, signal: AbortSignal): Promise<FindingPage> {

@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { ViewChoice } from '../ui/view-choice.tsx'
 import { useTexts } from '../words/words.tsx'
 import { ComponentField } from './component-field.tsx'
 import { DependencyTreeView } from './dependency-tree-view.tsx'
@@ -27,13 +27,11 @@ export function GraphPage(): ReactNode {
   if (graph.keys.length === 0) return <EmptyState title={texts.none} />
   return (
     <div className={classes['page']}>
-      <SegmentedControl
-        className={classes['views'] ?? ''}
-        size="xs"
-        aria-label={texts.view}
-        value={view}
-        onChange={(chosen) => change({ view: chosen === 'tree' ? undefined : chosen })}
-        data={views.map((each) => ({ value: each, label: texts.views[each] }))}
+      <ViewChoice
+        label={texts.view}
+        chosen={view}
+        onChoose={(chosen) => change({ view: chosen === 'tree' ? undefined : chosen })}
+        choices={views.map((each) => ({ value: each, label: texts.views[each] }))}
       />
       {graph.direct === 'derived' && <p className="soft">{texts.derived}</p>}
       {view === 'tree' ? (

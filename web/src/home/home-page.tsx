@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { api, unwrap } from '../api/client.ts'
@@ -22,16 +22,18 @@ const lists: Readonly<Partial<Record<Card['card'], { readonly to: string; readon
   tasks: { to: '/risks/tasks' },
 }
 
+/** What needs attention, by urgency. */
+export const inboxQuery = queryOptions({
+  queryKey: ['inbox'],
+  queryFn: ({ signal }) => unwrap(api.GET('/core/inbox', { signal })),
+})
+
 /** What needs attention today, by urgency; beside it, how the company stands. */
 export function HomePage(): ReactNode {
   const words = useWords()
   const seesOverview = useHasRole()(...permissions.overviewReportReaders)
   const refetchInterval = usePollInterval(30_000)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['inbox'],
-    queryFn: ({ signal }) => unwrap(api.GET('/core/inbox', { signal })),
-    refetchInterval,
-  })
+  const { data, error, refetch } = useQuery({ ...inboxQuery, refetchInterval })
   return (
     <div className="page">
       <h1>{words.pages.home}</h1>

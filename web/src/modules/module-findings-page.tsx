@@ -1,6 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import type { Search } from '../app/routes.tsx'
 import { FindingsView } from '../findings/findings-view.tsx'
+import { preloadFindings } from '../findings/use-findings.ts'
+
+export function preload(search: Search, { moduleId = '' }: Readonly<Record<string, string>>): void {
+  preloadFindings(search, { moduleId })
+}
 
 /** The findings of a module. */
 export function ModuleFindingsPage(): ReactNode {

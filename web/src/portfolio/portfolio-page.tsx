@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import { useEarliest } from '../app/earliest.ts'
+import { queries } from '../app/queries.ts'
 import type { Search } from '../app/routes.tsx'
 import { useSearchState } from '../app/use-search-state.ts'
 import { trendPeriod } from '../changes/period.ts'
@@ -12,7 +12,8 @@ import { pastTexts } from '../past/past-texts.ts'
 import { usePastBar } from '../past/use-past-bar.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
-import { type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
+import { type PagedQuery, pagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
+import { ViewChoice } from '../ui/view-choice.tsx'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { PortfolioMap } from './portfolio-map.tsx'
@@ -67,7 +68,7 @@ export function PortfolioList({ projectId, empty }: PortfolioListProps): ReactNo
         controls={
           <>
             {level}
-            <ViewChoice isMap={view === 'map'} onChange={(chosen) => change({ view: chosen })} />
+            <LayoutChoice isMap={view === 'map'} onChange={(chosen) => change({ view: chosen })} />
           </>
         }
         tools={
@@ -89,20 +90,29 @@ export function PortfolioList({ projectId, empty }: PortfolioListProps): ReactNo
 
 type Query = Readonly<Record<string, string>> & { readonly level: 'project' | 'module' }
 
+/** Asks for the first rows. */
+export function preload(search: Search): void {
+  void queries.prefetchQuery(pagedQuery(portfolioRows(toQuery(search))))
+}
+
 /** What the address asks for, and the rows; `projectId` is of the page, whose list is of its modules. */
-function usePortfolio(search: Search, fixed: string | undefined): { readonly query: Query; readonly rows: PagedRows<PortfolioItem> } {
-  const { q, sort, status, tags, asOf, level } = search
+function usePortfolio(search: Search, projectId: string | undefined): { readonly query: Query; readonly rows: PagedRows<PortfolioItem> } {
+  const query = useMemo(() => toQuery(search, projectId), [search, projectId])
+  return { query, rows: usePagedRows(portfolioRows(query)) }
+}
+
+function toQuery({ q, sort, status, tags, asOf, level, ...search }: Search, fixed?: string): Query {
   const projectId = fixed ?? search['projectId']
+  const given = Object.entries({ q, sort, status, tags, projectId, asOf }).filter(([, value]) => value)
   const isModules = level === 'module' || fixed !== undefined
-  const query = useMemo((): Query => {
-    const given = Object.entries({ q, sort, status, tags, projectId, asOf }).filter(([, value]) => value)
-    return { ...(Object.fromEntries(given) as Record<string, string>), level: isModules ? 'module' : 'project' }
-  }, [isModules, q, sort, status, tags, projectId, asOf])
-  const rows = usePagedRows<PortfolioItem, Page<PortfolioItem>>({
+  return { ...(Object.fromEntries(given) as Record<string, string>), level: isModules ? 'module' : 'project' }
+}
+
+function portfolioRows(query: Query): PagedQuery<PortfolioItem, Page<PortfolioItem>> {
+  return {
     key: ['portfolio', query],
     load: (page, signal) => unwrapPage(api.GET('/core/portfolio', { params: { query: { ...query, page } }, signal })),
-  })
-  return { query, rows }
+  }
 }
 
 /** Returns a function that opens a project or module; from the past as of the same moment. */
@@ -155,12 +165,11 @@ function PortfolioGrid({ query, rows, hasProject, onOpen }: PortfolioGridProps):
 function LevelChoice({ isModules, onChange }: { readonly isModules: boolean; readonly onChange: (level: string) => void }): ReactNode {
   const words = useWords()
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={words.portfolio.level}
-      value={isModules ? 'module' : 'project'}
-      onChange={onChange}
-      data={[
+    <ViewChoice
+      label={words.portfolio.level}
+      chosen={isModules ? 'module' : 'project'}
+      onChoose={onChange}
+      choices={[
         { value: 'project', label: words.portfolio.projects },
         { value: 'module', label: words.portfolio.modules },
       ]}
@@ -168,15 +177,14 @@ function LevelChoice({ isModules, onChange }: { readonly isModules: boolean; rea
   )
 }
 
-function ViewChoice({ isMap, onChange }: { readonly isMap: boolean; readonly onChange: (view: string | undefined) => void }): ReactNode {
+function LayoutChoice({ isMap, onChange }: { readonly isMap: boolean; readonly onChange: (view: string | undefined) => void }): ReactNode {
   const texts = useTexts(portfolioTexts)
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={texts.view}
-      value={isMap ? 'map' : 'list'}
-      onChange={(chosen) => onChange(chosen === 'map' ? chosen : undefined)}
-      data={(['list', 'map'] as const).map((view) => ({ value: view, label: texts.views[view] }))}
+    <ViewChoice
+      label={texts.view}
+      chosen={isMap ? 'map' : 'list'}
+      onChoose={(chosen) => onChange(chosen === 'map' ? chosen : undefined)}
+      choices={(['list', 'map'] as const).map((view) => ({ value: view, label: texts.views[view] }))}
     />
   )
 }

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { ViewChoice } from '../ui/view-choice.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { DossierEntry } from './dossier-entry.tsx'
 import classes from './dossier-page.module.css'
@@ -37,12 +38,11 @@ function Checklist({ product, dossier }: { readonly product: Product; readonly d
     <>
       <DossierHead productId={product['_id']} summary={dossier.summary} />
       <div className={classes['head']}>
-        <SegmentedControl
-          size="xs"
-          aria-label={texts.show}
-          value={isReduced ? 'open' : 'all'}
-          onChange={(value) => change({ entries: value === 'open' ? 'open' : undefined })}
-          data={[
+        <ViewChoice
+          label={texts.show}
+          chosen={isReduced ? 'open' : 'all'}
+          onChoose={(value) => change({ entries: value === 'open' ? 'open' : undefined })}
+          choices={[
             { value: 'all', label: texts.all },
             { value: 'open', label: texts.open },
           ]}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useProjects } from '../app/projects.ts'
+import { queries } from '../app/queries.ts'
 import type { Search } from '../app/routes.tsx'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
@@ -9,6 +10,7 @@ import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
+import { pagedQuery } from '../ui/use-paged-rows.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import { isFilter, matrixColumns } from './heat.ts'
@@ -22,11 +24,16 @@ import { riskTermTexts } from './risk-terms-texts.ts'
 import { RiskTrend, trendStart } from './risk-trend.tsx'
 import classes from './risks-page.module.css'
 import { useBulkChange } from './use-bulk-change.ts'
-import { useMatrix, useRisks, useTrend } from './use-risks.ts'
+import { riskRows, useMatrix, useRisks, useTrend } from './use-risks.ts'
 import { isSameSearch } from './search-filters.ts'
 import { ViewLinks } from './view-links.tsx'
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
+
+/** Asks for the first rows. */
+export function preload(search: Search): void {
+  void queries.prefetchQuery(pagedQuery(riskRows(readRiskSearch(search))))
+}
 
 /** Which risks the company carries, who decided, and until when. */
 export function RisksPage(): ReactNode {

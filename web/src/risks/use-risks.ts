@@ -1,16 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
-import { usePagedRows, type PagedRows } from '../ui/use-paged-rows.ts'
+import { type PagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
 import type { MatrixColumn } from './heat.ts'
 import type { Risk } from './risk.ts'
 import type { RiskSearch } from './risk-query.ts'
 
 /** The risks of a search, loaded as they come into view. */
 export function useRisks(search: RiskSearch): PagedRows<Risk> {
-  return usePagedRows<Risk, Page<Risk>>({
+  return usePagedRows(riskRows(search))
+}
+
+export function riskRows(search: RiskSearch): PagedQuery<Risk, Page<Risk>> {
+  return {
     key: ['risks', 'list', search],
     load: (page, signal) => unwrapPage<Risk>(api.GET('/core/risks', { params: { query: { ...search, page } }, signal })),
-  })
+  }
 }
 
 /** The number of risks and their cost by impact class and another field. */

@@ -1,4 +1,3 @@
-import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
@@ -29,7 +28,7 @@ export function ScanState({ scan }: { readonly scan: Status }): ReactNode {
   return (
     <div role="status">
       <Mark tone={scanTones[status]}>{scanText(scan, texts, number)}</Mark>
-      {status === 'scanning' && files > 0 && <Progress value={(100 * done) / files} aria-label={texts.states.scanning} size="sm" />}
+      {status === 'scanning' && files > 0 && <progress value={done} max={files} aria-label={texts.states.scanning} />}
       {error !== undefined && <p>{error}</p>}
     </div>
   )

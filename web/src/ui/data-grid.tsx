@@ -7,6 +7,7 @@ import { GridRow } from './grid-row.tsx'
 import type { GridSelection } from './grid-selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { PagedRows } from './use-paged-rows.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 /** A column of a grid. */
 export interface GridColumn<Row> {
@@ -63,12 +64,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    // as high as the window until the list is measured: the first rendering has rows already
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   const { showRange } = rows
   useEffect(() => showRange(first, last), [showRange, first, last])
   const keys = useGridKeys({ ...props, scroller, scrollTo: virtual.scrollToIndex })
+  const actions = useRowActions(props, keys.focus)
   const tracks = [...(selection ? ['32px'] : []), ...columns.map(({ width }) => width)].join(' ')
   return (
     <div
@@ -86,11 +90,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
         {items.map(({ index, start }) => (
           <GridRow
             key={index}
-            {...props}
+            {...stateOf(props, index)}
+            columns={columns}
             index={index}
             top={start}
             isFocused={index === keys.focused}
-            onFocus={keys.focus}
+            actions={actions}
             // measuring costs time while scrolling, and rows that do not wrap have one height
             measure={isNarrow ? virtual.measureElement : undefined}
           />
@@ -98,6 +103,20 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       </div>
     </div>
   )
+}
+
+/** What a row shows beside its cells. */
+function stateOf<Row>({ rows, idOf, selection, openId, tree }: DataGridProps<Row>, index: number) {
+  const row = rows.rowAt(index)
+  const id = row === undefined ? undefined : idOf(row)
+  return {
+    row,
+    id,
+    isSelected: selection?.ids.has(id ?? ''),
+    isOpen: id !== undefined && id === openId,
+    level: row && tree?.levelOf(row),
+    isExpanded: row && tree?.isOpen(row),
+  }
 }
 
 /** The tracks on a narrow screen: fixed widths leave room for the others, which share it. */

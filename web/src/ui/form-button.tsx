@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { FormDialog, type RecordFormProps } from './record-form.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { RecordFormProps } from './record-form.tsx'
+
+const FormDialog = lazy(async () => ({ default: (await import('./record-form.tsx')).FormDialog }))
 
 interface FormButtonProps extends RecordFormProps {
   readonly label: string
   readonly title: string
 }
 
-/** A button that opens a form over the page. */
+/** A button that opens a form over the page; its code is loaded with the first use. */
 export function FormButton({ label, ...form }: FormButtonProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -15,7 +17,11 @@ export function FormButton({ label, ...form }: FormButtonProps): ReactNode {
       <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && <FormDialog {...form} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={undefined}>
+          <FormDialog {...form} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

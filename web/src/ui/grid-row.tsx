@@ -1,43 +1,51 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './data-grid.module.css'
-import type { DataGridProps, GridTree } from './data-grid.tsx'
+import type { GridColumn } from './data-grid.tsx'
+import type { RowActions } from './use-row-actions.ts'
 
-interface GridRowProps<Row> extends DataGridProps<Row> {
+interface GridRowProps<Row> {
+  /** Undefined while it is loaded. */
+  readonly row: Row | undefined
+  readonly id: string | undefined
+  readonly columns: readonly GridColumn<Row>[]
   readonly index: number
   /** Distance from the top of the list in pixels. */
   readonly top: number
   readonly isFocused: boolean
-  readonly onFocus: (index: number) => void
+  /** Undefined in a list without selection. */
+  readonly isSelected: boolean | undefined
+  /** Its details are open. */
+  readonly isOpen: boolean
+  /** Depth in a tree, from 1; undefined in a list that is none. */
+  readonly level: number | undefined
+  /** Undefined for a row with nothing below it. */
+  readonly isExpanded: boolean | undefined
+  readonly actions: RowActions<Row>
   /** Takes the element of a row that may be higher than others. */
   readonly measure: ((row: HTMLElement | null) => void) | undefined
 }
 
 /** A row; its cells contain plain elements alone, since a component per cell would double the time of a frame. */
-export function GridRow<Row>({ index, top, isFocused, onFocus, measure, ...grid }: GridRowProps<Row>): ReactNode {
-  const { rows, columns, idOf, onOpen, selection, openId, tree } = grid
-  const row = rows.rowAt(index)
-  const id = row === undefined ? undefined : idOf(row)
-  const isSelected = selection?.ids.has(id ?? '') === true
-  function open(): void {
-    if (row !== undefined) onOpen?.(row)
-  }
+function Row<Item>({ row, id, columns, index, top, level, isExpanded, actions, measure, ...state }: GridRowProps<Item>): ReactNode {
+  const { isFocused, isSelected, isOpen } = state
   return (
     <div
       ref={measure}
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={selection && isSelected}
-      {...placeInTree(row, tree)}
+      aria-selected={isSelected}
+      aria-level={level}
+      aria-expanded={isExpanded}
       aria-busy={row === undefined}
       data-index={index}
-      data-open={row && (id === openId || undefined)}
+      data-open={isOpen || undefined}
       tabIndex={isFocused ? 0 : -1}
       className={classes['row']}
       style={{ transform: `translateY(${String(top)}px)` }}
-      onFocus={() => onFocus(index)}
-      onClick={open}
+      onFocus={() => actions.focus(index)}
+      onClick={() => row !== undefined && actions.open(row)}
     >
-      {selection && <SelectCell id={id} isSelected={isSelected} onToggle={selection.toggle} />}
+      {isSelected !== undefined && <SelectCell id={id} isSelected={isSelected} onToggle={actions.toggle} />}
       {columns.map(({ id: columnId, cell, isNumber, isKept }, i) => (
         <span
           key={columnId}
@@ -45,7 +53,9 @@ export function GridRow<Row>({ index, top, isFocused, onFocus, measure, ...grid 
           className={`cut ${classes['cell'] ?? ''} ${isNumber ? 'number' : ''}`}
           data-kept={isKept || undefined}
         >
-          {i === 0 && <Branch row={row} tree={tree} />}
+          {i === 0 && row !== undefined && level !== undefined && (
+            <Branch level={level} isExpanded={isExpanded} onToggle={() => actions.toggleBranch(row)} />
+          )}
           {row === undefined ? <span className={classes['bone']} /> : cell(row)}
         </span>
       ))}
@@ -53,26 +63,29 @@ export function GridRow<Row>({ index, top, isFocused, onFocus, measure, ...grid 
   )
 }
 
-function placeInTree<Row>(row: Row | undefined, tree: GridTree<Row> | undefined): object | undefined {
-  return row && tree && { 'aria-level': tree.levelOf(row), 'aria-expanded': tree.isOpen(row) }
+/** A row is rendered again when something in it changes, not when the list scrolls. */
+export const GridRow = memo(Row) as typeof Row
+
+interface BranchProps {
+  readonly level: number
+  readonly isExpanded: boolean | undefined
+  readonly onToggle: () => void
 }
 
 /** The place of a row in its tree, for the eye and the pointer; the keyboard and the row's attributes say the same. */
-function Branch<Row>({ row, tree }: { readonly row: Row | undefined; readonly tree: GridTree<Row> | undefined }): ReactNode {
-  if (row === undefined || tree === undefined) return undefined
-  const isOpen = tree.isOpen(row)
-  const mark = isOpen ? '▾' : '▸'
+function Branch({ level, isExpanded, onToggle }: BranchProps): ReactNode {
+  const mark = isExpanded ? '▾' : '▸'
   return (
     <span
       aria-hidden="true"
       className={classes['branch']}
-      style={{ paddingInlineStart: (tree.levelOf(row) - 1) * 16 }}
+      style={{ paddingInlineStart: (level - 1) * 16 }}
       onClick={(event) => {
         event.stopPropagation()
-        if (isOpen !== undefined) tree.onToggle(row)
+        if (isExpanded !== undefined) onToggle()
       }}
     >
-      {isOpen === undefined ? '' : mark}
+      {isExpanded === undefined ? '' : mark}
     </span>
   )
 }

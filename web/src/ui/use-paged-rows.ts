@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Page } from '../api/client.ts'
 
@@ -20,24 +20,25 @@ export interface PagedRows<Row, Loaded extends Page<Row> = Page<Row>> {
   readonly retry: () => void
 }
 
-interface PagedQuery<Row, Loaded extends Page<Row>> {
+export interface PagedQuery<Row, Loaded extends Page<Row>> {
   /** Identifies the list and its filters. */
   readonly key: readonly unknown[]
   readonly load: (page: number, signal: AbortSignal) => Promise<Loaded>
 }
 
+/** Returns the query of a page of a list; the first page can be loaded before the list is shown. */
+export function pagedQuery<Row, Loaded extends Page<Row>>({ key, load }: PagedQuery<Row, Loaded>, page = 1) {
+  return queryOptions({ queryKey: [...key, page], queryFn: ({ signal }) => load(page, signal) })
+}
+
 /** Loads a list page by page, as far as it is looked at. */
 export function usePagedRows<Row, Loaded extends Page<Row>>({ key, load }: PagedQuery<Row, Loaded>): PagedRows<Row, Loaded> {
   const [range, setRange] = useState({ first: 1, last: 1 })
-  const first = useQuery({ ...pageQuery(1), placeholderData: keepPreviousData })
+  const first = useQuery({ ...pagedQuery({ key, load }), placeholderData: keepPreviousData })
   const pages = useMemo(() => pagesBetween(range.first, range.last), [range])
-  const others = useQueries({ queries: pages.filter((page) => page > 1).map(pageQuery) })
+  const others = useQueries({ queries: pages.filter((page) => page > 1).map((page) => pagedQuery({ key, load }, page)) })
   const byPage = new Map(pages.filter((page) => page > 1).map((page, i) => [page, others[i]?.data?.items]))
   byPage.set(1, first.data?.items)
-
-  function pageQuery(page: number) {
-    return { queryKey: [...key, page], queryFn: ({ signal }: { readonly signal: AbortSignal }) => load(page, signal) }
-  }
   return {
     firstPage: first.data,
     total: first.data?.total ?? 0,

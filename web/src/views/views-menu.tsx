@@ -1,77 +1,37 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { UnstyledButton } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useTexts } from '../words/words.tsx'
-import { type SavedView, useViews } from './use-views.ts'
-import { readViewQuery, toViewQuery } from './view-query.ts'
+import { useViews } from './use-views.ts'
 import { viewTexts } from './view-texts.ts'
 import classes from './views-menu.module.css'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
-const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }))
+const ViewsDropdown = lazy(async () => ({ default: (await import('./views-dropdown.tsx')).ViewsDropdown }))
 
-/** The link to what the list shows, and the saved views of the page: opens, saves and changes the query of its address. */
+/** The link to what the list shows, and the saved views of the page. The code of the menu is loaded with its first use. */
 export function ViewsMenu(): ReactNode {
   const texts = useTexts(viewTexts)
   const { pathname } = useLocation()
   const [search] = useSearchState()
   const views = useViews(pathname, search)
-  const [dialog, setDialog] = useState<'save' | 'manage'>()
-  const query = toViewQuery(search)
-  const own = views.filter((view) => view.own)
-  const shared = views.filter((view) => !view.own)
+  const [isUsed, setUsed] = useState(false)
+  const button = (
+    <UnstyledButton className={classes['button'] ?? ''} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
+      {texts.views} <span aria-hidden="true">▾</span>
+    </UnstyledButton>
+  )
   return (
     <>
       <CopyButton label={texts.copyLink} text={() => location.href} />
-      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <UnstyledButton className={classes['button'] ?? ''}>
-            {texts.views} <span aria-hidden="true">▾</span>
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {views.length === 0 && <Menu.Label role="presentation">{texts.none}</Menu.Label>}
-          <ViewItems views={own} />
-          {shared.length > 0 && <SharedViews views={shared} />}
-          <Menu.Divider role="separator" />
-          <Menu.Item onClick={() => setDialog('save')}>{texts.save}</Menu.Item>
-          {own.length > 0 && <Menu.Item onClick={() => setDialog('manage')}>{texts.manage}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense fallback={undefined}>
-        {dialog === 'save' && <ViewDialog page={pathname} query={query} onClose={() => setDialog(undefined)} />}
-        {dialog === 'manage' && <ManageDialog views={own} query={query} onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      {isUsed ? (
+        <Suspense fallback={button}>
+          <ViewsDropdown page={pathname} search={search} views={views} />
+        </Suspense>
+      ) : (
+        button
+      )}
     </>
   )
-}
-
-interface ViewItemsProps {
-  readonly views: readonly SavedView[]
-}
-
-function SharedViews({ views }: ViewItemsProps): ReactNode {
-  const { shared } = useTexts(viewTexts)
-  return (
-    <div role="group" aria-label={shared}>
-      <Menu.Label role="presentation">{shared}</Menu.Label>
-      <ViewItems views={views} />
-    </div>
-  )
-}
-
-function ViewItems({ views }: ViewItemsProps): ReactNode {
-  const texts = useTexts(viewTexts)
-  const navigate = useNavigate()
-  return views.map(({ _id: id, name, query, own, default: isDefault }) => (
-    <Menu.Item
-      key={id}
-      onClick={() => void navigate({ to: '.', search: readViewQuery(query) })}
-      rightSection={own && isDefault ? <span className="soft">{texts.isDefault}</span> : undefined}
-    >
-      {name}
-    </Menu.Item>
-  ))
 }

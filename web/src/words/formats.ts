@@ -27,44 +27,57 @@ const steps = [
   ['minute', 60],
 ] as const
 
-export function createFormats(language: Language): Formats {
-  const locale = language === 'en' ? 'en-GB' : 'de-DE'
-  const number = new Intl.NumberFormat(locale)
-  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
-  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const lengths = (['day', 'hour', 'minute'] as const).map(
-    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
-  )
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  function formatDay(text: string): string {
-    return day.format(new Date(text))
-  }
-  function formatDateTime(iso: string): string {
-    return dateTime.format(new Date(iso))
+/** The formats of the browser for a language; each is made when it is first used, since making all would delay the first page. */
+function styles(locale: string) {
+  function unit(name: string, unitDisplay: 'short' | 'long'): Intl.NumberFormat {
+    return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: 1 })
   }
   return {
-    number: (value) => number.format(value),
+    number: once(() => new Intl.NumberFormat(locale)),
+    signed: once(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })),
+    percent: once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })),
+    kilobytes: once(() => unit('kilobyte', 'short')),
+    megabytes: once(() => unit('megabyte', 'short')),
+    date: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })),
+    day: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })),
+    dateTime: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })),
+    lengths: once(() => ['day', 'hour', 'minute'].map((name) => unit(name, 'long'))),
+    relative: once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })),
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  const made: Value[] = []
+  return () => made[0] ?? (made[0] = make())
+}
+
+export function createFormats(language: Language): Formats {
+  const locale = language === 'en' ? 'en-GB' : 'de-DE'
+  const style = styles(locale)
+  function formatDay(text: string): string {
+    return style.day().format(new Date(text))
+  }
+  function formatDateTime(iso: string): string {
+    return style.dateTime().format(new Date(iso))
+  }
+  return {
+    number: (value) => style.number().format(value),
     // a minus is as wide as a plus
-    signed: (difference) => signed.format(difference).replace('-', '−'),
-    percent: (share) => percent.format(share),
-    size: (bytes) => (bytes < 1_000_000 ? kilobytes.format(bytes / 1000) : megabytes.format(bytes / 1_000_000)),
-    date: (iso) => date.format(new Date(iso)),
+    signed: (difference) => style.signed().format(difference).replace('-', '−'),
+    percent: (share) => style.percent().format(share),
+    size: (bytes) => (bytes < 1_000_000 ? style.kilobytes().format(bytes / 1000) : style.megabytes().format(bytes / 1_000_000)),
+    date: (iso) => style.date().format(new Date(iso)),
     day: formatDay,
     dateTime: formatDateTime,
     moment: (text) => (isDay(text) ? `${formatDay(text)}, 00:00 UTC` : formatDateTime(text)),
     relative: (iso, now = new Date()) => {
       const seconds = (new Date(iso).getTime() - now.getTime()) / 1000
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
-      return relative.format(Math.round(seconds / size), unit)
+      return style.relative().format(Math.round(seconds / size), unit)
     },
     duration: (milliseconds) =>
       largestUnits(milliseconds)
-        .map(([count, unit]) => lengths[unit]?.format(count))
+        .map(([count, unit]) => style.lengths()[unit]?.format(count))
         .join(' '),
   }
 }

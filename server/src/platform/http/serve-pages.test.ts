@@ -17,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), html)
   writeFileSync(join(folder, 'assets', 'index-abc.js'), script)
   writeFileSync(join(folder, 'assets', 'index-abc.js.br'), brotliCompressSync(script))
+  writeFileSync(join(folder, 'start.js'), script)
+  writeFileSync(join(folder, 'waybill.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = await createHttpServer({ logger: undefined, corsOrigins: [], rateLimit: undefined, trustProxy: false })
   await servePages(app, folder)
 })
@@ -53,4 +55,9 @@ it('serves assets compressed at build time, for a year', async () => {
   const { statusCode, headers, rawPayload } = await app.inject({ url: '/assets/index-abc.js', headers: browser })
   expect([statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([200, 'br', 'public, max-age=31536000, immutable'])
   expect(rawPayload.equals(brotliCompressSync(script))).toBe(true)
+})
+
+it('lets browsers keep the icon for a day, and asks them to check what runs before the app', async () => {
+  const [icon, start] = await Promise.all(['/waybill.svg', '/start.js'].map((url) => app.inject({ url, headers: browser })))
+  expect([icon?.headers['cache-control'], start?.headers['cache-control']]).toEqual(['public, max-age=86400', 'no-cache'])
 })

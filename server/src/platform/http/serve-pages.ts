@@ -31,7 +31,7 @@ export async function servePages(app: FastifyInstance, folder = builtPages): Pro
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('content-security-policy', sitePolicy)
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply.header('cache-control', cacheControlOf(path))
     },
   })
   const index = await readFile(join(folder, 'index.html'))
@@ -44,4 +44,10 @@ export async function servePages(app: FastifyInstance, folder = builtPages): Pro
         .header('content-security-policy', sitePolicy)
         .send(index)
     })
+}
+
+/** The icon has no hash in its name, and browsers ask for it with every page. */
+function cacheControlOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return path.endsWith('.svg') ? 'public, max-age=86400' : 'no-cache'
 }

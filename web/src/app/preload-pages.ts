@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type AnyRoute, type AnyRouter, type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { visibleEntries } from './navigation.ts'
+import type { Session } from './session.ts'
+
+/** The open page comes first: loading begins that much after it is shown, and waits that long while it asks for data. */
+const waitMs = 1000
+
+type Load = () => Promise<unknown>
+
+/** Loads the code of the pages that are a click away, one after the other, when the page has its data and the browser nothing else to do. */
+export function usePreloadedPages(session: Session | undefined): void {
+  const router = useRouter()
+  const queries = useQueryClient()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (session === undefined || savesData()) return undefined
+    const stopped = new AbortController()
+    const entries = visibleEntries(session).map(
+      ({ to }) =>
+        () =>
+          preloadPage(router, router.buildLocation({ to })),
+    )
+    void preloadAll([...pagesBeside(router), ...entries], () => queries.isFetching() > 0, stopped.signal)
+    return () => stopped.abort()
+  }, [router, queries, session, pathname])
+}
+
+/** Loads the code of the page at an address. */
+export async function preloadPage(router: AnyRouter, location: ParsedLocation): Promise<void> {
+  await Promise.all(router.matchRoutes(location).map(({ routeId }) => preloadRoute(routesOf(router)[routeId])))
+}
+
+/** The tabs beside the current page; none for a page that is no tab. */
+function pagesBeside(router: AnyRouter): readonly Load[] {
+  const [, , parent, tab] = router.state.matches
+  if (parent === undefined || tab === undefined) return []
+  const { children } = routesOf(router)[parent.routeId] ?? {}
+  return Object.values((children ?? {}) as Readonly<Record<string, AnyRoute>>).map((route) => () => preloadRoute(route))
+}
+
+function routesOf(router: AnyRouter): Readonly<Record<string, AnyRoute>> {
+  return router.routesById as Readonly<Record<string, AnyRoute>>
+}
+
+async function preloadRoute(route: AnyRoute | undefined): Promise<void> {
+  const component: unknown = route?.options.component
+  if (typeof component === 'function' && 'preload' in component) await (component.preload as Load)()
+}
+
+async function preloadAll(loads: readonly Load[], isBusy: () => boolean, signal: AbortSignal): Promise<void> {
+  await pause()
+  for (const load of loads) {
+    while (isBusy()) await pause()
+    await idle()
+    if (signal.aborted) return
+    // without the service, the page is loaded when it is opened
+    await load().catch(() => undefined)
+  }
+}
+
+function pause(): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, waitMs)
+  })
+}
+
+/** Waits for the browser to be idle, where it tells. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)
+    else resolve(undefined)
+  })
+}
+
+function savesData(): boolean {
+  return (navigator as { readonly connection?: { readonly saveData: boolean } }).connection?.saveData === true
+}

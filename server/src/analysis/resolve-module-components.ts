@@ -1,24 +1,27 @@
-import { type ModuleComponent, type PackedPieces, resolveComponents, resolveCpes, unpackPieces } from '#sboms/sboms.ts'
+import { addLookups, type ModuleComponent, type PackedPieces, resolveComponents, resolveCpes, unpackPieces } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import { runTogether } from '#database/run-together.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { updateComponentFacts, lockMatchingShared } from '#feeds/feeds.ts'
 import { traced } from '#platform/tracing/tracer.ts'
 import { resolveLifecycles } from '#analysis/end-of-life/resolve-lifecycles.ts'
-import { matchNewComponents } from '#analysis/matching/match-components.ts'
+import { matchNewComponents, prepareMatches, savePreparedMatches } from '#analysis/matching/match-components.ts'
 
 /**
  * Adds what is missing of a module's components to the catalogue, matches and describes it, and answers the catalogue ids in the order of the
  * parts. The transaction joined the matching before.
  */
 export async function resolveModuleComponents(trx: Transaction, components: readonly ModuleComponent[]): Promise<readonly number[]> {
-  const { ids, added } = await resolveComponents(
+  const { ids, added, prepared } = await resolveComponents(
     trx,
     components.map(({ purl }) => purl),
+    (one, missing) => traced({ name: 'match components' }, () => prepareMatches(one, missing)),
   )
   const called = await resolveCpes(trx, components, ids)
   await runTogether(trx, (one) => [
-    traced({ name: 'match components' }, () => matchNewComponents(one, [...added, ...called])),
+    addLookups(one, [...added, ...called]),
+    savePreparedMatches(one, prepared ?? new Map(), added),
+    matchNewComponents(one, called),
     updateComponentFacts(one, added),
     resolveLifecycles(one, added, components, ids),
   ])

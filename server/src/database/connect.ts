@@ -8,6 +8,7 @@ import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded
 import { type FolderCopy, createFolderCopier } from '#database/embedded/folder-copier.ts'
 import { limitStatements, type StatementLimits } from '#database/limit-statements.ts'
 import { lockFolder } from '#database/lock-folder.ts'
+import { writeArrays } from '#database/write-arrays.ts'
 
 /** An open database, with what the job queue and the backup need besides SQL. */
 export interface Connection {
@@ -158,6 +159,6 @@ async function requireServerVersion(pool: Pool): Promise<void> {
 }
 
 function createConnection(pool: Pool, { onQuery, limitsOf }: ConnectOptions = {}): Pick<Connection, 'db' | 'pool'> {
-  const dialect = new PostgresDialect({ pool: limitsOf === undefined ? pool : limitStatements(pool, limitsOf) })
+  const dialect = new PostgresDialect({ pool: writeArrays(limitsOf === undefined ? pool : limitStatements(pool, limitsOf)) })
   return { db: new Kysely<Tables>({ dialect, ...(onQuery && { log: onQuery }) }), pool }
 }

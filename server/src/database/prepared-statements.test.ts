@@ -98,7 +98,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     { by: 'words', words: 'a', vulnerabilityPrefixes: ['CVE-2026-1', 'cve-2026-1'], weakness: 79 },
   ].map((request) => [any, request, [...searchTypes]]),
   sumStatistics: (['project', 'module'] as const).flatMap((level) => [undefined, new Date(0)].map((asOf) => [any, { level, asOf }, [id]])),
-  resolveComponents: [[['pkg:npm/a@1']]],
+  resolveComponents: [[['pkg:npm/a@1'], async () => undefined]],
   resolveCpes: [[[{ purl: 'pkg:generic/openssl@1', cpe: 'cpe:2.3:a:openssl:openssl:1:*:*:*:*:*:*:*' }], [1]]],
   removeEntry: [[any, 'product_misuse', any]],
   deleteUnusedSboms: [[id, new Date(0), 10]],

@@ -4,15 +4,25 @@ import type { ModuleScan } from '#analysis/analysis.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { Format, Placement, ReceivedDocument } from '#ingest/format.ts'
+import { isReadInWorker } from '#ingest/read-document.ts'
 import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sbom/analyse-or-enqueue.ts'
 import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
 import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { digestInBackground, digestOf, packDocument, type PackedDocument, packIfMissing } from '#platform/files/file-store.ts'
+import { digestInBackground, digestOf, packBeside, packDocument, type PackedDocument, packIfMissing } from '#platform/files/file-store.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import { traced } from '#platform/tracing/tracer.ts'
 import { findProject, type RequestedProject, resolveModule } from '#portfolio/portfolio.ts'
-import { createScan, findStoredSbom, loadSbom, saveSbom, type SbomSummary, type ScanOptions, unpackSbom } from '#sboms/sboms.ts'
+import {
+  createScan,
+  findStoredSbom,
+  loadSbom,
+  packContent,
+  saveSbom,
+  type SbomSummary,
+  type ScanOptions,
+  unpackSbom,
+} from '#sboms/sboms.ts'
 
 /** An uploaded SBOM, and what the request says about it (docs/reference/imports.md#operations). */
 export interface SbomUpload {
@@ -76,15 +86,20 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     const document = packIfMissing(bytes, ofBytes)
     return { summary: known, document, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
   }
-  const document = await packDocument(bytes, ofBytes)
-  const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver: true })
-  const packed = { ...stored, content: Buffer.from(stored.content) }
+  // the bytes of a large document move to the thread that reads it
+  const document = isReadInWorker(bytes) ? await packDocument(bytes, ofBytes) : packBeside(bytes, ofBytes)
+  const { sbom, described, content } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver: true })
   return {
-    summary: stored,
+    summary: described,
     document,
-    storeSbom: (trx) => saveSbom(trx, caller, packed),
-    loadSbom: async () => sbom ?? unpackSbom(packed.content),
+    storeSbom: async (trx) => saveSbom(trx, caller, { ...described, content: await pack(sbom, content) }),
+    loadSbom: async () => sbom ?? unpackSbom(await pack(sbom, content)),
   }
+}
+
+/** Returns the packed content of an SBOM that a reader answered parsed or packed. */
+async function pack(sbom: Sbom | undefined, content: Uint8Array | undefined): Promise<Buffer> {
+  return sbom === undefined || content !== undefined ? Buffer.from(content ?? []) : packContent(sbom)
 }
 
 async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<StoredScan> {

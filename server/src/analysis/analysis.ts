@@ -1,11 +1,12 @@
 /** Entry point of analysis: matching, evaluation and findings. */
 export { findingKinds, type FindingKind, findingStatuses } from '#analysis/finding.ts'
 export { countsByKind, severities, type Severity, Statistics, statisticsOf } from '#analysis/statistics.ts'
-export { analyseScan, analysedAtOnceUpTo, analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
+export { analyseScan, analysedAtOnceUpTo, type AnalysedSbom, analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { changeAsOf, findingSource } from '#analysis/changes/as-of-store.ts'
 export { readAsOf } from '#analysis/changes/past-moment.ts'
 export { removeGenerationsJob } from '#analysis/generations/remove-generations.ts'
 export { type ModuleScan, reuseAnalysis } from '#analysis/analysis-store.ts'
+export { resolveBeside, type ResolutionBeside } from '#analysis/resolve-module-components.ts'
 export { removeOldAnswersJob } from '#analysis/background/remove-old-answers.ts'
 export { planFixesJob } from '#analysis/fixes/read-fixes.ts'
 export { type EndingStatement, findEndingStatements } from '#analysis/statements/ending-statement-store.ts'

@@ -13,6 +13,11 @@ import { writeArrays } from '#database/write-arrays.ts'
 /** An open database, with what the job queue and the backup need besides SQL. */
 export interface Connection {
   readonly db: Database
+  /**
+   * Set for a server: other connections, for short transactions that a transaction of `db` waits for. They must not wait for anything that it
+   * holds. The embedded database has one session.
+   */
+  readonly besides: Database | undefined
   readonly pool: Pool
   readonly kind: 'embedded' | 'server'
   /** Set for a server. */
@@ -72,14 +77,25 @@ const types = { getTypeParser: parserOf } as CustomTypesConfig
 
 /** Connects to PostgreSQL 15 or newer by URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
-  const { pool, driver, replaceConnections, close } = openServerPool(url, types, options)
+  const { pool, besides, driver, replaceConnections, close } = openServerPool(url, types, options)
   await requireServerVersion(pool)
   function onQuery(event: StatementEvent): void {
     options.onQuery?.(event)
     if (event.level === 'error' && isStandbyError(event.error)) replaceConnections()
   }
-  const made = createConnection(pool, { onQuery, ...(options.limitsOf && { limitsOf: options.limitsOf }) })
-  return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => openSnapshotOn(made.db, undefined), close }
+  const observed = { onQuery, ...(options.limitsOf && { limitsOf: options.limitsOf }) }
+  const made = createConnection(pool, observed)
+  const { db } = createConnection(besides, observed)
+  return {
+    ...made,
+    besides: db,
+    kind: 'server',
+    url,
+    driver,
+    embedded: undefined,
+    openSnapshot: () => openSnapshotOn(made.db, undefined),
+    close,
+  }
 }
 
 /** Detects a standby: after a failover the old primary may keep its connections and reject writes. */
@@ -104,6 +120,7 @@ export async function connectEmbedded(
   }
   return {
     ...made,
+    besides: undefined,
     kind: 'embedded',
     url: undefined,
     driver: undefined,

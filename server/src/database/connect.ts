@@ -9,10 +9,16 @@ import { type FolderCopy, createFolderCopier } from '#database/embedded/folder-c
 import { limitStatements, type StatementLimits } from '#database/limit-statements.ts'
 import { lockFolder } from '#database/lock-folder.ts'
 import { rejectSecondConnection } from '#database/own-transaction.ts'
+import { writeArrays } from '#database/write-arrays.ts'
 
 /** An open database, with what the job queue and the backup need besides SQL. */
 export interface Connection {
   readonly db: Database
+  /**
+   * Set for a server: other connections, for short transactions that a transaction of `db` waits for. They must not wait for anything that it
+   * holds. The embedded database has one session.
+   */
+  readonly besides: Database | undefined
   readonly pool: Pool
   readonly kind: 'embedded' | 'server'
   /** Set for a server. */
@@ -72,15 +78,26 @@ const types = { getTypeParser: parserOf } as CustomTypesConfig
 
 /** Connects to PostgreSQL 15 or newer by URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
-  const { pool, driver, replaceConnections, close } = openServerPool(url, types, options)
+  const { pool, besides, driver, replaceConnections, close } = openServerPool(url, types, options)
   await requireServerVersion(pool)
   function onQuery(event: StatementEvent): void {
     options.onQuery?.(event)
     if (event.level === 'error' && isStandbyError(event.error)) replaceConnections()
   }
   const { limitsOf } = options
-  const made = createConnection(pool, onQuery, limitsOf === undefined ? undefined : limitStatements(pool, limitsOf))
-  return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => openSnapshotOn(made.db, undefined), close }
+  const guard = limitsOf === undefined ? undefined : (unlimited: Pool): PostgresPool => limitStatements(unlimited, limitsOf)
+  const made = createConnection(pool, onQuery, guard?.(pool))
+  const { db } = createConnection(besides, onQuery, guard?.(besides))
+  return {
+    ...made,
+    besides: db,
+    kind: 'server',
+    url,
+    driver,
+    embedded: undefined,
+    openSnapshot: () => openSnapshotOn(made.db, undefined),
+    close,
+  }
 }
 
 /** Detects a standby: after a failover the old primary may keep its connections and reject writes. */
@@ -109,6 +126,7 @@ export async function connectEmbedded(
   }
   return {
     ...made,
+    besides: undefined,
     kind: 'embedded',
     url: undefined,
     driver: undefined,
@@ -165,6 +183,6 @@ async function requireServerVersion(pool: Pool): Promise<void> {
 
 /** Statements take connections from the pool, or through what guards it. */
 function createConnection(pool: Pool, onQuery?: ConnectOptions['onQuery'], guarded?: PostgresPool): Pick<Connection, 'db' | 'pool'> {
-  const dialect = new PostgresDialect({ pool: guarded ?? pool })
+  const dialect = new PostgresDialect({ pool: writeArrays(guarded ?? pool) })
   return { db: new Kysely<Tables>({ dialect, ...(onQuery && { log: onQuery }) }), pool }
 }

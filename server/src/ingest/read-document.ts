@@ -7,6 +7,10 @@ import { type ReaderCall, type ReaderOutcome, runReader } from '#ingest/run-read
 /** Reads larger documents in another thread: parsing and validating them would block every other request. */
 const workerThreshold = 1_000_000
 
+export function isReadInWorker({ length }: Uint8Array): boolean {
+  return length >= workerThreshold
+}
+
 /** From this size on documents are read one at a time: one takes about twelve times its size in memory. */
 const largeThreshold = 10_000_000
 
@@ -16,7 +20,7 @@ const largeThreshold = 10_000_000
  */
 export async function readDocument(formats: readonly Format[], call: ReaderCall): Promise<unknown> {
   const outcome = await traced({ name: 'read document' }, async () =>
-    call.input.bytes.length < workerThreshold ? runReader(formats, call) : runInWorker(call),
+    isReadInWorker(call.input.bytes) ? runInWorker(call) : runReader(formats, call),
   )
   if ('problem' in outcome) throw toDocumentError(outcome.problem, call.format, formats)
   return outcome.read

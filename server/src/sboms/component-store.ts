@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { runTogether } from '#database/run-together.ts'
 import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
 import { type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities'
 
@@ -20,23 +21,29 @@ interface KnownComponent {
   readonly purl: string
 }
 
+/** What the caller computes of the missing components while the database adds them. */
+type Preparation<Prepared> = (trx: Transaction, missing: readonly MatchTarget[]) => Promise<Prepared>
+
 /**
- * Finds components in the global catalogue and adds the missing ones, in a constant number of statements.
- * The caller matches added components in the same transaction, so that every committed component is matched.
+ * Finds components in the global catalogue and adds the missing ones, in a constant number of statements. `prepare` is called with the
+ * missing ones; its first statement is sent before they are added.
+ * The caller adds the lookup keys of added components and matches them in the same transaction: every committed component is a matched one.
  * The purls are canonical and in ascending order.
  */
-export async function resolveComponents(trx: Transaction, purls: readonly string[]): Promise<ResolvedComponents> {
+export async function resolveComponents<Prepared>(
+  trx: Transaction,
+  purls: readonly string[],
+  prepare: Preparation<Prepared>,
+): Promise<ResolvedComponents & { readonly prepared: Prepared | undefined }> {
   const known = await findComponents(trx, purls)
   const missing = purls.filter((purl) => !known.has(purl))
-  if (missing.length === 0) return toResolved(purls, known, [])
+  if (missing.length === 0) return { ...toResolved(purls, known, []), prepared: undefined }
   const drafts = missing.map(toDraft)
-  await addPackages(trx, drafts)
-  const added = await addComponents(trx, drafts)
+  const targets = drafts.map(({ target }) => target)
+  const [prepared, , added] = await runTogether(trx, (one) => [prepare(one, targets), addPackages(one, drafts), addComponents(one, drafts)])
   const raced = missing.filter((purl) => !added.has(purl))
   const late = raced.length === 0 ? new Map<string, number>() : await findComponents(trx, raced)
-  const news = newComponentsIn(drafts, added)
-  await addLookups(trx, news)
-  return toResolved(purls, new Map([...known, ...added, ...late]), news)
+  return { ...toResolved(purls, new Map([...known, ...added, ...late]), newComponentsIn(drafts, added)), prepared }
 }
 
 interface ComponentDraft {
@@ -88,6 +95,7 @@ async function addComponents(trx: Transaction, drafts: readonly ComponentDraft[]
 
 /** Adds the packages by which advisories may name these components; those that are there stay. */
 export async function addLookups(trx: Transaction, components: readonly NewComponent[]): Promise<void> {
+  if (components.length === 0) return
   const lookups = components.flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
   await sql`
     insert into component_lookup (lookup_key, component_id)

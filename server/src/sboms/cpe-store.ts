@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { addLookups, type NewComponent } from '#sboms/component-store.ts'
+import type { NewComponent } from '#sboms/component-store.ts'
 import type { ModuleComponent } from '#sboms/module-component.ts'
 import { parsePurl, type Purl } from '@waybill/identifiers'
 import { isMatchedCpe, matchTargetOf } from '@waybill/vulnerabilities'
@@ -12,8 +12,8 @@ interface ComponentCpe {
 }
 
 /**
- * Stores the CPEs that a document gives its components and returns the new ones: they have no matches yet, and the caller matches
- * them in the same transaction. `componentIds` runs parallel to the components. No statement for a document without CPEs.
+ * Stores the CPEs that a document gives its components and returns the new ones: they have neither lookup keys nor matches yet, and the
+ * caller adds both in the same transaction. `componentIds` runs parallel to the components. No statement for a document without CPEs.
  */
 export async function resolveCpes(
   trx: Transaction,
@@ -26,9 +26,7 @@ export async function resolveCpes(
   const missing = called.filter((one) => !known.has(keyOf(one)))
   if (missing.length === 0) return []
   const added = await addMissingCpes(trx, missing)
-  const news = missing.filter((one) => added.has(keyOf(one))).map(({ id, purl, cpe }) => Object.assign({ id }, matchTargetOf(purl, cpe)))
-  await addLookups(trx, news)
-  return news
+  return missing.filter((one) => added.has(keyOf(one))).map(({ id, purl, cpe }) => Object.assign({ id }, matchTargetOf(purl, cpe)))
 }
 
 function componentCpesOf(id: number, text: string, cpe: string | undefined): readonly ComponentCpe[] {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { createZstdCompress, zstdDecompress } from 'node:zlib'
+import { createZstdCompress, zstdCompress, zstdDecompress } from 'node:zlib'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
@@ -15,6 +15,7 @@ import { parsePurl } from '@waybill/identifiers'
 import { declaredLicenseFormatter } from '@waybill/licensing/recognition'
 import { isVexKey, packageKeyOf } from '@waybill/vulnerabilities/vex-keys'
 
+const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /** The part of a stored SBOM that a repeated import needs. */
@@ -37,8 +38,10 @@ export interface StoredSbom extends Omit<SbomSummary, 'id'> {
   readonly rootComponentLicenses: string | undefined
 }
 
-/** Packs an SBOM for `saveSbom`; may run in a worker thread. */
-export async function packSbom(digest: string, sbom: Sbom): Promise<StoredSbom> {
+/** Everything that is stored of an SBOM besides its content. */
+export type SbomDescription = Omit<StoredSbom, 'content'>
+
+export function describeSbom(digest: string, sbom: Sbom): SbomDescription {
   return {
     digest,
     format: `${sbom.format} ${sbom.formatVersion}`,
@@ -49,12 +52,24 @@ export async function packSbom(digest: string, sbom: Sbom): Promise<StoredSbom> 
     rootComponentVersion: sbom.subject?.version,
     rootComponentPurl: sbom.subject?.purl,
     rootComponentLicenses: declaredLicenseFormatter(sbom.extractedLicenses)(sbom.subject?.licenses ?? []),
-    content: await compressJson(sbom),
   }
 }
 
+/** Describes and packs an SBOM for `saveSbom`. */
+export async function packSbom(digest: string, sbom: Sbom): Promise<StoredSbom> {
+  return { ...describeSbom(digest, sbom), content: await packContent(sbom) }
+}
+
+/** Below this number of components the text is not worth a stream. */
+const packedAtOnceBelow = 2000
+
+/** Packs the content of an SBOM for `saveSbom`; may run in a worker thread. */
+export async function packContent(sbom: Sbom): Promise<Buffer> {
+  return sbom.components.length < packedAtOnceBelow ? compress(JSON.stringify(sbom)) : compressInPieces(sbom)
+}
+
 /** Compresses a value as JSON piece by piece: the text of a large SBOM would take as much memory as the SBOM. */
-async function compressJson(value: object): Promise<Buffer> {
+async function compressInPieces(value: object): Promise<Buffer> {
   const compressed = createZstdCompress()
   const [content] = await Promise.all([buffer(compressed), pipeline(Readable.from(jsonInPieces(value)), compressed)])
   return content

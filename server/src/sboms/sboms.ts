@@ -1,11 +1,13 @@
 /** Entry point of sboms: scans, stored SBOMs and module components. */
 export {
-  type StoredSbom,
+  type SbomDescription,
   type SbomSummary,
   findStoredSbom,
   loadSbomSummary,
   loadPackedSbom,
   loadSbom,
+  describeSbom,
+  packContent,
   packSbom,
   saveSbom,
   unpackSbom,

@@ -73,26 +73,30 @@ function visit(value: unknown, mapped: MappedValue | false, at: Position): void 
   else recordUnmapped(value, at)
 }
 
-function visitFields(source: JsonObject, mapped: MappedFields, at: Position): void {
+function visitFields(source: JsonObject, mapped: MappedFields, { pattern, walk }: Position): void {
   for (const name of Object.keys(source)) {
     const inside = Object.hasOwn(mapped, name) ? (mapped[name] ?? false) : false
-    if (inside !== true) step(name, at, (next) => visit(source[name], inside, next))
+    if (inside !== true) step(name, source[name], inside, { pattern: patternBelow(pattern, name), walk })
   }
 }
 
-function visitList(list: readonly unknown[], mapped: MappedFields | MappedChoice, at: Position): void {
+function visitList(list: readonly unknown[], mapped: MappedFields | MappedChoice, { pattern, walk }: Position): void {
   const choose = typeof mapped === 'function' ? mapped(list) : () => mapped
-  for (const [index, element] of list.entries()) {
-    const inside = choose(element)
-    if (inside !== true) step(index, at, (next) => visit(element, inside, next))
+  const elements: { at?: Position } = {}
+  // by index: an iterator and a position for each element of a large document would be garbage
+  for (let index = 0; index < list.length; index++) {
+    const inside = choose(list[index])
+    if (inside === true) continue
+    elements.at ??= { pattern: patternBelow(pattern, '*'), walk }
+    step(index, list[index], inside, elements.at)
   }
 }
 
-/** Descends one step and returns. */
-function step(name: string | number, { pattern, walk }: Position, visitNext: (at: Position) => void): void {
-  walk.steps.push(name)
-  visitNext({ pattern: patternBelow(pattern, typeof name === 'number' ? '*' : name), walk })
-  walk.steps.pop()
+/** Visits a value below the current one and returns. */
+function step(name: string | number, value: unknown, mapped: MappedValue | false, at: Position): void {
+  at.walk.steps.push(name)
+  visit(value, mapped, at)
+  at.walk.steps.pop()
 }
 
 /** Collects what exceeds the limit: a hostile document has a unique name for everything. */

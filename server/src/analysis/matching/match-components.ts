@@ -1,7 +1,15 @@
 import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import { findCandidates, findVulnerabilityIds } from '#feeds/feeds.ts'
-import { type AdvisoryCandidate, findFixes, findGroupFixes, type Match, matchComponent, type Severity } from '@waybill/vulnerabilities'
+import {
+  type AdvisoryCandidate,
+  findFixes,
+  findGroupFixes,
+  type Match,
+  matchComponent,
+  type MatchTarget,
+  type Severity,
+} from '@waybill/vulnerabilities'
 import { metrics } from '#platform/metrics/metrics.ts'
 import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
 
@@ -9,6 +17,24 @@ import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts
 export async function matchNewComponents(trx: Transaction, added: readonly NewComponent[]): Promise<void> {
   if (added.length === 0) return
   await saveMatches(trx, await computeMatches(trx, added))
+}
+
+/** What matches components whose ids are not known yet, by purl. */
+export type PreparedMatches = ReadonlyMap<string, readonly StoredMatch[]>
+
+/** Matches components that are being added to the catalogue, while the database adds them. */
+export async function prepareMatches(trx: Transaction, missing: readonly MatchTarget[]): Promise<PreparedMatches> {
+  const matches = await computeMatches(
+    trx,
+    missing.map((target, index) => Object.assign({ id: index }, target)),
+  )
+  return Map.groupBy(matches, ({ componentId: index }) => missing[index]?.purl ?? '')
+}
+
+/** Stores the prepared matches of the components that were added; the others were added and matched by another transaction. */
+export async function savePreparedMatches(trx: Transaction, prepared: PreparedMatches, added: readonly NewComponent[]): Promise<void> {
+  const matches = added.flatMap(({ id, purl }) => (prepared.get(purl) ?? []).map((match) => Object.assign({}, match, { componentId: id })))
+  await saveMatches(trx, matches)
 }
 
 /** What the advisories say of these components today, and which versions are without: one statement, two where a package has no version free of all. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { resolveComponents } from '#sboms/sboms.ts'
+import { useComponents } from '#test/use-components.ts'
 import type { Connection } from '#database/connect.ts'
 import type { SaveCounts } from '#feeds/feed.ts'
 import { loadFeedStates } from '#feeds/feed-store.ts'
@@ -55,7 +55,7 @@ function save(...records: readonly object[]): Promise<SaveCounts> {
 }
 
 async function use(...purls: readonly string[]): Promise<void> {
-  await at.connection.db.transaction().execute((trx) => resolveComponents(trx, purls.toSorted()))
+  await useComponents(at.connection.db, purls.toSorted())
 }
 
 /** Returns and clears the packages queued for rematching. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { resolveComponents } from '#sboms/sboms.ts'
+import { useComponents } from '#test/use-components.ts'
 import { syncJobs } from '#feeds/feeds.ts'
 import { type Bucket, openBucket } from '#test/bucket.ts'
 import { type Client, clientOf, operatorKey, type Service, startService } from '#test/harness.ts'
@@ -101,7 +101,7 @@ describe('a sync of OSV', () => {
   })
 
   it('queues the packages in use', async () => {
-    await at.service.tools.db.transaction().execute((trx) => resolveComponents(trx, ['pkg:npm/ghsa-1@1.0.0']))
+    await useComponents(at.service.tools.db, ['pkg:npm/ghsa-1@1.0.0'])
     at.bucket.put('npm', record('GHSA-1', 1), record('GHSA-2', 1))
     await sync()
     const matches = await at.service.tools.db.selectFrom('component_match').select('advisory_id').execute()

@@ -1,18 +1,29 @@
 import type { Sbom } from '@waybill/documents'
 import { type Caller, recordActivity } from '#access/access.ts'
-import type { ModuleScan } from '#analysis/analysis.ts'
+import { type ModuleScan, resolveBeside, type ResolutionBeside } from '#analysis/analysis.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { Format, Placement, ReceivedDocument } from '#ingest/format.ts'
+import { isReadInWorker } from '#ingest/read-document.ts'
 import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sbom/analyse-or-enqueue.ts'
 import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
 import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { digestInBackground, digestOf, packDocument, type PackedDocument, packIfMissing } from '#platform/files/file-store.ts'
+import { digestInBackground, digestOf, packBeside, packDocument, type PackedDocument, packIfMissing } from '#platform/files/file-store.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import { traced } from '#platform/tracing/tracer.ts'
 import { findProject, type RequestedProject, resolveModule } from '#portfolio/portfolio.ts'
-import { createScan, findStoredSbom, loadSbom, saveSbom, type SbomSummary, type ScanOptions, unpackSbom } from '#sboms/sboms.ts'
+import {
+  createScan,
+  findStoredSbom,
+  loadSbom,
+  moduleComponentsOf,
+  packContent,
+  saveSbom,
+  type SbomSummary,
+  type ScanOptions,
+  unpackSbom,
+} from '#sboms/sboms.ts'
 
 /** An uploaded SBOM, and what the request says about it (docs/reference/imports.md#operations). */
 export interface SbomUpload {
@@ -43,13 +54,18 @@ const readerVersion = 5
  * The same document for the same module again makes a new scan that reuses the analysis.
  */
 export async function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
+  const { scan, analysis, result } = await context.importTurns.take(upload.caller.companyId, () => readAndStore(context, upload))
+  if (analysis === 'pending') await analysePending(context, scan)
+  return result
+}
+
+async function readAndStore(context: AppContext, upload: SbomUpload): Promise<StoredScan> {
   const source = await openSbom(context, upload)
-  const { scan, analysis, result } = await traced({ name: 'store document' }, () =>
+  const stored = await traced({ name: 'store document' }, () =>
     transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source)),
   )
   metrics.importedComponents.add({ format: upload.format }, source.summary.components)
-  if (analysis === 'pending') await analysePending(context, scan)
-  return result
+  return stored
 }
 
 interface StoredScan {
@@ -65,6 +81,8 @@ interface SbomSource {
   readonly summary: Omit<SbomSummary, 'id'>
   readonly storeSbom: (trx: Transaction) => Promise<string>
   readonly loadSbom: (trx: Transaction) => Promise<Sbom>
+  /** Set for one that was read now and is analysed at once: its components may be new to the catalogue. */
+  readonly read?: Sbom | undefined
 }
 
 async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, isXml, read }: SbomUpload): Promise<SbomSource> {
@@ -76,29 +94,63 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     const document = packIfMissing(bytes, ofBytes)
     return { summary: known, document, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
   }
-  const document = await packDocument(bytes, ofBytes)
-  const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver: true })
-  const packed = { ...stored, content: Buffer.from(stored.content) }
+  // the bytes of a large document move to the thread that reads it
+  const document = isReadInWorker(bytes) ? await packDocument(bytes, ofBytes) : packBeside(bytes, ofBytes)
+  const { sbom, described, content } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver: true })
   return {
-    summary: stored,
+    summary: described,
     document,
-    storeSbom: (trx) => saveSbom(trx, caller, packed),
-    loadSbom: async () => sbom ?? unpackSbom(packed.content),
+    storeSbom: async (trx) => saveSbom(trx, caller, { ...described, content: await pack(sbom, content) }),
+    loadSbom: async () => sbom ?? unpackSbom(await pack(sbom, content)),
+    read: sbom,
   }
 }
 
+/** Returns the packed content of an SBOM that a reader answered parsed or packed. */
+async function pack(sbom: Sbom | undefined, content: Uint8Array | undefined): Promise<Buffer> {
+  return sbom === undefined || content !== undefined ? Buffer.from(content ?? []) : packContent(sbom)
+}
+
 async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<StoredScan> {
-  const { caller, options } = upload
-  const { project, module } = await (upload.place?.(trx) ?? findPlacement(trx, context, upload, source))
+  const placement = await (upload.place?.(trx) ?? findPlacement(trx, context, upload, source))
+  // begun only here, so that a rejected document adds nothing
+  const beside = resolveIfRead(context, source)
+  try {
+    return await storePlaced(trx, context, upload, { ...placement, source, beside })
+  } finally {
+    await beside?.committed.catch(() => undefined)
+  }
+}
+
+/** Begins to resolve the components of an SBOM on a second connection, where there is one (docs/adr/0042-catalogue-beside.md). */
+function resolveIfRead({ besides }: AppContext, { read }: SbomSource): ResolutionBeside | undefined {
+  return besides === undefined || read === undefined ? undefined : resolveBeside(besides, moduleComponentsOf(read))
+}
+
+interface PlacedSource extends Placement {
+  readonly source: SbomSource
+  readonly beside: ResolutionBeside | undefined
+}
+
+async function storePlaced(
+  trx: Transaction,
+  context: AppContext,
+  { caller, options, formats }: SbomUpload,
+  { project, module, source, beside }: PlacedSource,
+): Promise<StoredScan> {
   // stored only here, so that a rejected document leaves no file
   const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, source.document), source.storeSbom(trx)])
   const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options, submitted: context.now() })
   const scan = { companyId: caller.companyId, moduleId: module.id, scanId, sbomId }
   const { components } = source.summary
-  const analysis = await analyseOrEnqueue(trx, context, { scan, components, sbom: () => source.loadSbom(trx) })
+  const analysis = await analyseOrEnqueue(trx, context, {
+    scan,
+    components,
+    load: async () => ({ sbom: await source.loadSbom(trx), beside }),
+  })
   const action = analysis === 'finished' ? 'finished' : 'created'
   await recordActivity(trx, caller, { action, object: 'scan', objectId: scanId, name: `${project.name} / ${module.name}` })
-  return { scan, analysis, result: { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary, upload.formats) } }
+  return { scan, analysis, result: { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary, formats) } }
 }
 
 async function findPlacement(

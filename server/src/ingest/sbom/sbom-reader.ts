@@ -1,6 +1,7 @@
+import { isMainThread } from 'node:worker_threads'
 import type { ReadOptions, Sbom } from '@waybill/documents'
 import { analysedAtOnceUpTo } from '#analysis/analysis.ts'
-import { packSbom, type StoredSbom } from '#sboms/sboms.ts'
+import { describeSbom, packContent, type SbomDescription } from '#sboms/sboms.ts'
 
 /** A document to be read, and what the request says about reading it. */
 export interface SbomReaderInput {
@@ -15,17 +16,20 @@ export interface SbomReaderInput {
 export interface SbomReaderResult {
   /** Undefined for a large SBOM: its analysis reads it in another thread, and handing it to the thread that serves requests would block that thread. */
   readonly sbom: Sbom | undefined
-  readonly stored: StoredSbom
+  readonly described: SbomDescription
+  /** Undefined for a small SBOM read in the thread that serves requests: `packContent` packs it while the database works. */
+  readonly content: Uint8Array | undefined
 }
 
 /** Up to this number of components an SBOM is analysed before the response, so that the client's first poll says Finished. */
 export const synchronousLimit = 20_000
 
-/** Makes a reader that answers the SBOM both parsed and packed for storage. */
+/** Makes a reader that answers the SBOM parsed, packed for storage, or both. */
 export function sbomReader(read: (bytes: Uint8Array, options: ReadOptions & Pick<SbomReaderInput, 'isXml'>) => Sbom | Promise<Sbom>) {
   return async ({ bytes, digest, pkgType, version, isXml }: SbomReaderInput): Promise<SbomReaderResult> => {
     const sbom = await read(bytes, { pkgType, version, isXml })
-    const stored = await packSbom(digest, sbom)
-    return { sbom: sbom.components.length > analysedAtOnceUpTo ? undefined : sbom, stored }
+    const isLarge = sbom.components.length > analysedAtOnceUpTo
+    const content = isLarge || !isMainThread ? await packContent(sbom) : undefined
+    return { sbom: isLarge ? undefined : sbom, described: describeSbom(digest, sbom), content }
   }
 }

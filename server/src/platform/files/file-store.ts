@@ -21,6 +21,14 @@ export async function packDocument(bytes: Buffer, digest?: string): Promise<Pack
   return { digest: known, pack: async () => content }
 }
 
+/** Compresses a document while the caller reads it. */
+export function packBeside(bytes: Buffer, digest: string): PackedDocument {
+  const content = compress(bytes)
+  // a document that is rejected meanwhile is not stored
+  content.catch(() => undefined)
+  return { digest, pack: () => content }
+}
+
 /** Prepares a document that is probably stored, and compressed only where it is not. */
 export function packIfMissing(bytes: Buffer, digest: string): PackedDocument {
   return { digest, pack: () => compress(bytes) }

@@ -20,10 +20,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     },
     vulnerability_name: { about: 'An id of a vulnerability.', readers: ['analysis', 'risks', 'approvals', 'reports', 'overview'] },
     stale_group: { about: 'A group of ids that may have been made by an older rule.' },
-    advisory: {
-      about: 'An advisory about a vulnerability or a malicious package.',
-      readers: ['analysis', 'approvals', 'reports', 'digests'],
-    },
+    advisory: { about: 'An advisory on a vulnerability or malicious package.', readers: ['analysis', 'approvals', 'reports', 'digests'] },
     advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis', 'reports'] },
     advisory_revision: { about: 'Which revision of the advisories is in force.' },
     advisory_copy: { about: 'A copy of an advisory that has several publishers.' },

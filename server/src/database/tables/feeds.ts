@@ -70,7 +70,7 @@ export interface StaleGroupTable {
   vulnerability_id: number
 }
 
-/** An advisory about a vulnerability or a malicious package. */
+/** An advisory on a vulnerability or malicious package. */
 export interface AdvisoryTable {
   id: string
   kind: 'vulnerability' | 'malicious'

@@ -77,7 +77,7 @@ it('a dependency scan loses what neither of its shapes has', () => {
   ]
   expect(scanUnmappedFields({ project: 'Shop', module: 'm', dependencies, host: 'ci' }).map(({ path: at }) => at)).toEqual([
     '/dependencies/*/licenses/*/year',
-    '/dependencies/*/meta',
+    '/dependencies/*/meta/a',
     '/host',
   ])
 })

@@ -22,7 +22,6 @@ import { createSecretBox } from '#platform/secret-box.ts'
 import { createSigner, makeSigningKey } from '#platform/signer.ts'
 import type { Tracing } from '#platform/tracing/start-tracing.ts'
 import { createDiskState } from '#platform/disk-state.ts'
-import { createTurns, type TurnLimits } from '#platform/turns.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** The context of a running process and how to close it. */
@@ -82,9 +81,7 @@ export async function createContext(connection: Connection, config: Config, log 
   if (config.metrics.port !== undefined || config.metrics.key !== undefined) countEvents(true)
   return {
     db: connection.db,
-    besides: connection.besides,
     pacing: pacingOf(connection.kind),
-    importTurns: createTurns(importLimits(config)),
     openSnapshot: connection.openSnapshot,
     listen: listenOn(connection),
     poolState: () => poolStateOf(connection.pool),
@@ -103,14 +100,6 @@ export async function createContext(connection: Connection, config: Config, log 
     now: () => new Date(),
     stopping: new AbortController().signal,
   }
-}
-
-/** More would take each other's processor, and the connections that other requests need. */
-const mostImportsAtOnce = 4
-
-function importLimits({ database }: Config): TurnLimits {
-  const atOnce = Math.min(mostImportsAtOnce, database.poolSize - 1)
-  return { atOnce, perCompany: Math.max(1, atOnce - 1) }
 }
 
 /** Creates the process log. It masks secrets in URLs, and API keys, in every line. */

@@ -12,7 +12,7 @@ const crossCompanyReads: readonly RegExp[] = [
   // nor does a person at an identity provider
   /from user_identity i\s+join app_user u on u\.company_id = i\.company_id and u\.id = i\.user_id\s+(?:join company c on c\.id = i\.company_id\s+)?where i\.issuer = \$1/u,
   // whether anyone can log in, for the login page
-  /^\s*select 1 from app_user where password_hash is not null limit 1/u,
+  /^\s*select 1 from app_user where password_hash is not null and deactivated is null limit 1/u,
   // which companies have something to do: fan-out of jobs
   /^\s*select (?:distinct (?:p\.)?)?company_id(?:, array_agg\(distinct component_id\) as component_ids)?\s+from/u,
   // scheduled re-evaluation: whose components passed a threshold

@@ -36,79 +36,42 @@ import { analyseInGeneration, type GenerationOutcome } from '#analysis/generatio
 import type { ScanToFinish } from '#analysis/generations/switch-generation.ts'
 import { GenerationLost } from '#analysis/generations/write-generation.ts'
 import { isAmbiguousHash } from '#analysis/integrity/published-version-store.ts'
-import { type ResolutionBeside, resolveModuleComponents } from '#analysis/resolve-module-components.ts'
+import { resolveModuleComponents } from '#analysis/resolve-module-components.ts'
 import type { Statistics } from '#analysis/statistics.ts'
 import { saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
-
-/** An SBOM to be analysed. */
-export interface AnalysedSbom {
-  readonly sbom: Sbom
-  /** What resolves its components, where that began on a second connection. */
-  readonly beside?: ResolutionBeside | undefined
-}
 
 /**
  * Attaches an SBOM to a module and evaluates it, all in the caller's transaction. When a newer scan was faster, the module keeps that
  * one, and the answer alone is what this one would have come to.
  */
-export async function analyseSbom(
-  trx: Transaction,
-  attached: ModuleScan,
-  analysed: AnalysedSbom,
-  occasion: EvaluationOccasion,
-): Promise<Statistics> {
-  await analysed.beside?.joined
+export async function analyseSbom(trx: Transaction, attached: ModuleScan, sbom: Sbom, occasion: EvaluationOccasion): Promise<Statistics> {
   await lockEvaluationShared(trx, attached.companyId)
   const module = await attachSbom(trx, attached)
-  if (module !== undefined) return analyseAttached(trx, module, analysed, occasion)
-  return dryRun(trx, async () => analyseAttached(trx, await attachSbomTemporarily(trx, attached), analysed, occasion))
+  if (module !== undefined) return analyseAttached(trx, module, sbom, occasion)
+  return dryRun(trx, async () => analyseAttached(trx, await attachSbomTemporarily(trx, attached), sbom, occasion))
 }
 
 /** Does the same for the SBOM of an earlier scan, whatever scan is attached. The caller undoes it. */
 export async function analyseEarlierSbom(trx: Transaction, scan: ModuleScan, sbom: Sbom, occasion: EvaluationOccasion): Promise<void> {
   await lockEvaluationShared(trx, scan.companyId)
-  await analyseAttached(trx, await attachSbomTemporarily(trx, scan), { sbom }, occasion)
+  await analyseAttached(trx, await attachSbomTemporarily(trx, scan), sbom, occasion)
 }
 
 /** Resolves the components, matches and describes the new ones, and evaluates the module. */
-async function analyseAttached(
-  trx: Transaction,
-  attached: AttachedModule,
-  { sbom, beside }: AnalysedSbom,
-  occasion: EvaluationOccasion,
-): Promise<Statistics> {
-  const components = componentsOf(attached, { sbom, beside })
-  const ids = await resolve(trx, components, beside)
+async function analyseAttached(trx: Transaction, attached: AttachedModule, sbom: Sbom, occasion: EvaluationOccasion): Promise<Statistics> {
+  const components = moduleComponentsOf(sbom, attached.custom)
+  const ids = await traced({ name: 'resolve components' }, () => resolveModuleComponents(trx, components))
   const [changed, , hasNewVex] = await runTogether(trx, (one) => [
     replaceModuleComponents(one, attached, components, ids),
     replaceAlgorithms(one, attached, algorithmsOf(sbom.assets)),
     saveSbomVex(one, attached, sbom.vex, occasion.at),
   ])
-  await beside?.committed
   const isWhole = !attached.isCurrent || hasNewVex || occasion.reason !== 'scan' || components.some(isAmbiguous)
   const narrowed = isWhole ? {} : await narrowTo(trx, attached, changed)
   const scope = { companyId: attached.companyId, moduleIds: [attached.moduleId], ...narrowed }
   const [evaluation] = await traced({ name: 'evaluate modules' }, () => evaluateModules(trx, scope, occasion))
   if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
   return evaluation.statistics
-}
-
-function componentsOf({ custom }: AttachedModule, { sbom, beside }: AnalysedSbom): readonly ModuleComponent[] {
-  return beside !== undefined && custom.length === 0 ? beside.components : moduleComponentsOf(sbom, custom)
-}
-
-/** Returns the catalogue ids of components in their order; those that were added by hand are resolved here. */
-async function resolve(
-  trx: Transaction,
-  components: readonly ModuleComponent[],
-  beside: ResolutionBeside | undefined,
-): Promise<readonly number[]> {
-  if (beside === undefined) return traced({ name: 'resolve components' }, () => resolveModuleComponents(trx, components))
-  const idOf = new Map(await beside.ids)
-  const others = components.filter(({ purl }) => !idOf.has(purl))
-  const ids = others.length === 0 ? [] : await resolveModuleComponents(trx, others)
-  for (const [i, { purl }] of others.entries()) idOf.set(purl, ids[i] ?? 0)
-  return components.map(({ purl }) => idOf.get(purl) ?? 0)
 }
 
 function isAmbiguous({ purl, hash }: ModuleComponent): boolean {
@@ -162,7 +125,7 @@ async function analyseAtOnce({ db, now, log }: AppContext, scan: ScanToFinish): 
     const stored = await lockScan(trx, scan)
     if (stored === undefined || isDone(stored, reason)) return
     const date = now()
-    const statistics = await analyseSbom(trx, scan, { sbom }, { reason, at: date, log })
+    const statistics = await analyseSbom(trx, scan, sbom, { reason, at: date, log })
     await finishAnalysis(trx, scan, { date, statistics, place: stored.place })
   })
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { analyseSbom } from '#analysis/analyse-scan.ts'
-import { resolveBeside } from '#analysis/resolve-module-components.ts'
-import { createScan, moduleComponentsOf, packSbom, saveSbom } from '#sboms/sboms.ts'
+import { createScan, packSbom, saveSbom } from '#sboms/sboms.ts'
 import { newId } from '#platform/ids.ts'
 import { resolveModule } from '#portfolio/portfolio.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
@@ -39,8 +38,7 @@ async function importAround({ company, projectId }: AnalysedModule, name: string
     const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
     const scanId = await createScan(trx, caller, { moduleId: id, sbomId, documentDigest: '', options, submitted: new Date() })
     const moduleScan = { companyId: company.companyId, moduleId: id, scanId, sbomId }
-    const beside = context.besides && resolveBeside(context.besides, moduleComponentsOf(sbom))
-    await analyseSbom(trx, moduleScan, { sbom, beside }, { reason: 'scan', at: new Date(), log: context.log })
+    await analyseSbom(trx, moduleScan, sbom, { reason: 'scan', at: new Date(), log: context.log })
     begun.push(begin())
     await Promise.race([begun[0]?.then(() => context.jobs.settled()), untilWaiting(1)])
     await before()

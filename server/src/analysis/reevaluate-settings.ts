@@ -39,6 +39,6 @@ export async function reevaluateModule(
     await postponeAnalysis(trx, module)
     const [attached] = await lockModules(trx, companyId, [moduleId])
     if (attached === undefined) return
-    await analyseSbom(trx, attached, { sbom: await loadSbom(trx, module, attached.sbomId) }, { ...why, at: now(), log })
+    await analyseSbom(trx, attached, await loadSbom(trx, module, attached.sbomId), { ...why, at: now(), log })
   })
 }

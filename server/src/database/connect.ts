@@ -14,11 +14,6 @@ import { writeArrays } from '#database/write-arrays.ts'
 /** An open database, with what the job queue and the backup need besides SQL. */
 export interface Connection {
   readonly db: Database
-  /**
-   * Set for a server: other connections, for short transactions that a transaction of `db` waits for. They must not wait for anything that it
-   * holds. The embedded database has one session.
-   */
-  readonly besides: Database | undefined
   readonly pool: Pool
   readonly kind: 'embedded' | 'server'
   /** Set for a server. */
@@ -78,26 +73,15 @@ const types = { getTypeParser: parserOf } as CustomTypesConfig
 
 /** Connects to PostgreSQL 15 or newer by URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
-  const { pool, besides, driver, replaceConnections, close } = openServerPool(url, types, options)
+  const { pool, driver, replaceConnections, close } = openServerPool(url, types, options)
   await requireServerVersion(pool)
   function onQuery(event: StatementEvent): void {
     options.onQuery?.(event)
     if (event.level === 'error' && isStandbyError(event.error)) replaceConnections()
   }
   const { limitsOf } = options
-  const guard = limitsOf === undefined ? undefined : (unlimited: Pool): PostgresPool => limitStatements(unlimited, limitsOf)
-  const made = createConnection(pool, onQuery, guard?.(pool))
-  const { db } = createConnection(besides, onQuery, guard?.(besides))
-  return {
-    ...made,
-    besides: db,
-    kind: 'server',
-    url,
-    driver,
-    embedded: undefined,
-    openSnapshot: () => openSnapshotOn(made.db, undefined),
-    close,
-  }
+  const made = createConnection(pool, onQuery, limitsOf === undefined ? undefined : limitStatements(pool, limitsOf))
+  return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => openSnapshotOn(made.db, undefined), close }
 }
 
 /** Detects a standby: after a failover the old primary may keep its connections and reject writes. */
@@ -126,7 +110,6 @@ export async function connectEmbedded(
   }
   return {
     ...made,
-    besides: undefined,
     kind: 'embedded',
     url: undefined,
     driver: undefined,

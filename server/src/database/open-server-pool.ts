@@ -22,13 +22,8 @@ const closeTimeoutMs = 3_000
 /** Silence before TCP keep-alive probes a connection; after ten probes in ten seconds it counts as lost. */
 const keepAliveMs = 10_000
 
-/** Transactions on a second connection are short and few. */
-const besidesSize = 2
-
 export interface ServerPool {
   readonly pool: Pool
-  /** Connections for what transactions of the other pool wait for: with these of one pool, they could wait for each other's. */
-  readonly besides: Pool
   /** How other clients connect to the server, with the same limits and the same watch. */
   readonly driver: ClientConfig
   /** Replaces every connection once it is free: they lead to a server that became a standby. */
@@ -55,11 +50,8 @@ export function openServerPool(
     keepAliveInitialDelayMillis: keepAliveMs,
     stream: sockets.open,
   }
-  const settings = { ...driver, types, application_name: 'waybill', pipeline: true, onConnect: disableJit }
-  const pool = new Pool({ ...settings, max: poolSize })
-  const besides = new Pool({ ...settings, max: besidesSize })
-  const pools = [pool, besides]
-  for (const one of pools) handleLostConnections(one)
+  const pool = new Pool({ ...driver, max: poolSize, types, application_name: 'waybill', pipeline: true, onConnect: disableJit })
+  handleLostConnections(pool)
   const stopWatch = watchServer(() => new Client({ ...driver, application_name: 'waybill watch' }), sockets, {
     intervalMs: timeouts.probeIntervalMs,
     timeoutMs: timeouts.probeTimeoutMs,
@@ -67,10 +59,9 @@ export function openServerPool(
   async function close(): Promise<void> {
     stopWatch()
     void sleep(closeTimeoutMs, undefined, { ref: false }).then(sockets.closeAll)
-    await Promise.all(pools.map((one) => one.end()))
+    await pool.end()
   }
-  const replacers = pools.map(connectionReplacer)
-  return { pool, besides, driver, replaceConnections: () => replacers.forEach((replace) => replace()), close }
+  return { pool, driver, replaceConnections: connectionReplacer(pool), close }
 }
 
 /**

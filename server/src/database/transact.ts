@@ -41,14 +41,6 @@ export async function readSnapshot<Result>(db: Database, read: (trx: Transaction
     .execute((trx) => runInTransaction(db, () => read(trx)))
 }
 
-/**
- * Lets the commit of a transaction return before it is on disk. For one whose effects count only with a later commit, which brings it to disk
- * too.
- */
-export async function commitInMemory(trx: Transaction): Promise<void> {
-  await sql`set local synchronous_commit = off`.execute(trx)
-}
-
 /** Runs part of a transaction for its result only and rolls back its writes. */
 export async function dryRun<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint trial`.execute(trx)

@@ -12,7 +12,6 @@ import type { Outbound } from '#platform/outbound.ts'
 import type { SecretBox } from '#platform/secret-box.ts'
 import type { DiskState } from '#platform/disk-state.ts'
 import type { Signer } from '#platform/signer.ts'
-import type { Turns } from '#platform/turns.ts'
 
 /** The target of a settings change: one module, the modules of a project, or all of a company. */
 export interface ReevaluationScope {
@@ -72,14 +71,7 @@ export interface MovedModule {
 /** Everything the slices need from outside. Built once by open-context.ts; tests inject their own. */
 export interface AppContext {
   readonly db: Database
-  /**
-   * Other connections to a server, for short transactions that a transaction of `db` waits for. They must not wait for anything that it
-   * holds. Undefined for the embedded database, which has one session.
-   */
-  readonly besides: Database | undefined
   readonly pacing: Pacing
-  /** Imports of this process: companies take turns. */
-  readonly importTurns: Turns
   /** Opens a database for long reads. */
   readonly openSnapshot: () => Promise<Snapshot>
   /** Listens to notifications of the database. */

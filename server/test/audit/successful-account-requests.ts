@@ -20,6 +20,8 @@ export const successfulAccountRequests: Readonly<Record<string, SuccessfulReques
     before: async (company, { key_id: id = '' }) => requireSuccess(company.post(`/account/keys/${id}/unpublish`)),
   },
   'POST /account/users': { body: person },
+  'POST /account/scim-tokens': { body: { name: 'Audited' } },
+  'DELETE /account/scim-tokens/:scim_token_id': {},
   'PATCH /account/users/:user_id': { body: { name: 'Audited' } },
   'DELETE /account/users/:user_id': {},
   'POST /account/users/:user_id/invitation': {},

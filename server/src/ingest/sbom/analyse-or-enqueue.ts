@@ -1,23 +1,16 @@
-import {
-  analysedAtOnceUpTo,
-  type AnalysedSbom,
-  analyseSbom,
-  analyseScan,
-  analyseScanJob,
-  type ModuleScan,
-  reuseAnalysis,
-} from '#analysis/analysis.ts'
+import { analysedAtOnceUpTo, analyseSbom, analyseScan, analyseScanJob, type ModuleScan, reuseAnalysis } from '#analysis/analysis.ts'
 import { announceScan, finishScan } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import { attemptInSavepoint, transact } from '#database/transact.ts'
 import { enqueueSync } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import type { Sbom } from '@waybill/documents'
 import { synchronousLimit } from '#ingest/sbom/sbom-reader.ts'
 
 export interface PendingScan {
   readonly scan: ModuleScan
   readonly components: number
-  readonly load: () => Promise<AnalysedSbom>
+  readonly sbom: () => Promise<Sbom>
 }
 
 /** What became of a new scan: analysed, left to a job, or still to be analysed by the caller once it is committed. */
@@ -30,7 +23,7 @@ export type AnalysisState = 'finished' | 'enqueued' | 'pending'
 export async function analyseOrEnqueue(
   trx: Transaction,
   context: AppContext,
-  { scan, components, load }: PendingScan,
+  { scan, components, sbom }: PendingScan,
 ): Promise<AnalysisState> {
   const { log, now } = context
   const reused = await reuseAnalysis(trx, scan)
@@ -41,7 +34,7 @@ export async function analyseOrEnqueue(
   }
   if (components > synchronousLimit) return enqueue(trx, context, scan)
   if (components > analysedAtOnceUpTo) return 'pending'
-  const failure = await attemptInSavepoint(trx, () => analyseNow(trx, scan, { load, at: now(), log }))
+  const failure = await attemptInSavepoint(trx, () => analyseNow(trx, scan, { sbom, at: now(), log }))
   await enqueueSync(trx, context, 'packages')
   if (failure === undefined) return 'finished'
   log.error({ err: failure, scanId: scan.scanId }, 'analysis failed; a background job tries again')
@@ -69,9 +62,9 @@ export async function analysePending(context: AppContext, scan: ModuleScan): Pro
 async function analyseNow(
   trx: Transaction,
   scan: ModuleScan,
-  { load, at, log }: { readonly load: PendingScan['load']; readonly at: Date; readonly log: AppContext['log'] },
+  { sbom, at, log }: { readonly sbom: PendingScan['sbom']; readonly at: Date; readonly log: AppContext['log'] },
 ): Promise<void> {
-  const statistics = await analyseSbom(trx, scan, await load(), { reason: 'scan', at, log })
+  const statistics = await analyseSbom(trx, scan, await sbom(), { reason: 'scan', at, log })
   await finishScan(trx, scan, { date: at, statistics })
   await announceScan(trx, scan, 'finished', at)
 }

@@ -1,6 +1,6 @@
 import type { Sbom } from '@waybill/documents'
 import { type Caller, recordActivity } from '#access/access.ts'
-import { type ModuleScan, resolveBeside, type ResolutionBeside } from '#analysis/analysis.ts'
+import type { ModuleScan } from '#analysis/analysis.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { Format, Placement, ReceivedDocument } from '#ingest/format.ts'
@@ -17,7 +17,6 @@ import {
   createScan,
   findStoredSbom,
   loadSbom,
-  moduleComponentsOf,
   packContent,
   saveSbom,
   type SbomSummary,
@@ -54,18 +53,13 @@ const readerVersion = 5
  * The same document for the same module again makes a new scan that reuses the analysis.
  */
 export async function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
-  const { scan, analysis, result } = await context.importTurns.take(upload.caller.companyId, () => readAndStore(context, upload))
-  if (analysis === 'pending') await analysePending(context, scan)
-  return result
-}
-
-async function readAndStore(context: AppContext, upload: SbomUpload): Promise<StoredScan> {
   const source = await openSbom(context, upload)
-  const stored = await traced({ name: 'store document' }, () =>
+  const { scan, analysis, result } = await traced({ name: 'store document' }, () =>
     transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source)),
   )
   metrics.importedComponents.add({ format: upload.format }, source.summary.components)
-  return stored
+  if (analysis === 'pending') await analysePending(context, scan)
+  return result
 }
 
 interface StoredScan {
@@ -81,8 +75,6 @@ interface SbomSource {
   readonly summary: Omit<SbomSummary, 'id'>
   readonly storeSbom: (trx: Transaction) => Promise<string>
   readonly loadSbom: (trx: Transaction) => Promise<Sbom>
-  /** Set for one that was read now and is analysed at once: its components may be new to the catalogue. */
-  readonly read?: Sbom | undefined
 }
 
 async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, isXml, read }: SbomUpload): Promise<SbomSource> {
@@ -102,7 +94,6 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     document,
     storeSbom: async (trx) => saveSbom(trx, caller, { ...described, content: await pack(sbom, content) }),
     loadSbom: async () => sbom ?? unpackSbom(await pack(sbom, content)),
-    read: sbom,
   }
 }
 
@@ -112,45 +103,17 @@ async function pack(sbom: Sbom | undefined, content: Uint8Array | undefined): Pr
 }
 
 async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<StoredScan> {
-  const placement = await (upload.place?.(trx) ?? findPlacement(trx, context, upload, source))
-  // begun only here, so that a rejected document adds nothing
-  const beside = resolveIfRead(context, source)
-  try {
-    return await storePlaced(trx, context, upload, { ...placement, source, beside })
-  } finally {
-    await beside?.committed.catch(() => undefined)
-  }
-}
-
-/** Begins to resolve the components of an SBOM on a second connection, where there is one (docs/adr/0042-catalogue-beside.md). */
-function resolveIfRead({ besides }: AppContext, { read }: SbomSource): ResolutionBeside | undefined {
-  return besides === undefined || read === undefined ? undefined : resolveBeside(besides, moduleComponentsOf(read))
-}
-
-interface PlacedSource extends Placement {
-  readonly source: SbomSource
-  readonly beside: ResolutionBeside | undefined
-}
-
-async function storePlaced(
-  trx: Transaction,
-  context: AppContext,
-  { caller, options, formats }: SbomUpload,
-  { project, module, source, beside }: PlacedSource,
-): Promise<StoredScan> {
+  const { caller, options } = upload
+  const { project, module } = await (upload.place?.(trx) ?? findPlacement(trx, context, upload, source))
   // stored only here, so that a rejected document leaves no file
   const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, source.document), source.storeSbom(trx)])
   const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options, submitted: context.now() })
   const scan = { companyId: caller.companyId, moduleId: module.id, scanId, sbomId }
   const { components } = source.summary
-  const analysis = await analyseOrEnqueue(trx, context, {
-    scan,
-    components,
-    load: async () => ({ sbom: await source.loadSbom(trx), beside }),
-  })
+  const analysis = await analyseOrEnqueue(trx, context, { scan, components, sbom: () => source.loadSbom(trx) })
   const action = analysis === 'finished' ? 'finished' : 'created'
   await recordActivity(trx, caller, { action, object: 'scan', objectId: scanId, name: `${project.name} / ${module.name}` })
-  return { scan, analysis, result: { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary, formats) } }
+  return { scan, analysis, result: { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary, upload.formats) } }
 }
 
 async function findPlacement(

@@ -94,7 +94,7 @@ describe('paths in the documentation', () => {
   })
 })
 
-const standards = /(?:CSAF|SPDX|CycloneDX|CVSS|OSV|SemVer|RFC|PEP|TLP|GPL|OpenVEX|SARIF)[^§]{0,60}$/u
+const standards = /(?:CSAF|SPDX|CommonMark|CycloneDX|CVSS|OSV|SemVer|RFC|PEP|TLP|GPL|OpenVEX|SARIF)[^§]{0,60}$/u
 
 /** Sections of the standards that code implements may be cited; anything else a reader of the repository cannot look up. */
 function citesUnknownPaper(text: string, at: number): boolean {

@@ -267,7 +267,7 @@ describe('a bucket', () => {
     at.disturb(503, 503, 503)
     const failure = await store.read(newId(), 'a'.repeat(64)).catch((error: unknown) => error as Error)
     expect(failure).toMatchObject({ message: 'the bucket waybill-files answered 503 SlowDown' })
-    expect([Object.keys(failure as Error), (failure as Error).cause]).toEqual([[], undefined])
+    expect([{ ...(failure as Error) }, (failure as Error).cause]).toEqual([{ status: 503 }, undefined])
     expect(at.takeRequests()).toHaveLength(3)
   })
 

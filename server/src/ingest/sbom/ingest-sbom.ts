@@ -99,7 +99,9 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
 
 /** Returns the packed content of an SBOM that a reader answered parsed or packed. */
 async function pack(sbom: Sbom | undefined, content: Uint8Array | undefined): Promise<Buffer> {
-  return sbom === undefined || content !== undefined ? Buffer.from(content ?? []) : packContent(sbom)
+  if (content !== undefined) return Buffer.from(content)
+  if (sbom === undefined) throw new Error('the reader answered neither an SBOM nor its packed content')
+  return packContent(sbom)
 }
 
 async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<StoredScan> {

@@ -265,9 +265,9 @@ describe('a bucket', () => {
   it('is not retried forever; the error contains no keys and signatures', async () => {
     const { store, at } = await opened()
     at.disturb(503, 503, 503)
-    const failure = await store.read(newId(), 'a'.repeat(64)).catch((error: unknown) => error as Error)
+    const failure = (await store.read(newId(), 'a'.repeat(64)).catch((error: unknown) => error)) as Error
     expect(failure).toMatchObject({ message: 'the bucket waybill-files answered 503 SlowDown' })
-    expect([{ ...(failure as Error) }, (failure as Error).cause]).toEqual([{ status: 503 }, undefined])
+    expect([Object.entries(failure), failure.cause]).toEqual([[['status', 503]], undefined])
     expect(at.takeRequests()).toHaveLength(3)
   })
 

@@ -11,6 +11,10 @@ function objectWith(parts: object): object {
   return { type: 'object', properties: { parts }, required: ['parts'] }
 }
 
+function orNull(type: object): object {
+  return { anyOf: [type, { type: 'null' }] }
+}
+
 it.each([
   ['a list at the top has one item', objectWith(listOf(part)), { parts: [{ key: 'npm:lodash' }] }],
   ['a list of objects inside a list is empty', objectWith(listOf(objectWith(listOf(part)))), { parts: [{ parts: [] }] }],
@@ -18,6 +22,25 @@ it.each([
     'one that may not be empty has an item',
     objectWith(listOf(objectWith(listOf(part, { minItems: 1 })))),
     { parts: [{ parts: [{ key: 'npm:lodash' }] }] },
+  ],
+  [
+    'a list of objects with more than two required fields is empty inside an object',
+    objectWith(listOf({ type: 'object', properties: {}, required: ['a', 'b', 'c'] })),
+    { parts: [] },
+  ],
+  [
+    'what may be null is null where it would say nothing',
+    {
+      type: 'object',
+      properties: { until: orNull({ type: 'string' }), purl: orNull({ type: 'string' }), parts: orNull(listOf(part)) },
+      required: ['until', 'purl', 'parts'],
+    },
+    { until: null, purl: 'pkg:npm/lodash@4.17.20', parts: [{ key: 'npm:lodash' }] },
+  ],
+  [
+    'an object two steps down that may be null is null',
+    objectWith({ type: 'object', properties: { last: orNull(part) }, required: ['last'] }),
+    { parts: { last: null } },
   ],
   [
     'an optional text without a known meaning is left out, a required one is not',

@@ -64,23 +64,34 @@ const valueOf: Readonly<Record<string, string>> = {
 /** Nesting below which an example leaves optional fields out. */
 const shownDepth = 1
 
-/** Nesting below which a list of objects is empty in an example: their shape is next to it in the description. */
+/** Nesting below which a list of objects is empty in an example, and the required fields above which it is: their shape is next to it. */
 const filledDepth = 2
+const filledFields = 2
 
 /** What a required text without a known meaning says. */
 const anyText = 'text'
 
+/** Values that a reader learns nothing from: the type of the field is beside the example. */
+const meaningless: ReadonlySet<unknown> = new Set([anyText, id, moment, 0, 1, true, null])
+
 /**
- * Returns an example of a JSON schema: required fields, optional ones near the top whose value means something, one item per list; lists of
- * objects far down are empty.
+ * Returns an example of a JSON schema: required fields, optional ones near the top whose value means something, one item per list. What may be
+ * null is null where it would say nothing; lists of large objects, and of objects far down, are empty.
  */
 export function exampleOf(schema: Schema, name = '', depth = 0): unknown {
   const stated = statedValue(schema)
   if (stated !== undefined) return stated
   const { anyOf } = schema
-  const filled = anyOf?.find(({ type }) => type !== 'null')
-  if (filled !== undefined) return exampleOf(filled, name, depth)
+  if (anyOf !== undefined) return exampleOfAny(anyOf, name, depth)
   return exampleOfType.get(schema.type ?? '')?.(schema, name, depth)
+}
+
+function exampleOfAny(anyOf: readonly Schema[], name: string, depth: number): unknown {
+  const filled = anyOf.find(({ type }) => type !== 'null')
+  const isNullable = anyOf.some(({ type }) => type === 'null')
+  if (filled === undefined || (isNullable && depth >= filledDepth && filled.properties !== undefined)) return null
+  const value = exampleOf(filled, name, depth)
+  return isNullable && !saysSomething(value) ? null : value
 }
 
 function statedValue({ examples = [], const: constant, enum: values = [], default: usual }: Schema): unknown {
@@ -104,12 +115,13 @@ function exampleOfObject({ properties = {}, required = [] }: Schema, depth: numb
 }
 
 function saysSomething(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(saysSomething)
-  return value !== anyText && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething)
+  return !meaningless.has(value)
 }
 
 function exampleOfList({ items = {}, minItems = 0 }: Schema, name: string, depth: number): readonly unknown[] {
-  const isEmpty = depth >= filledDepth && minItems === 0 && items.properties !== undefined
+  const isLarge = depth >= filledDepth || (depth > 0 && (items.required ?? []).length > filledFields)
+  const isEmpty = isLarge && minItems === 0 && items.properties !== undefined
   return isEmpty ? [] : [exampleOf(items, name.replace(/s$/u, ''), depth + 1)]
 }
 

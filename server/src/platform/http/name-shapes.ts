@@ -1,4 +1,5 @@
 import { exampleOf } from '#platform/http/example-of.ts'
+import { extendShapes } from '#platform/http/extend-shapes.ts'
 import { nameParameters } from '#platform/http/name-parameters.ts'
 import { joinNull } from '#platform/http/join-null.ts'
 import { asObject, isObject, type Json, type JsonObject, mapObject, pascal } from '#platform/http/json-object.ts'
@@ -26,7 +27,7 @@ export function nameShapes(document: JsonObject): JsonObject {
 }
 
 function schemasOf({ shapes, examples }: Named): JsonObject {
-  const inOrder = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const inOrder = [...extendShapes(shapes)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
     // its name says what its title would
     inOrder.map(([name, { title: _title, ...shape }]) => {

@@ -120,9 +120,12 @@ function saysSomething(value: unknown): boolean {
 }
 
 function exampleOfList({ items = {}, minItems = 0 }: Schema, name: string, depth: number): readonly unknown[] {
-  const isLarge = depth >= filledDepth || (depth > 0 && (items.required ?? []).length > filledFields)
-  const isEmpty = isLarge && minItems === 0 && items.properties !== undefined
-  return isEmpty ? [] : [exampleOf(items, name.replace(/s$/u, ''), depth + 1)]
+  const isFilled = minItems > 0 || items.properties === undefined || depth === 0 || (depth < filledDepth && isSmall(items))
+  return isFilled ? [exampleOf(items, name.replace(/s$/u, ''), depth + 1)] : []
+}
+
+function isSmall({ required = [] }: Schema): boolean {
+  return required.length <= filledFields
 }
 
 function exampleOfString({ format }: Schema, name: string): string {

@@ -331,14 +331,19 @@ describe('roles', () => {
       expect(answer.status).toBe(403)
   })
 
-  it('leave the company an active administrator', async () => {
-    const at = all().at
-    const company = await makeCompany({ in: at })
-    const client = await makeScimClient(company, at)
-    const { userId } = await makeUser(company, ['account_admin'])
-    const disabled = await client.send('PATCH', `/Users/${userId}`, patch({ op: 'replace', path: 'active', value: false }))
-    const removed = await client.send('DELETE', `/Users/${userId}`)
-    expect([disabled.status, removed.status, disabled.body.scimType]).toEqual([400, 400, 'invalidValue'])
+  it('of an administrator go with the groups, and the audit log says when the last one is gone', async () => {
+    const { acme: company } = all()
+    const client = await connect()
+    const [first, second] = [await provision(client), await provision(client)]
+    const group = await makeGroup(client, 'admins', [first, second])
+    async function warned(): Promise<boolean> {
+      const lines = await linesAbout(company.companyId)
+      return lines.some(({ detail }) => detail?.startsWith('no active administrator is left') === true)
+    }
+    await client.send('PATCH', `/Groups/${group}`, patch({ op: 'remove', path: `members[value eq "${first}"]` }))
+    expect([await rolesOf(first), await warned()]).toEqual([[], false])
+    await removeGroup(client, group)
+    expect([await rolesOf(second), await warned()]).toEqual([[], true])
   })
 })
 

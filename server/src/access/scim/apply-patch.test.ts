@@ -96,6 +96,8 @@ describe('a PATCH operation', () => {
     ['a removal of nothing', { op: 'remove' }, 'noTarget'],
     ['no path and no object', { op: 'replace', value: 'x' }, 'invalidValue'],
     ['a path that is none', { op: 'replace', path: 'a b', value: 1 }, 'invalidPath'],
+    ['another id', { op: 'replace', path: 'id', value: 'x' }, 'mutability'],
+    ['groups of a user', { op: 'Add', path: 'groups', value: [{ value: 'x' }] }, 'mutability'],
     ['a filter on one value', { op: 'replace', path: 'active[value eq "x"]', value: 1 }, 'invalidPath'],
     ['a filter with another operator', { op: 'remove', path: 'members[value co "x"]' }, 'invalidFilter'],
     ['members that are none', { op: 'add', path: 'members', value: ['a'] }, 'invalidValue'],

@@ -18,6 +18,12 @@ export interface ScimUser extends ScimFields {
   readonly changed: Date
 }
 
+/** Returns the parts of a name that no provider has sent: clients expect them of every user. The last word is the family name. Pure. */
+export function partsOf(name: string): Pick<ScimFields, 'givenName' | 'familyName'> {
+  const [, givenName, familyName = name] = /^(.*\S)\s+(\S+)$/u.exec(name.trim()) ?? []
+  return { givenName, familyName }
+}
+
 /** The fields of a user in a request. */
 export interface SentUser extends ScimFields {
   readonly email: string

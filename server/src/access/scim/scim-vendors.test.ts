@@ -39,6 +39,25 @@ async function makeMember(name: string): Promise<string> {
   return (await scim().send('POST', '/Users', { userName })).body.id
 }
 
+async function createTwice(): Promise<void> {
+  const userName = `runscope-${newId()}@atko.example`
+  const body = {
+    schemas: [userSchema],
+    userName,
+    name: { givenName: 'Runscope', familyName: 'Test' },
+    emails: [{ primary: true, value: userName, type: 'work' }],
+    displayName: 'Runscope Test',
+    active: true,
+  }
+  const json = { 'content-type': 'application/json', accept: 'application/scim+json; charset=utf-8' }
+  const { status, body: made } = await scim().send('POST', '/Users', body, json)
+  expect([status, made]).toEqual([201, expect.objectContaining({ ...body, name: expect.objectContaining(body.name) })])
+  expect((await scim().get(`/Users/${made.id}`)).body).toMatchObject({ userName, name: body.name })
+  const again = await scim().send('POST', '/Users', body, json)
+  expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness'])
+  expect((await find('/Users', `userName eq "${userName.toUpperCase()}"`)).body.Resources).toMatchObject([{ id: made.id }])
+}
+
 /** The requests and expectations of “Okta SCIM 2.0 SPEC Test”, which Okta publishes for services that it is to provision. */
 describe('Okta', () => {
   it('passes its test of a service, request by request', async () => {
@@ -61,25 +80,6 @@ describe('Okta', () => {
     expect((await scim().get('/Groups')).status).toBe(200)
     expect((await scim().get('/Users', { authorization: 'non-token' })).status).toBe(401)
   })
-
-  async function createTwice(): Promise<void> {
-    const userName = `runscope-${newId()}@atko.example`
-    const body = {
-      schemas: [userSchema],
-      userName,
-      name: { givenName: 'Runscope', familyName: 'Test' },
-      emails: [{ primary: true, value: userName, type: 'work' }],
-      displayName: 'Runscope Test',
-      active: true,
-    }
-    const json = { 'content-type': 'application/json', accept: 'application/scim+json; charset=utf-8' }
-    const { status, body: made } = await scim().send('POST', '/Users', body, json)
-    expect([status, made]).toEqual([201, expect.objectContaining({ ...body, name: expect.objectContaining(body.name) })])
-    expect((await scim().get(`/Users/${made.id}`)).body).toMatchObject({ userName, name: body.name })
-    const again = await scim().send('POST', '/Users', body, json)
-    expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness'])
-    expect((await find('/Users', `userName eq "${userName.toUpperCase()}"`)).body.Resources).toMatchObject([{ id: made.id }])
-  }
 
   it('imports users page by page, and finds the end', async () => {
     const { body: all } = await scim().get('/Users?startIndex=1&count=200')

@@ -95,6 +95,8 @@ describe('a PATCH operation', () => {
     ['an unknown operation', { op: 'move', path: 'active' }, 'invalidSyntax'],
     ['a removal of nothing', { op: 'remove' }, 'noTarget'],
     ['no path and no object', { op: 'replace', value: 'x' }, 'invalidValue'],
+    ['a replacement without a value', { op: 'replace', path: 'active' }, 'invalidValue'],
+    ['an addition without a value', { op: 'add', path: 'members' }, 'invalidValue'],
     ['a path that is none', { op: 'replace', path: 'a b', value: 1 }, 'invalidPath'],
     ['another id', { op: 'replace', path: 'id', value: 'x' }, 'mutability'],
     ['groups of a user', { op: 'Add', path: 'groups', value: [{ value: 'x' }] }, 'mutability'],

@@ -27,6 +27,8 @@ export function applyPatch(resource: Resource, operations: readonly Operation[])
 function applyOperation(resource: Resource, { op, path, value }: Operation): Resource {
   const verb = op.toLowerCase()
   if (!['add', 'replace', 'remove'].includes(verb)) throw scimError('invalidSyntax', 'op is one of add, replace and remove', 'op')
+  // what has no value would otherwise be emptied
+  if (verb !== 'remove' && value === undefined) throw scimError('invalidValue', `value is required to ${verb}`, 'value')
   if (path !== undefined) {
     requireWritable(path)
     return applyAt(resource, { verb, path, value })
@@ -122,5 +124,5 @@ function toValues(value: unknown): readonly Resource[] {
 }
 
 function invalidPath(path: string): Error {
-  return scimError('invalidPath', `${path.slice(0, 100)} is not a path of an attribute`, 'path')
+  return scimError('invalidPath', `path does not name an attribute: “${path.slice(0, 100)}”`, 'path')
 }

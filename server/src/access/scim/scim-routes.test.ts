@@ -392,11 +392,33 @@ describe('a user', () => {
     ['with a userName that is a number', { userName: 1 }, 'invalidValue'],
     ['without an address', { userName: 'ann', emails: [] }, 'invalidValue'],
     ['with a state that is none', { active: 'maybe' }, 'invalidValue'],
+    ['with an address that is a text', { emails: 'ann@acme.example' }, 'invalidValue'],
+    ['with an address that is null', { emails: [null] }, 'invalidValue'],
+    [
+      'with two primary addresses',
+      { emails: ['a', 'b'].map((name) => ({ value: `${name}@acme.example`, primary: true })) },
+      'invalidValue',
+    ],
+    ['with an address that may be primary', { emails: [{ value: 'a@acme.example', primary: 'maybe' }] }, 'invalidValue'],
+    ['with a name of 201 characters', { displayName: 'x'.repeat(201) }, 'invalidValue'],
+    ['with schemas that are none', { schemas: 1 }, 'invalidSyntax'],
   ])('%s is refused, and nothing is stored', async (_what, change, scimType) => {
     const client = await connect()
     const before = (await client.get('/Users?count=0')).body.totalResults
     const { status, body } = await client.send('POST', '/Users', person(change))
     expect([status, body.scimType, (await client.get('/Users?count=0')).body.totalResults]).toEqual([400, scimType, before])
+  })
+
+  it('stays deactivated when the state is removed, unset, or changed without a value', async () => {
+    const client = await connect()
+    const id = await provision(client, { active: false })
+    for (const [operation, status] of [
+      [{ op: 'remove', path: 'active' }, 200],
+      [{ op: 'replace', path: 'active', value: null }, 200],
+      [{ OP: 'Replace', Path: 'active' }, 400],
+    ] as const)
+      expect((await client.send('PATCH', `/Users/${id}`, patch(operation))).status).toBe(status)
+    expect((await client.get(`/Users/${id}`)).body.active).toBe(false)
   })
 
   it('has a version: 304 to who has it, 412 to who has another', async () => {

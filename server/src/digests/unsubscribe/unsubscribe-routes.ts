@@ -10,7 +10,7 @@ import { unsubscribePage, unsubscribePolicy, type UnsubscribeState } from '#dige
 import { readToken, type TokenOwner } from '#digests/unsubscribe/unsubscribe-token.ts'
 
 const url = '/digests/unsubscribe/:token'
-const schema = { hide: true, params: Type.Object({ token: Type.String({ maxLength: 400 }) }) }
+const schema = { hide: true, params: Type.Object({ token: Type.String() }) }
 
 /**
  * Registers the page that turns a digest off without a login, outside the base path (docs/reference/digests.md#unsubscribe). A GET changes

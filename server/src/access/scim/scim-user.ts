@@ -111,13 +111,16 @@ function readFlag(value: unknown, parameter: string): boolean | undefined {
   throw scimError('invalidValue', `${parameter} is true or false`, parameter)
 }
 
-function readEmail(emails: unknown, userName: string): string {
+function chooseEmail(emails: unknown): Resource | undefined {
   const values = [emails ?? []].flat()
   if (!values.every(isObject)) throw scimError('invalidValue', 'each of emails is an object with value', 'emails')
   const primary = values.filter((each) => readFlag(each['primary'], 'emails.primary') === true)
   if (primary.length > 1) throw scimError('invalidValue', 'one of emails is primary, not several', 'emails.primary')
-  const chosen = primary[0] ?? values.find(({ type }) => type === 'work') ?? values[0]
-  const sent = readText(chosen?.['value'], 'emails.value')
+  return primary[0] ?? values.find(({ type }) => type === 'work') ?? values[0]
+}
+
+function readEmail(emails: unknown, userName: string): string {
+  const sent = readText(chooseEmail(emails)?.['value'], 'emails.value')
   const email = sent ?? userName
   if (/^[^\s@]+@[^\s@]+$/u.test(email)) return email
   if (sent !== undefined) throw scimError('invalidValue', 'emails.value is not an e-mail address', 'emails.value')

@@ -1,4 +1,5 @@
 import type { CardName } from '#overview/overview.ts'
+import { shortLine } from '#platform/one-line.ts'
 import type {
   AffectedComponent,
   DigestContent,
@@ -155,8 +156,7 @@ function fixText({ key, version, fixedIn }: AffectedComponent, texts: DigestText
 }
 
 function clip(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ').trim()
-  return line.length > longestTitle ? `${line.slice(0, longestTitle - 1).trimEnd()}…` : line
+  return shortLine(text.replaceAll(/\s+/gu, ' '), longestTitle)
 }
 
 /** The pages that list what a card counts. */

@@ -13,11 +13,19 @@ export interface ErrorText {
   readonly text: string
 }
 
-/** What creates an HttpError: where its arguments are, and its status where the name says it. */
-const creators: Readonly<Record<string, { readonly status: number; readonly parameter?: number; readonly text: number }>> = {
-  invalid: { status: 400, parameter: 0, text: 1 },
-  forbidden: { status: 403, text: 0 },
-  tooLarge: { status: 413, text: 0 },
+interface Creator {
+  readonly module: string
+  readonly status: number
+  readonly parameter?: number
+  readonly text: number
+}
+
+/** What creates an HttpError: where it comes from, its status, and where its arguments are. */
+const creators: Readonly<Record<string, Creator>> = {
+  invalid: { module: '#platform/http-error.ts', status: 400, parameter: 0, text: 1 },
+  forbidden: { module: '#platform/http-error.ts', status: 403, text: 0 },
+  tooLarge: { module: '#platform/http-error.ts', status: 413, text: 0 },
+  scimError: { module: '#access/scim/scim-error.ts', status: 400, parameter: 2, text: 1 },
 }
 
 /** Returns the texts of all rejections in the order of the page, each once. */
@@ -31,8 +39,7 @@ export function collectErrorTexts(): readonly ErrorText[] {
 /** Returns the rejections in a source file. */
 export function readErrors(code: string): readonly ErrorText[] {
   const errors: ErrorText[] = []
-  // a function of the same name that is not ours counts for nothing
-  const imported = /import \{([^}]*)\} from '#platform\/http-error\.ts'/u.exec(code)?.[1] ?? ''
+  const imported = importedNames(code)
   new Visitor({
     CallExpression: (call) => errors.push(...readCall(call, imported)),
     NewExpression: (call) => errors.push(...readNew(call)),
@@ -41,11 +48,28 @@ export function readErrors(code: string): readonly ErrorText[] {
   return errors
 }
 
-function readCall({ callee, arguments: given }: CallExpression, imported: string): readonly ErrorText[] {
-  const creator = callee.type === 'Identifier' && imported.includes(callee.name) ? creators[callee.name] : undefined
+/** Returns the creators that a file imports; a function of the same name that is not ours counts for nothing. */
+function importedNames(code: string): ReadonlySet<string> {
+  const imports = [...code.matchAll(/import \{([^}]*)\} from '([^']*)'/gu)]
+  const names = imports.flatMap(([, list = '', module]) => list.split(',').map((name) => ({ name: name.trim(), module })))
+  return new Set(names.flatMap(({ name, module }) => (creators[name]?.module === module ? [name] : [])))
+}
+
+function readCall({ callee, arguments: given }: CallExpression, imported: ReadonlySet<string>): readonly ErrorText[] {
+  const creator = callee.type === 'Identifier' && imported.has(callee.name) ? creators[callee.name] : undefined
   if (creator === undefined) return []
-  const parameter = creator.parameter === undefined ? '' : (textsOf(given[creator.parameter])[0] ?? '…')
-  return textsOf(given[creator.text]).map((text) => ({ status: creator.status, parameter, text }))
+  const status = isUniqueness(given[0]) ? 409 : creator.status
+  return textsOf(given[creator.text]).map((text) => ({ status, parameter: namedIn(given, creator), text }))
+}
+
+/** An error of SCIM is a 409 where something must be unique. */
+function isUniqueness(type: Node | undefined): boolean {
+  return type?.type === 'Literal' && type.value === 'uniqueness'
+}
+
+function namedIn(given: readonly Node[], { parameter }: Creator): string {
+  const named = parameter === undefined ? undefined : given[parameter]
+  return named === undefined ? '' : (textsOf(named)[0] ?? '…')
 }
 
 function readNew({ callee, arguments: [status, text, more] }: NewExpression): readonly ErrorText[] {

@@ -21,7 +21,7 @@ interface ActionInput {
 
 /** Reads the step of the GitHub action with inputs. */
 export function githubStep(inputs: Texts): Step {
-  const action = parse(read('github/action.yml')) as {
+  const action = parse(readIntegration('github/action.yml')) as {
     readonly inputs: Readonly<Record<string, ActionInput>>
     readonly runs: { readonly steps: readonly { readonly run: string; readonly env: Texts }[] }
   }
@@ -33,7 +33,9 @@ export function githubStep(inputs: Texts): Step {
 
 /** Reads the job of the GitLab component with inputs. */
 export function gitlabStep(inputs: Texts): Step {
-  const [head, body] = parseAllDocuments(read('gitlab/templates/waybill.yml')).map((document) => document.toJS() as unknown) as unknown as [
+  const [head, body] = parseAllDocuments(readIntegration('gitlab/templates/waybill.yml')).map(
+    (document) => document.toJS() as unknown,
+  ) as unknown as [
     { readonly spec: { readonly inputs: Readonly<Record<string, ActionInput>> } },
     { readonly waybill: { readonly variables: Texts; readonly script: readonly string[] } },
   ]
@@ -47,7 +49,7 @@ export function gitlabStep(inputs: Texts): Step {
 
 /** Reads the step of the Azure template with parameters; the given secrets are what `$(NAME)` stands for. */
 export function azureStep(parameters: Texts, secrets: Texts): Step {
-  const template = parse(read('azure/waybill.yml')) as {
+  const template = parse(readIntegration('azure/waybill.yml')) as {
     readonly parameters: readonly { readonly name: string; readonly default?: string }[]
     readonly steps: readonly { readonly bash: string; readonly env: Texts }[]
   }
@@ -59,7 +61,7 @@ export function azureStep(parameters: Texts, secrets: Texts): Step {
 
 /** Reads the command of the Jenkinsfile, with the variables that its steps set. */
 export function jenkinsStep(): Step {
-  const script = /\bsh '([^']+)'/u.exec(read('jenkins/Jenkinsfile'))?.[1]
+  const script = /\bsh '([^']+)'/u.exec(readIntegration('jenkins/Jenkinsfile'))?.[1]
   return { script: script ?? '', env: {} }
 }
 
@@ -69,7 +71,8 @@ function fill(texts: Texts, expression: RegExp, values: Texts): Texts {
   return Object.fromEntries(filled) as Texts
 }
 
-function read(file: string): string {
+/** Reads a file of the integrations. */
+export function readIntegration(file: string): string {
   return readFileSync(join(root, 'integrations', file), 'utf8')
 }
 

@@ -32,6 +32,14 @@ describe('reads from the source', () => {
     expect(readErrors(`import { forbidden, HttpError, invalid } from '#platform/http-error.ts'\n${code}`)).toEqual([error])
   })
 
+  it.each([
+    ["scimError('invalidValue', 'userName is required', 'userName')", { status: 400, parameter: 'userName', text: 'userName is required' }],
+    ["scimError('uniqueness', 'It is taken.', 'userName')", { status: 409, parameter: 'userName', text: 'It is taken.' }],
+    ["scimError('invalidSyntax', 'the body is a JSON object')", { status: 400, parameter: '', text: 'the body is a JSON object' }],
+  ])('%s', (code, error) => {
+    expect(readErrors(`import { scimError } from '#access/scim/scim-error.ts'\n${code}`)).toEqual([error])
+  })
+
   it('both texts of a condition', () => {
     const code = "import { forbidden } from '#platform/http-error.ts'\nforbidden(isOwn ? 'yours' : 'theirs')"
     expect(readErrors(code).map(({ text }) => text)).toEqual(['yours', 'theirs'])

@@ -123,7 +123,7 @@ it('leaves nothing of rejected requests', async () => {
   const { company, byParameter } = ready().owned
   const projects = (await company.get('/core/projects')).body.map((project: Readonly<Record<string, string>>) => project['_id'])
   expect(projects).toEqual([byParameter['projectId']])
-  expect((await company.get('/account/users')).body).toHaveLength(1)
-  expect((await company.get('/account/keys')).body).toHaveLength(2)
+  expect((await company.get('/account/users')).body).toHaveLength(2)
+  expect((await company.get('/account/keys')).body).toHaveLength(3)
   expect((await company.get('/account/tags')).body).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { basePath } from '#platform/http/http-server.ts'
 import { newId } from '#platform/ids.ts'
-import type { GuardedRoute } from '#access/access.ts'
-import { type Answer, service, type TestCompany } from './harness.ts'
+import { type GuardedRoute, scimPath } from '#access/access.ts'
+import { type Answer, service } from './harness.ts'
 import { bodies, forms, queries } from './isolation/examples.ts'
 import { type OwnedObjects, makeOwnedObjects } from './isolation/owned-objects.ts'
 
@@ -19,16 +19,18 @@ const parties: { ready?: Parties } = {}
 beforeAll(async () => {
   const { routes } = await service()
   const served = routes.filter(
-    ({ path, method, scopes }) => path.startsWith(basePath) && method !== 'HEAD' && !isElsewhere(scopes) && !otherwise.test(path),
+    ({ path, method, scopes }) =>
+      (path.startsWith(basePath) || path.startsWith(scimPath)) && method !== 'HEAD' && !isElsewhere(scopes) && !otherwise.test(path),
   )
   parties.ready = { owner: await makeOwnedObjects(), stranger: await makeOwnedObjects(), routes: served }
 })
 
 /**
- * Feed data is shared: no id in it belongs to a company. The stream of events does not end, and a digest belongs to a user, for whom these
- * keys do not act; their own tests look into them.
+ * Feed data and what SCIM supports are shared: no id in them belongs to a company. The stream of events does not end; its own test looks
+ * into it.
  */
-const otherwise = /^\/api\/v2\/(?:vulnerabilities|euvd|epss|account\/events|account\/digest)(?:\/|$)/u
+const otherwise =
+  /^\/api\/v2\/(?:vulnerabilities|euvd|epss|account\/events)(?:\/|$)|^\/scim\/v2\/(?:ServiceProviderConfig|ResourceTypes|Schemas)(?:\/|$)/u
 
 /** Parameters that count within the object before them, and so are the same in every company. */
 const counted = new Set(['change_number'])
@@ -43,8 +45,16 @@ function ready(): Parties {
   return parties.ready
 }
 
+function withoutBase(path: string): string {
+  return path.startsWith(basePath) ? path.slice(basePath.length) : path
+}
+
+function isScim({ path }: GuardedRoute): boolean {
+  return path.startsWith(scimPath)
+}
+
 function nameOf({ method, path }: GuardedRoute): string {
-  return `${method} ${path.slice(basePath.length)}`
+  return `${method} ${withoutBase(path)}`
 }
 
 function parametersOf({ path }: GuardedRoute): readonly string[] {
@@ -57,7 +67,7 @@ function idsOf(route: GuardedRoute): readonly string[] {
 
 /** Fills the parameters of a path with owned objects, or with a placeholder. */
 function fill({ path }: GuardedRoute, values: Values): string {
-  return path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => encodeURIComponent(values[name] ?? newId()))
+  return withoutBase(path).replaceAll(/:(\w+)/gu, (_whole, name: string) => encodeURIComponent(values[name] ?? newId()))
 }
 
 /** The query that a read needs, with owned objects. */
@@ -65,9 +75,24 @@ function queryOf(route: GuardedRoute, values: Values): string | undefined {
   return queries[nameOf(route)]?.replaceAll(/\{(\w+)\}/gu, (_whole, name: string) => values[name] ?? '')
 }
 
-async function ask(company: TestCompany, route: GuardedRoute, url: string): Promise<Answer> {
-  const { method } = route
-  return company.request({ method, url, ...(method !== 'GET' && { payload: forms[nameOf(route)] ?? bodies[nameOf(route)] ?? {} }) })
+/** Sends a request as whom the route is for: the provider, a user, or a key of the company. */
+async function ask({ company, ofUser, provider }: OwnedObjects, route: GuardedRoute, url: string): Promise<Answer> {
+  const { method, path } = route
+  const payload = method === 'GET' ? undefined : (forms[nameOf(route)] ?? bodies[nameOf(route)] ?? {})
+  if (!isScim(route)) {
+    const client = /\/account\/digest(?:\/|$)/u.test(path) ? ofUser : company
+    return client.request({ method, url, ...(payload && { payload }) })
+  }
+  const scimUrl = url.slice(scimPath.length)
+  return method === 'GET' ? provider.get(scimUrl) : provider.send(method as 'POST', scimUrl, payload)
+}
+
+/** The answer about an unknown id. */
+function unknown(route: GuardedRoute, id: string): string {
+  const text = `Resource not found: ${id}`
+  return isScim(route)
+    ? `{"schemas":["urn:ietf:params:scim:api:messages:2.0:Error"],"status":"404","detail":"${text}"}`
+    : `{"error":"${text}"}`
 }
 
 /** Removes from a response what differs between requests. */
@@ -103,7 +128,7 @@ describe('an id in a path', () => {
     const { owner, routes } = ready()
     for (const route of routes.filter(({ method }) => method === 'GET')) {
       const answer = await ask(
-        owner.company,
+        owner,
         route,
         `${fill(route, owner.byParameter)}?${queryOf(route, owner.byParameter) ?? `projectId=${owner.byParameter['projectId'] ?? ''}`}`,
       )
@@ -117,11 +142,11 @@ describe('an id in a path', () => {
       const names = idsOf(route)
       if (names.length === 0) continue
       const [foreign, nothing] = [pick(owner.byParameter, names), random(names)]
-      const answers = [await ask(stranger.company, route, fill(route, foreign)), await ask(stranger.company, route, fill(route, nothing))]
-      const requested = `404 {"error":"Resource not found: <id>"}`
+      const answers = [await ask(stranger, route, fill(route, foreign)), await ask(stranger, route, fill(route, nothing))]
+      const requested = `404 ${unknown(route, '<id>')}`
       expect([nameOf(route), essence(answers[0] as Answer, foreign)]).toEqual([nameOf(route), requested])
       expect([nameOf(route), essence(answers[1] as Answer, nothing)]).toEqual([nameOf(route), requested])
-      expect(Object.values(foreign).some((id) => answers[0]?.body.error.includes(id))).toBe(true)
+      expect(Object.values(foreign).some((id) => answers[0]?.text.includes(id))).toBe(true)
     }
   })
 
@@ -132,7 +157,7 @@ describe('an id in a path', () => {
       const last = names.at(-1)
       if (last === undefined || names.length === 1) continue
       const mixed = { ...pick(stranger.byParameter, names), [last]: owner.byParameter[last] ?? '' }
-      const answer = await ask(stranger.company, route, fill(route, mixed))
+      const answer = await ask(stranger, route, fill(route, mixed))
       expect([nameOf(route), answer.status, answer.body.error]).toEqual([nameOf(route), 404, `Resource not found: ${mixed[last] ?? ''}`])
     }
   })
@@ -143,7 +168,7 @@ describe('an id in a path', () => {
       const names = parametersOf(route)
       if (names.length === 0) continue
       for (const form of ['nothing', '%00', "' or '1'='1", 'NaN', '../..', 'x'.repeat(900)]) {
-        const answer = await ask(stranger.company, route, fill(route, Object.fromEntries(names.map((name) => [name, form]))))
+        const answer = await ask(stranger, route, fill(route, Object.fromEntries(names.map((name) => [name, form]))))
         expect([nameOf(route), form, answer.status]).toEqual([nameOf(route), form, 404])
       }
     }
@@ -158,7 +183,7 @@ describe('an id or name in a query', () => {
       const needed = name.startsWith('project') || !route.query.includes('project') ? {} : pick(stranger.byParameter, ['project'])
       const [foreign, nothing] = [pick(owner.byParameter, [name]), random([name])]
       const urls = [foreign, nothing].map((values) => `${fill(route, stranger.byParameter)}?${asQuery({ ...values, ...needed })}`)
-      const [ofForeign, ofNothing] = [await ask(stranger.company, route, urls[0] ?? ''), await ask(stranger.company, route, urls[1] ?? '')]
+      const [ofForeign, ofNothing] = [await ask(stranger, route, urls[0] ?? ''), await ask(stranger, route, urls[1] ?? '')]
       expect([nameOf(route), name, essence(ofForeign, foreign)]).toEqual([nameOf(route), name, essence(ofNothing, nothing)])
     }
   })
@@ -173,8 +198,8 @@ describe('a list', () => {
     for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
       const own = `projectId=${stranger.byParameter['projectId'] ?? ''}`
       const query = queryOf(route, stranger.byParameter)
-      const answers = [await ask(stranger.company, route, `${fill(route, {})}?${query ?? ''}`)]
-      answers.push(await ask(stranger.company, route, `${fill(route, {})}?${query ?? own}`))
+      const answers = [await ask(stranger, route, `${fill(route, {})}?${query ?? ''}`)]
+      answers.push(await ask(stranger, route, `${fill(route, {})}?${query ?? own}`))
       expect([nameOf(route), answers[1]?.status]).toEqual([nameOf(route), 200])
       const leaked = secrets.filter((secret) => answers.some(({ text }) => text.includes(secret)))
       expect([nameOf(route), leaked]).toEqual([nameOf(route), []])
@@ -192,8 +217,8 @@ it('nothing that another company tries changes what a company reads', async () =
         route.query.filter((name) => name in owner.byParameter),
       ),
     )
-    await ask(stranger.company, route, `${fill(route, owner.byParameter)}?${query.toString()}`)
-    await ask(stranger.company, route, `${fill(route, owner.byParameter)}?force=true`)
+    await ask(stranger, route, `${fill(route, owner.byParameter)}?${query.toString()}`)
+    await ask(stranger, route, `${fill(route, owner.byParameter)}?force=true`)
   }
   await (await service()).tools.jobs.settled()
   expect(await everythingOf(owner)).toEqual(before)
@@ -205,14 +230,15 @@ const ofThisRead = /"(lastUsed|serialNumber|timestamp|generated|asOf|remainingSe
 /** The end of a period that is read up to now. */
 const untilNow = /"to":"\d{4}-\d\d-\d\dT[^"]*"/gu
 
-/** Counts usage, or gives a new address each time. */
-const changing = /\/usage|\/request-upload$/u
+/** Counts usage, gives a new address each time, or says up to when it tells. */
+const changing = /\/usage|\/request-upload$|\/digest\/preview$/u
 
 /** Reads everything a company can read, by route. */
-async function everythingOf({ company, byParameter }: OwnedObjects): Promise<Values> {
+async function everythingOf(owner: OwnedObjects): Promise<Values> {
+  const { byParameter } = owner
   const read: Record<string, string> = {}
   for (const route of ready().routes.filter(({ method, path }) => method === 'GET' && !changing.test(path))) {
-    const answer = await ask(company, route, `${fill(route, byParameter)}?projectId=${byParameter['projectId'] ?? ''}`)
+    const answer = await ask(owner, route, `${fill(route, byParameter)}?projectId=${byParameter['projectId'] ?? ''}`)
     read[nameOf(route)] = `${String(answer.status)} ${answer.text.replaceAll(ofThisRead, '"$1":null').replaceAll(untilNow, '"to":null')}`
   }
   return read

@@ -68,6 +68,30 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     expect(problems).toEqual([])
   })
 
+  it('the last administrator can be neither deleted nor deactivated, and says which role somebody else needs', async () => {
+    const { page, company, problems } = await openApp(admin)
+    await page.goto('/admin/users')
+    const row = page.getByRole('row', { name: /last administrator/u })
+    expect(await row.getByRole('button', { name: 'Deactivate' }).isDisabled()).toBe(true)
+    expect(await row.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByLabel('Account administrator').uncheck()
+    await page.getByText(/Give the role “Account administrator” to another active user/u).waitFor()
+    await page.keyboard.press('Escape')
+    const email = `fay-${company.companyId}@acme.example`
+    await company.post('/account/users', { email, name: 'Fay Fern', roles: ['account_admin'] })
+    await page.reload()
+    await page.getByRole('row', { name: /Fay Fern/u }).waitFor()
+    expect(await page.getByText('last administrator').count()).toBe(0)
+    expect(
+      await page
+        .getByRole('row', { name: /Fay Fern/u })
+        .getByRole('button', { name: 'Delete' })
+        .isDisabled(),
+    ).toBe(false)
+    expect(problems).toEqual([])
+  })
+
   it('a SCIM token is shown once, listed and revoked', async () => {
     const { page, problems } = await openApp(admin)
     await page.goto('/admin/users')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../../server/test/harness.ts'
 import { azureHost, type CodeHost, githubHost, gitlabHost, hostToken } from '../../test/code-hosts.ts'
-import { azureStep, githubStep, gitlabStep, jenkinsStep, runStep } from '../../test/integrations.ts'
+import { azureStep, githubStep, gitlabStep, jenkinsStep, readIntegration, runStep } from '../../test/integrations.ts'
 import { newFolder, runWaybill } from '../../test/run-waybill.ts'
 import { type ListeningService, serviceAt } from '../../test/service-at.ts'
 import type { Ended } from '../../test/start-program.ts'
@@ -213,6 +213,12 @@ it('the action for GitHub names its SARIF file for code scanning, and adds the r
   await systems['github']?.run(await githubHost(), folder, { branch: 'main', isChange: false })
   expect(readFileSync(join(folder, 'output'), 'utf8')).toBe(`sarif=${join(folder, 'waybill.sarif')}\n`)
   expect(readFileSync(join(folder, 'summary'), 'utf8')).toContain('### Waybill: Shop / web/main')
+})
+
+it('uses actions of others by their commit, and names the version', () => {
+  const used = readIntegration('github/action.yml').match(/uses: .*/gu) ?? []
+  expect(used.length).toBeGreaterThan(0)
+  for (const line of used) expect(line).toMatch(/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u)
 })
 
 it('a build that gets secrets fails where the key is missing', async () => {

@@ -182,6 +182,30 @@ describe('waybill move dependency-track', () => {
     expect(track.asked.filter((path) => path === 'bom/cyclonedx/project/p1')).toHaveLength(1)
   })
 
+  it('leaves a statement withdrawn that somebody withdrew after the first run, and says so', async () => {
+    const mover = await makeMover()
+    const held = shop()
+    const track = await trackServer(held)
+    await mover.run(['--from', track.url])
+    const [{ _id: id }] = (await mover.company.get('/core/statements')).body
+    expect((await mover.company.delete(`/core/statements/${id}`)).status).toBe(204)
+    await service.tools.jobs.settled()
+    const before = (await mover.company.get('/core/statements')).body
+    expect(before).toMatchObject([{ state: 'withdrawn' }])
+    const { projects } = await mover.report(['--from', track.url])
+    expect(projects[0]?.decisions).toEqual({ moved: 0, present: 1, withdrawn: 1, left: 1 })
+    expect(projects[0]?.problems).toContainEqual({
+      reason: 'an earlier run moved the decision, and its statement was withdrawn since',
+      count: 1,
+      examples: [`CVE-2026-0001 in ${purl}`],
+    })
+    expect((await mover.company.get('/core/statements')).body).toEqual(before)
+    const told = await mover.run(['--from', track.url])
+    expect(told.stdout).toMatch(/^shop 1\.10: an earlier run moved the decision, and its statement was withdrawn since: CVE-2026-0001/mu)
+    held.objects['analysis/p1/c1/v1'] = { ...trail, analysisDetails: 'checked once more' }
+    expect((await mover.report(['--from', track.url])).projects[0]?.decisions).toMatchObject({ moved: 1, withdrawn: 0 })
+  })
+
   it('uploads a BOM that is newer than the last one here', async () => {
     const mover = await makeMover()
     const held = shop()
@@ -238,7 +262,7 @@ describe('waybill move dependency-track', () => {
     const held = shop()
     held.lists['finding/project/p1'] = manyFindings
     const { projects } = await mover.report(['--from', (await trackServer(held)).url])
-    expect(projects[0]?.decisions).toEqual({ moved: 1, present: 0, left: 0 })
+    expect(projects[0]?.decisions).toEqual({ moved: 1, present: 0, withdrawn: 0, left: 0 })
   })
 })
 

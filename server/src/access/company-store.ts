@@ -70,6 +70,12 @@ export async function updateCompanySettings(trx: Transaction, { companyId }: Ten
   await trx.updateTable('company').set(settings).where('id', '=', companyId).execute()
 }
 
+/** Returns the name of a company; empty when it does not exist. */
+export async function loadCompanyName(trx: Transaction, { companyId }: Tenant): Promise<string> {
+  const row = await trx.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** Locks the company against changes by other transactions until this one ends. */
 export async function lockCompany(trx: Transaction, { companyId }: Tenant): Promise<void> {
   await trx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()

@@ -1,7 +1,9 @@
 import { recordActivity } from '#access/activity-store.ts'
+import { requireOtherAdministrator } from '#access/administrators.ts'
 import type { Actor, Caller, Tenant } from '#access/caller.ts'
 import { requireCompany } from '#access/company-store.ts'
 import { requireGrantableScopes } from '#access/grant-scopes.ts'
+import type { Scope } from '#access/scope.ts'
 import { readScopes } from '#access/scope-names.ts'
 import { removeInvitation } from '#access/invitations/invitation-store.ts'
 import { lockManageableUser } from '#access/lock-manageable.ts'
@@ -18,6 +20,7 @@ import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { invalid } from '#platform/http-error.ts'
 
 /** Creates a user of the actor's company and returns the id. Throws a 400 for email or roles, a 404 for the company. */
 export async function addUser(context: AppContext, actor: Actor, { password, ...request }: NewUser): Promise<string> {
@@ -39,8 +42,9 @@ export async function addOwnUser(context: AppContext, caller: Caller, request: N
 }
 
 /**
- * Changes the given fields; new roles, a new password and deactivation end the user's sessions. Throws a 400 on `password` for a guessable one, a 403 for
- * a user with more scopes than the caller, and for a role the caller cannot grant.
+ * Changes the given fields; new roles, a new password and deactivation end the user's sessions. Throws a 400 on `password` for a guessable one, on
+ * `active` for the caller's own user, on `active` and `roles` for the last active administrator; a 403 for a user with more scopes than the caller, and for
+ * a role the caller cannot grant.
  */
 export async function changeUser(context: AppContext, caller: Caller, id: string, change: UserChange): Promise<User> {
   const { password, roles, active, ...others } = change
@@ -51,6 +55,7 @@ export async function changeUser(context: AppContext, caller: Caller, id: string
     const stored = await lockManageableUser(trx, caller, id)
     if (requestedRoles !== undefined) await requireOwnRoles(trx, caller, stored, { requestedRoles, oidc: context.config.oidc })
     requireGrantableScopes(caller, requestedRoles?.filter((role) => !stored.roles.includes(role)) ?? [], 'roles')
+    await requireDispensable(trx, caller, stored, { active, roles: requestedRoles })
     if (active !== undefined) await setActive(trx, caller, stored, { active, now: context.now() })
     const user = await updateUser(trx, caller, id, { ...others, roles: requestedRoles, passwordHash })
     if (password !== undefined) await resetPauses(trx, user, password)
@@ -64,6 +69,18 @@ export async function changeUser(context: AppContext, caller: Caller, id: string
     })
     return user
   })
+}
+
+interface Future {
+  readonly active: boolean | undefined
+  readonly roles: readonly Scope[] | undefined
+}
+
+async function requireDispensable(trx: Transaction, caller: Caller, user: User, { active, roles }: Future): Promise<void> {
+  const isDeactivated = active === false && user.active
+  if (isDeactivated && user['_id'] === caller.userId) throw invalid('active', 'You cannot deactivate yourself; another administrator can.')
+  if (isDeactivated) await requireOtherAdministrator(trx, caller, user, 'active')
+  if (roles?.includes('account_admin') === false) await requireOtherAdministrator(trx, caller, user, 'roles')
 }
 
 /** Lists the changed fields, not their values. */
@@ -85,10 +102,10 @@ async function resetPauses(trx: Transaction, user: User, password: string): Prom
   await removePause(trx, passwordPause(id))
 }
 
-/** Deletes a user; throws a 404 for an unknown one, a 403 for one with more scopes than the caller. */
+/** Deletes a user; throws a 404 for an unknown one, a 403 for one with more scopes than the caller, a 400 for the last active administrator. */
 export async function removeUser({ db }: AppContext, caller: Caller, id: string): Promise<void> {
   await transact(db, async (trx) => {
-    await lockManageableUser(trx, caller, id)
+    await requireOtherAdministrator(trx, caller, await lockManageableUser(trx, caller, id), 'user_id')
     const { name } = await deleteUser(trx, caller, id)
     await recordActivity(trx, caller, { action: 'deleted', object: 'user', objectId: id, name })
   })

@@ -34,8 +34,8 @@ function comparisonsOf(...names: readonly string[]) {
 /** Functions whose arguments decide which statement they make, with the arguments after the database. */
 const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   addDocument: [[any, { name: 'sbom', format: 'cyclonedx', digest: '', size: 1, signature: any, tlp: 'WHITE', keyId: '' }, any]],
-  countScimGroups: [[{ companyId: id }, comparisonsOf('id', 'displayName', 'externalId', 'other')]],
-  countScimUsers: [[{ companyId: id }, comparisonsOf('id', 'userName', 'displayName', 'externalId', 'other')]],
+  countScimGroups: [[{ companyId: id }, comparisonsOf('id', 'displayName', 'externalId', 'members', 'other')]],
+  countScimUsers: [[{ companyId: id }, comparisonsOf('id', 'userName', 'displayName', 'externalId', 'emails', 'other')]],
   listScimGroups: [true, false].map((hasMembers) => [any, { filter: [], offset: 0, limit: 1, hasMembers }]),
   listScimUsers: [[any, { filter: [], offset: 0, limit: 1 }]],
   countAudit: [[any, {}]],

@@ -192,11 +192,26 @@ describe('the link that unsubscribes', () => {
   it('that was altered, or belongs to a user who is gone, changes nothing', async () => {
     const reader = await makeReader()
     const url = await linkOf(reader)
-    for (const altered of [`${url.slice(0, -4)}AAAA`, `${url}x`, '/digests/unsubscribe/v1.AAAA', '/digests/unsubscribe/x'])
+    const foreign = (await linkOf(await makeReader())).split('/').at(-1) ?? ''
+    const spliced = `${url.slice(0, -20)}${foreign.slice(-20)}`
+    for (const altered of [
+      `${url.slice(0, -4)}AAAA`,
+      `${url}x`,
+      spliced,
+      '/digests/unsubscribe/v1.AAAA',
+      `/digests/unsubscribe/${'x'.repeat(500)}`,
+    ])
       expect((await running.at.http.inject({ method: 'POST', url: altered })).statusCode).toBe(404)
     expect(await frequencyOf(reader)).toBe('daily')
     await reader.company.delete(`/account/users/${reader.userId}`)
     expect((await running.at.http.inject({ method: 'POST', url })).statusCode).toBe(404)
+  })
+
+  it('that is of nobody says so in the language of the browser', async () => {
+    const headers = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
+    const { body } = await running.at.http.inject({ url: '/digests/unsubscribe/x', headers })
+    expect(body).toContain('Dieser Link funktioniert nicht')
+    expect((await running.at.http.inject({ url: '/digests/unsubscribe/x' })).body).toContain('This link does not work')
   })
 
   it('is masked in the log', () => {

@@ -23,7 +23,8 @@ export type DigestChange = Readonly<Static<typeof DigestChange>>
 /** What a user has who never chose. */
 export const defaultSettings: DigestSettings = { frequency: 'never', weekday: 1, hour: 7, timeZone: 'UTC', language: 'en' }
 
-const moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+/** A moment of a digest; null before there was any. */
+export const DigestMoment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 
 /** The settings of a user's digest and its state. */
 export const Digest = Type.Object(
@@ -31,9 +32,9 @@ export const Digest = Type.Object(
     ...fields,
     address: Type.String(),
     available: Type.Boolean({ description: 'a mail server is set' }),
-    next: moment,
-    lastSent: moment,
-    lastRun: moment,
+    next: DigestMoment,
+    lastSent: DigestMoment,
+    lastRun: DigestMoment,
     problem: Type.Union([Type.String(), Type.Null()]),
     paused: Type.Boolean({ description: 'the mail server refused too often; saving the settings resumes' }),
   },

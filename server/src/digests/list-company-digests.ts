@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { type Caller, listUsers } from '#access/access.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { frequencies } from '#digests/digest-settings.ts'
+import { DigestMoment, frequencies } from '#digests/digest-settings.ts'
 import { listDigests } from '#digests/digest-store.ts'
 import { mostRefusals } from '#digests/schedule/decide-next.ts'
-
-const moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 
 /** The digest of a user as administrators see it. */
 export const DigestOfUser = Type.Object(
@@ -13,8 +11,8 @@ export const DigestOfUser = Type.Object(
     userId: Type.String(),
     userName: Type.String(),
     frequency: Type.Enum([...frequencies]),
-    next: moment,
-    lastSent: moment,
+    next: DigestMoment,
+    lastSent: DigestMoment,
     problem: Type.Union([Type.String(), Type.Null()]),
     paused: Type.Boolean(),
   },

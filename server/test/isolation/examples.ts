@@ -16,6 +16,13 @@ export const sarif = {
 
 /** Bodies that pass validation, which comes before the lookup; `{}` for missing routes. */
 export const bodies: Readonly<Record<string, object>> = {
+  'POST /scim/v2/Users': { userName: 'stranger@acme.example' },
+  'PUT /scim/v2/Users/:scim_user_id': { userName: 'stranger@acme.example' },
+  'PATCH /scim/v2/Users/:scim_user_id': { Operations: [{ op: 'replace', path: 'active', value: false }] },
+  'POST /scim/v2/Groups': { displayName: 'Strangers' },
+  'PUT /scim/v2/Groups/:scim_group_id': { displayName: 'Strangers' },
+  'PATCH /scim/v2/Groups/:scim_group_id': { Operations: [{ op: 'remove', path: 'members' }] },
+  'PUT /account/digest': { frequency: 'never' },
   'POST /core/projects/:project_id/architecture': { content: 'Goals' },
   'POST /core/modules/:module_id/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
   'POST /core/projects/:project_id/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },

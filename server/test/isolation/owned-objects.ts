@@ -2,7 +2,7 @@ import { saveVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { sql } from 'kysely'
 import { makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { makeAccountObjects } from './account-objects.ts'
+import { makeAccountObjects, makeOthers, makeProvisioned, type Others } from './account-objects.ts'
 import { addExploitedVulnerability, addPreviews, addRepositoryScan, addStatement } from './inserted-objects.ts'
 import { make } from './make.ts'
 import { sbom, forms, obom, sarif } from './examples.ts'
@@ -11,7 +11,7 @@ import { sbom, forms, obom, sarif } from './examples.ts'
  * The objects of a company by path or query parameter. A route with a parameter that is missing here fails the isolation test; add the
  * object below to cover it.
  */
-export interface OwnedObjects {
+export interface OwnedObjects extends Others {
   readonly company: TestCompany
   readonly byParameter: Readonly<Record<string, string>>
 }
@@ -52,7 +52,9 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
   const released = await makeApproval(company, moduleId)
   const viewed = { ...(await makeView(company)), uid: await addRepositoryScan(at, company) }
-  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...viewed, ...inQueries } }
+  const others = await makeOthers(at, company, userId)
+  const byPath = { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...viewed, ...(await makeProvisioned(others)) }
+  return { company, ...others, byParameter: { ...byPath, ...inQueries } }
 }
 
 async function makeView(company: TestCompany): Promise<Readonly<Record<string, string>>> {

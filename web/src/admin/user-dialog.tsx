@@ -5,9 +5,10 @@ import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { useSession } from '../app/session.ts'
 import { useWrite } from '../app/use-write.ts'
+import { roleText } from '../app/who-may.tsx'
 import { ChoiceSet } from '../ui/choice-set.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { useTexts } from '../words/words.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { useRoleChoices } from './role-choices.ts'
 import { userTexts } from './user-texts.ts'
@@ -17,16 +18,19 @@ type User = components['schemas']['User']
 interface UserDialogProps {
   /** Undefined for a new user. */
   readonly user: User | undefined
+  readonly isLastAdministrator: boolean
   readonly onClose: () => void
   readonly onCreated: (user: Pick<User, '_id' | 'name'>) => void
 }
 
 /** Name, address and roles of a user, an existing or a new one. */
-export function UserDialog({ user, onClose, onCreated }: UserDialogProps): ReactNode {
+export function UserDialog({ user, isLastAdministrator, onClose, onCreated }: UserDialogProps): ReactNode {
   const texts = useTexts(userTexts)
   const { columns } = useTexts(adminTexts)
+  const words = useWords()
   const { scopes } = useSession()
   const [draft, setDraft] = useState({ name: user?.name ?? '', email: user?.email ?? '', roles: user?.roles ?? [] })
+  const isLost = isLastAdministrator && !draft.roles.includes('account_admin')
   const choices = useRoleChoices([...scopes, ...draft.roles])
   const save = useWrite(
     ['users'],
@@ -60,7 +64,7 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps): React
         choices={choices}
         chosen={draft.roles}
         onChange={(roles) => setDraft({ ...draft, roles: [...roles] })}
-        error={fieldError(save.error, 'roles')}
+        error={isLost ? texts.needsAdministrator(roleText(words, 'account_admin')) : fieldError(save.error, 'roles')}
       />
     </FormModal>
   )

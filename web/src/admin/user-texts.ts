@@ -18,6 +18,9 @@ const en = {
   deactivate: 'Deactivate',
   deactivates: (name: string) =>
     `Deactivate ${name}? All sessions and the invitation end now, and personal API keys stop working. Nothing of what ${name} did is deleted.`,
+  lastAdministrator: 'last administrator',
+  needsAdministrator: (role: string) =>
+    `Give the role “${role}” to another active user before you deactivate or delete this one, or take the role away: otherwise nobody can administer the company.`,
   resetTotp: 'Reset app',
   resetsTotp: (name: string) => `Remove the authenticator app of ${name}? The password alone then logs in, and all sessions end.`,
   matrix: 'What each role may do',
@@ -42,6 +45,9 @@ const de: typeof en = {
   deactivate: 'Deaktivieren',
   deactivates: (name) =>
     `${name} deaktivieren? Alle Sitzungen und die Einladung enden sofort, persönliche API-Schlüssel gelten nicht mehr. Nichts von dem, was ${name} getan hat, wird gelöscht.`,
+  lastAdministrator: 'letzte Kontoverwaltung',
+  needsAdministrator: (role) =>
+    `Geben Sie die Rolle „${role}“ zuerst einer anderen aktiven Person, bevor Sie diese deaktivieren, löschen oder ihr die Rolle entziehen: Sonst kann niemand das Unternehmen verwalten.`,
   resetTotp: 'App zurücksetzen',
   resetsTotp: (name) => `Die Authenticator-App von ${name} entfernen? Dann genügt das Passwort zur Anmeldung, und alle Sitzungen enden.`,
   matrix: 'Was jede Rolle darf',

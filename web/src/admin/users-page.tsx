@@ -12,6 +12,7 @@ import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
+import { lastAdministrator } from './last-administrator.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 import { ScimTokens } from './scim-tokens.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -42,7 +43,14 @@ export function UsersPage(): ReactNode {
       <UserTable users={users.data} idleIds={idleIds} onEdit={setEdited} onInvite={invite.mutate} />
       <RoleMatrix />
       <ScimTokens />
-      {edited && <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onCreated={invite.mutate} />}
+      {edited && (
+        <UserDialog
+          user={edited === 'new' ? undefined : edited}
+          isLastAdministrator={edited !== 'new' && edited['_id'] === lastAdministrator(users.data)}
+          onClose={() => setEdited(undefined)}
+          onCreated={invite.mutate}
+        />
+      )}
       {invite.data && (
         <OnceDialog
           title={texts.invitation(invite.variables.name)}
@@ -68,17 +76,36 @@ interface UserTableProps {
 
 interface StateButtonProps {
   readonly user: User
+  readonly isNeeded: boolean
   readonly onChange: (active: boolean) => void
 }
 
 /** Deactivates a user, which asks once, or activates them. */
-function StateButton({ user: { name, active }, onChange }: StateButtonProps): ReactNode {
+function StateButton({ user: { name, active }, isNeeded, onChange }: StateButtonProps): ReactNode {
   const texts = useTexts(userTexts)
-  if (active) return <ConfirmButton label={texts.deactivate} question={texts.deactivates(name)} onConfirm={() => onChange(false)} />
+  if (active)
+    return (
+      <ConfirmButton label={texts.deactivate} question={texts.deactivates(name)} isDisabled={isNeeded} onConfirm={() => onChange(false)} />
+    )
   return (
     <Button variant="default" size="compact-sm" onClick={() => onChange(true)}>
       {texts.activate}
     </Button>
+  )
+}
+
+function UserName({ user, isLastAdministrator }: { readonly user: User; readonly isLastAdministrator: boolean }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(userTexts)
+  return (
+    <>
+      <strong>{user.name}</strong> {!user.active && <Mark tone="none">{texts.deactivated}</Mark>}
+      {isLastAdministrator && (
+        <span title={texts.needsAdministrator(roleText(words, 'account_admin'))}>
+          <Mark tone="none">{texts.lastAdministrator}</Mark>
+        </span>
+      )}
+    </>
   )
 }
 
@@ -87,6 +114,7 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
   const texts = useTexts(userTexts)
   const { columns, never, tabs } = useTexts(adminTexts)
   const { date, relative } = useFormats()
+  const lastAdmin = lastAdministrator(users)
   const endSessions = useWrite(['users'], (id: string) =>
     unwrap(api.DELETE('/account/users/{user_id}/sessions', { params: { path: { user_id: id } } })),
   )
@@ -110,11 +138,7 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
         columns={[
           {
             title: columns.name,
-            cell: ({ name, active }) => (
-              <>
-                <strong>{name}</strong> {!active && <Mark tone="none">{texts.deactivated}</Mark>}
-              </>
-            ),
+            cell: (user) => <UserName user={user} isLastAdministrator={user['_id'] === lastAdmin} />,
           },
           { title: texts.email, cell: ({ email }) => email },
           { title: columns.roles, cell: ({ roles }) => roles.map((role) => roleText(words, role)).join(', ') },
@@ -146,7 +170,11 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
                     onConfirm={() => reset.mutate(user['_id'])}
                   />
                 )}
-                <StateButton user={user} onChange={(active) => setActive.mutate({ id: user['_id'], active })} />
+                <StateButton
+                  user={user}
+                  isNeeded={user['_id'] === lastAdmin}
+                  onChange={(active) => setActive.mutate({ id: user['_id'], active })}
+                />
                 <ConfirmButton
                   label={texts.endSessions}
                   question={texts.endsSessions(user.name)}
@@ -155,6 +183,7 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
                 <ConfirmButton
                   label={words.actions.delete}
                   question={texts.deletes(user.name, user.email)}
+                  isDisabled={user['_id'] === lastAdmin}
                   onConfirm={() => remove.mutate(user['_id'])}
                 />
               </Group>

@@ -3,6 +3,7 @@ import { addProblem, type ProjectReport } from '#move/dependency-track/move-repo
 import { type Decision, toDecision } from '#move/dependency-track/to-decision.ts'
 import { shorten } from '#output/shorten.ts'
 import { resources } from '#move/dependency-track/tracked-source.ts'
+import { type IsWithdrawn, loadWithdrawn } from '#move/dependency-track/withdrawn-decisions.ts'
 import type { TrackedAnalysis, TrackedFinding } from '#move/dependency-track/tracked.ts'
 import { queryOf } from '#service/find-scope.ts'
 import { retry } from '#service/retry.ts'
@@ -38,14 +39,19 @@ const mostPending = 500
 /** Moves the audit decisions of a project as statements and, where these do not hide what was suppressed, as entries of the allow list. */
 export async function moveDecisions(context: MoveContext, project: string, report: ProjectReport): Promise<void> {
   const pending = { batch: emptyBatch() }
+  const isWithdrawn = await withdrawnFrom(context, report)
   for await (const finding of context.source.items<TrackedFinding>(resources.findings(project))) {
     const decision = await readDecision(context, project, finding)
-    if (decision !== undefined) await addDecision(context, { finding, decision, report, batch: pending.batch })
+    if (decision !== undefined) await addDecision(context, { finding, decision, report, isWithdrawn, batch: pending.batch })
     if (pending.batch.size < mostPending) continue
     await store(context, report, pending.batch)
     pending.batch = emptyBatch()
   }
   await store(context, report, pending.batch)
+}
+
+async function withdrawnFrom(context: MoveContext, { moduleId }: ProjectReport): Promise<IsWithdrawn> {
+  return context.isDryRun || moduleId === undefined ? () => false : loadWithdrawn(context, moduleId)
 }
 
 function emptyBatch(): Batch {
@@ -64,10 +70,11 @@ interface Found {
   readonly finding: TrackedFinding
   readonly decision: Decision
   readonly report: ProjectReport
+  readonly isWithdrawn: IsWithdrawn
   readonly batch: Batch
 }
 
-async function addDecision(context: MoveContext, { finding, decision, report, batch }: Found): Promise<void> {
+async function addDecision(context: MoveContext, { finding, decision, report, isWithdrawn, batch }: Found): Promise<void> {
   const { decisions, moduleId } = report
   if (context.isDryRun || moduleId === undefined) {
     decisions.moved++
@@ -75,16 +82,19 @@ async function addDecision(context: MoveContext, { finding, decision, report, ba
   }
   const targets = await findTargets(context, moduleId, finding)
   const undecided = targets.filter(isUndecided)
+  const open = undecided.filter(({ key }) => !isWithdrawn(key, decision))
   if (targets.length === 0) {
     decisions.left++
-    const { vulnerability, component } = finding
-    addProblem(
-      report.problems,
-      'Waybill does not report the vulnerability here',
-      `${vulnerability.vulnId} in ${component.purl ?? component.name}`,
-    )
+    addProblem(report.problems, 'Waybill does not report the vulnerability here', nameOf(finding))
   } else if (undecided.length === 0) decisions.present++
-  else addTo(batch, undecided, decision)
+  else if (open.length === 0) {
+    decisions.withdrawn++
+    addProblem(report.problems, 'an earlier run moved the decision, and its statement was withdrawn since', nameOf(finding))
+  } else addTo(batch, open, decision)
+}
+
+function nameOf({ vulnerability, component }: TrackedFinding): string {
+  return `${vulnerability.vulnId} in ${component.purl ?? component.name}`
 }
 
 function isUndecided({ vex, details }: Target): boolean {

@@ -16,7 +16,7 @@ export async function moveProject(context: MoveContext, project: TrackedProject)
     version: version ?? '',
     bom: 'failed',
     tags: 0,
-    decisions: { moved: 0, present: 0, left: 0 },
+    decisions: { moved: 0, present: 0, withdrawn: 0, left: 0 },
     problems: [],
     failed: false,
   }

@@ -15,8 +15,8 @@ export interface ProjectReport {
   bom: 'moved' | 'present' | 'failed'
   /** Tags that were added. */
   tags: number
-  /** Findings: decided by this run, before it, and not. */
-  readonly decisions: { moved: number; present: number; left: number }
+  /** Findings: decided by this run, before it, by a statement that was withdrawn since and stays so, and not. */
+  readonly decisions: { moved: number; present: number; withdrawn: number; left: number }
   readonly problems: Problem[]
   /** Whether a fault ended the move of the project; the next run goes on. */
   failed: boolean

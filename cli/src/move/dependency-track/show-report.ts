@@ -5,7 +5,8 @@ import type { Output } from '#output/output.ts'
 export function showReport(out: Output, report: MoveReport): void {
   if (out.isJson) return out.json(report)
   const { projects, policies, dryRun } = report
-  if (projects.length > 0) out.table(['project', 'version', 'bom', 'tags', 'decisions', 'earlier', 'left'], projects.map(rowOf))
+  if (projects.length > 0)
+    out.table(['project', 'version', 'bom', 'tags', 'decisions', 'earlier', 'withdrawn', 'left'], projects.map(rowOf))
   for (const { name, version, problems } of projects) showProblems(out, `${name} ${version}`.trim(), problems)
   for (const { name, moved, problems } of policies) {
     out.line(`policy ${name}: ${String(moved)} licences denied`)
@@ -17,8 +18,8 @@ export function showReport(out: Output, report: MoveReport): void {
   )
 }
 
-function rowOf({ name, version, bom, tags, decisions: { moved, present, left } }: ProjectReport): readonly string[] {
-  return [name, version === '' ? '–' : version, bom, String(tags), String(moved), String(present), String(left)]
+function rowOf({ name, version, bom, tags, decisions: { moved, present, withdrawn, left } }: ProjectReport): readonly string[] {
+  return [name, version === '' ? '–' : version, bom, String(tags), String(moved), String(present), String(withdrawn), String(left)]
 }
 
 function showProblems(out: Output, subject: string, problems: readonly Problem[]): void {

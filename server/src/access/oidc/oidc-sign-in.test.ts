@@ -234,6 +234,18 @@ describe('a verified address', () => {
     expect((await arrive({ ...person, email: 'other@acme.example' })).body.user['_id']).toBe(userId)
   })
 
+  it('may take the last administrator away, which the audit log says', async () => {
+    const { acme, at } = all()
+    await allowLinking(acme, true)
+    const person = makePerson()
+    await makeUser(acme, ['account_admin'], person.email)
+    await arrive(person)
+    const lines = await auditLines(at, acme.companyId)
+    expect(
+      lines.filter(({ object, detail }) => object === 'company' && detail?.startsWith('no active administrator is left')),
+    ).toMatchObject([{ object_id: acme.companyId, by_kind: 'system' }])
+  })
+
   it('does not make a second person the user', async () => {
     const { acme } = all()
     await allowLinking(acme, true)

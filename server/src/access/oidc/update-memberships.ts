@@ -1,4 +1,5 @@
 import { recordActivity } from '#access/activity-store.ts'
+import { noteLostAdministrators } from '#access/administrators.ts'
 import type { Actor } from '#access/caller.ts'
 import { removeInvitation } from '#access/invitations/invitation-store.ts'
 import { decideMemberships, type Facts, type KnownMember, type Member, type Membership } from '#access/oidc/decide-memberships.ts'
@@ -40,7 +41,9 @@ export async function updateMemberships({ db, now }: Pick<AppContext, 'db' | 'no
   return transact(db, async (trx) => {
     await lockIdentity(trx, identity)
     const memberships = decideMemberships(await loadFacts(trx, arrival, identity))
-    for (const membership of memberships) await save(trx, membership, { ...arrival, identity, now: now() })
+    const saving = { ...arrival, identity, now: now() }
+    for (const membership of memberships) await save(trx, membership, saving)
+    for (const membership of memberships) await noteLost(trx, membership, saving)
     return memberships.filter(({ kind }) => kind !== 'end' && kind !== 'refuse').length
   })
 }
@@ -105,6 +108,14 @@ async function save(trx: Transaction, membership: Membership, saving: Saving): P
     await record(trx, member, saving, { action: 'updated', detail: `signs in as ${profile.subject} at ${identity.issuer}` })
   } else await markEnded(trx, member, identity)
   await giveRoles(trx, member, roles, saving)
+}
+
+async function noteLost(trx: Transaction, membership: Membership, saving: Saving): Promise<void> {
+  if (membership.kind === 'create' || membership.kind === 'refuse') return
+  const { member } = membership
+  if (membership.kind !== 'end' && membership.roles.includes('account_admin')) return
+  const active = !('isActive' in member) || member.isActive
+  await noteLostAdministrators(trx, actorOf(member, saving, 'system'), [{ _id: member.userId, roles: [...member.roles], active }])
 }
 
 async function giveRoles(trx: Transaction, member: Member, roles: readonly Scope[], saving: Saving): Promise<void> {

@@ -1,4 +1,4 @@
-import { canonicalName, isObject, pluralNames, type Resource, toCanonical, withinCore } from '#access/scim/attribute.ts'
+import { canonicalName, isObject, pluralNames, readOnlyNames, type Resource, toCanonical, withinCore } from '#access/scim/attribute.ts'
 import { type Comparison, readFilter } from '#access/scim/read-filter.ts'
 import { scimError } from '#access/scim/scim-error.ts'
 
@@ -17,7 +17,8 @@ interface Target {
 
 /**
  * Applies operations to a resource, in their order, and returns the changed one. Attributes of extensions are left out. Throws a 400 for an
- * unknown operation (invalidSyntax), a path that is none (invalidPath), and a removal without a path (noTarget).
+ * unknown operation (invalidSyntax), a path that is none (invalidPath), that of a read-only attribute (mutability), and a removal without a path
+ * (noTarget).
  */
 export function applyPatch(resource: Resource, operations: readonly Operation[]): Resource {
   return operations.reduce(applyOperation, resource)
@@ -26,10 +27,21 @@ export function applyPatch(resource: Resource, operations: readonly Operation[])
 function applyOperation(resource: Resource, { op, path, value }: Operation): Resource {
   const verb = op.toLowerCase()
   if (!['add', 'replace', 'remove'].includes(verb)) throw scimError('invalidSyntax', 'op is one of add, replace and remove', 'op')
-  if (path !== undefined) return applyAt(resource, { verb, path, value })
+  // what has no value would otherwise be emptied
+  if (verb !== 'remove' && value === undefined) throw scimError('invalidValue', `value is required to ${verb}`, 'value')
+  if (path !== undefined) {
+    requireWritable(path)
+    return applyAt(resource, { verb, path, value })
+  }
   if (verb === 'remove') throw scimError('noTarget', 'remove needs a path', 'path')
   if (!isObject(value)) throw scimError('invalidValue', 'without a path, value is an object', 'value')
   return Object.entries(value).reduce((changed, [name, inner]) => applyAt(changed, { verb, path: name, value: inner }), resource)
+}
+
+/** Beside others without a path, what is read only is ignored: clients send the id with a name. */
+function requireWritable(path: string): void {
+  const name = readPath(path)?.name
+  if (name !== undefined && readOnlyNames.has(name)) throw scimError('mutability', `${name} is read only`, 'path')
 }
 
 interface Change {
@@ -112,5 +124,5 @@ function toValues(value: unknown): readonly Resource[] {
 }
 
 function invalidPath(path: string): Error {
-  return scimError('invalidPath', `${path.slice(0, 100)} is not a path of an attribute`, 'path')
+  return scimError('invalidPath', `path does not name an attribute: “${path.slice(0, 100)}”`, 'path')
 }

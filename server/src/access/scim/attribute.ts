@@ -26,6 +26,9 @@ const canonicalNames: ReadonlyMap<string, string> = new Map(names.map((name) => 
 /** The attributes that have several values. */
 export const pluralNames: ReadonlySet<string> = new Set(['emails', 'members'])
 
+/** The attributes that no client sets. */
+export const readOnlyNames: ReadonlySet<string> = new Set(['schemas', 'id', 'meta', 'groups'])
+
 /** Returns the name of the schema, whatever its case (RFC 7643 §2.1); other names as they are. */
 export function canonicalName(name: string): string {
   return canonicalNames.get(name.toLowerCase()) ?? name

@@ -2,7 +2,7 @@ import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFilter } from '#access/scim/read-filter.ts'
 
-const allowed = ['userName', 'externalId', 'id']
+const allowed = ['userName', 'externalId', 'id', 'emails', 'members']
 
 /** RFC 7644 §3.4.2.2, as far as it is supported (docs/reference/scim.md#lists). */
 describe('a filter', () => {
@@ -15,6 +15,15 @@ describe('a filter', () => {
       [
         { name: 'externalId', value: '1' },
         { name: 'id', value: '2' },
+      ],
+    ],
+    ['emails[type eq "work"].value eq "a@b.example"', [{ name: 'emails', value: 'a@b.example' }]],
+    ['Emails.Value eq "a@b.example"', [{ name: 'emails', value: 'a@b.example' }]],
+    [
+      'id eq "1" and members eq "2"',
+      [
+        { name: 'id', value: '1' },
+        { name: 'members', value: '2' },
       ],
     ],
     ['userName eq "a and b eq c"', [{ name: 'userName', value: 'a and b eq c' }]],
@@ -33,7 +42,10 @@ describe('a filter', () => {
     'not (userName eq "a")',
     '(userName eq "a")',
     'password eq "a"',
-    'emails[type eq "work"].value eq "a"',
+    'emails[type eq "home"].value eq "a"',
+    'emails[type eq "work"] eq "a"',
+    'emails.type eq "work"',
+    'userName.value eq "a"',
     'userName eq "\\x"',
     String.raw`userName eq "a\u0000"`,
     String.raw`userName eq "\ud800"`,

@@ -7,7 +7,10 @@ export interface Comparison {
   readonly value: string
 }
 
-const comparison = /^\s*([\w$.:-]{1,100})\s+eq\s+("(?:[^"\\]|\\.)*"|true|false)\s*/iu
+/** Clients name the address with its type, which is always work here. */
+const comparison = /^\s*([\w$.:-]{1,100}(?:\[type\s+eq\s+"work"\]\.value)?)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false)\s*/iu
+/** Of what has several values, the value is compared. */
+const ofValues = /^(emails|members)(?:\[.*\])?(?:\.value)?$/iu
 const conjunction = /^and\s+/iu
 
 /** The longest filter that is read. */
@@ -29,7 +32,7 @@ function readComparisons(text: string, allowed: readonly string[]): readonly Com
 }
 
 function readComparison([, path = '', literal = '']: readonly string[], allowed: readonly string[]): Comparison | undefined {
-  const name = canonicalName(withinCore(path) ?? '')
+  const name = canonicalName((withinCore(path) ?? '').replace(ofValues, '$1'))
   const value = allowed.includes(name) ? readLiteral(literal) : undefined
   return value === undefined ? undefined : { name, value }
 }

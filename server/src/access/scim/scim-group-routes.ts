@@ -52,11 +52,12 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
     await changeScimGroup(context, request.caller, { ...editOf(request), change: () => sent })
     return sendGroup(context, request, reply, await loadScimGroup(context.db, request.caller, request.params.scim_group_id))
   })
-  // without a body: members may be many
-  app.patch('/Groups/:scim_group_id', { config, schema: { params } }, async (request, reply) => {
+  app.patch('/Groups/:scim_group_id', { config, schema: { params, querystring: Projection } }, async (request, reply) => {
     const operations = readOperations(request.body)
     await changeScimGroup(context, request.caller, { ...editOf(request), change: (stored) => applyPatch(stored, operations) })
-    return reply.code(204).send()
+    // without a body unless it is asked for (RFC 7644 §3.5.2): members may be many
+    if (request.query.attributes === undefined) return reply.code(204).send()
+    return sendGroup(context, request, reply, await loadScimGroup(context.db, request.caller, request.params.scim_group_id))
   })
 }
 

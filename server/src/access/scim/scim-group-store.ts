@@ -21,6 +21,9 @@ const conditions: Readonly<Record<string, (value: string) => RawBuilder<unknown>
   id: (value) => sql`g.id = ${isId(value.toLowerCase()) ? value.toLowerCase() : null}`,
   displayName: (value) => sql`lower(g.display_name) = lower(${value})`,
   externalId: (value) => sql`g.external_id = ${value}`,
+  members: (value) => sql`exists (
+    select from scim_group_member m
+    where m.company_id = g.company_id and m.group_id = g.id and m.user_id = ${isId(value.toLowerCase()) ? value.toLowerCase() : null})`,
 }
 
 /** The attributes by which groups are found. */

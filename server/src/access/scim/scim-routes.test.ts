@@ -331,14 +331,19 @@ describe('roles', () => {
       expect(answer.status).toBe(403)
   })
 
-  it('leave the company an active administrator', async () => {
-    const at = all().at
-    const company = await makeCompany({ in: at })
-    const client = await makeScimClient(company, at)
-    const { userId } = await makeUser(company, ['account_admin'])
-    const disabled = await client.send('PATCH', `/Users/${userId}`, patch({ op: 'replace', path: 'active', value: false }))
-    const removed = await client.send('DELETE', `/Users/${userId}`)
-    expect([disabled.status, removed.status, disabled.body.scimType]).toEqual([400, 400, 'invalidValue'])
+  it('of an administrator go with the groups, and the audit log says when the last one is gone', async () => {
+    const { acme: company } = all()
+    const client = await connect()
+    const [first, second] = [await provision(client), await provision(client)]
+    const group = await makeGroup(client, 'admins', [first, second])
+    async function warned(): Promise<boolean> {
+      const lines = await linesAbout(company.companyId)
+      return lines.some(({ detail }) => detail?.startsWith('no active administrator is left') === true)
+    }
+    await client.send('PATCH', `/Groups/${group}`, patch({ op: 'remove', path: `members[value eq "${first}"]` }))
+    expect([await rolesOf(first), await warned()]).toEqual([[], false])
+    await removeGroup(client, group)
+    expect([await rolesOf(second), await warned()]).toEqual([[], true])
   })
 })
 
@@ -387,11 +392,33 @@ describe('a user', () => {
     ['with a userName that is a number', { userName: 1 }, 'invalidValue'],
     ['without an address', { userName: 'ann', emails: [] }, 'invalidValue'],
     ['with a state that is none', { active: 'maybe' }, 'invalidValue'],
+    ['with an address that is a text', { emails: 'ann@acme.example' }, 'invalidValue'],
+    ['with an address that is null', { emails: [null] }, 'invalidValue'],
+    [
+      'with two primary addresses',
+      { emails: ['a', 'b'].map((name) => ({ value: `${name}@acme.example`, primary: true })) },
+      'invalidValue',
+    ],
+    ['with an address that may be primary', { emails: [{ value: 'a@acme.example', primary: 'maybe' }] }, 'invalidValue'],
+    ['with a name of 201 characters', { displayName: 'x'.repeat(201) }, 'invalidValue'],
+    ['with schemas that are none', { schemas: 1 }, 'invalidSyntax'],
   ])('%s is refused, and nothing is stored', async (_what, change, scimType) => {
     const client = await connect()
     const before = (await client.get('/Users?count=0')).body.totalResults
     const { status, body } = await client.send('POST', '/Users', person(change))
     expect([status, body.scimType, (await client.get('/Users?count=0')).body.totalResults]).toEqual([400, scimType, before])
+  })
+
+  it('stays deactivated when the state is removed, unset, or changed without a value', async () => {
+    const client = await connect()
+    const id = await provision(client, { active: false })
+    for (const [operation, status] of [
+      [{ op: 'remove', path: 'active' }, 200],
+      [{ op: 'replace', path: 'active', value: null }, 200],
+      [{ OP: 'Replace', Path: 'active' }, 400],
+    ] as const)
+      expect((await client.send('PATCH', `/Users/${id}`, patch(operation))).status).toBe(status)
+    expect((await client.get(`/Users/${id}`)).body.active).toBe(false)
   })
 
   it('has a version: 304 to who has it, 412 to who has another', async () => {

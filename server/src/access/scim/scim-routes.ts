@@ -9,7 +9,7 @@ import { toListResponse } from '#access/scim/scim-query.ts'
 import { scimUserRoutes } from '#access/scim/scim-user-routes.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { ValidationError } from '#platform/http/validate-requests.ts'
-import { HttpError, invalid, notFound } from '#platform/http-error.ts'
+import { forbidden, HttpError, invalid, notFound } from '#platform/http-error.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 
 /** Registers SCIM 2.0, with which an identity provider provisions users and groups of a company (docs/reference/scim.md). */
@@ -40,8 +40,14 @@ function discoveryRoutes(app: RouteHost, { config: { http } }: AppContext): void
   listRoutes(app, '/Schemas', schemas(http.publicUrl))
 }
 
+const querystring = Type.Object({ filter: Type.Optional(Type.String()) })
+
 function listRoutes(app: RouteHost, path: string, resources: readonly Resource[]): void {
-  app.get(path, { config }, async (_request, reply) => sendScim(reply, toListResponse({ total: resources.length, offset: 0, resources })))
+  app.get(path, { config, schema: { querystring } }, async ({ query }, reply) => {
+    // a client must not take everything for what it looked for (RFC 7644 §4)
+    if (query.filter !== undefined) throw forbidden('This list has no filter.')
+    return sendScim(reply, toListResponse({ total: resources.length, offset: 0, resources }))
+  })
   app.get(
     `${path}/:name`,
     { config, schema: { params: Type.Object({ name: Type.String({ maxLength: 100 }) }) } },

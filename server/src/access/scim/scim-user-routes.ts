@@ -52,7 +52,7 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
     const edit = {
       id: request.params.scim_user_id,
       requireVersion: versionRule(request),
-      change: (stored: Resource) => replaceUser(stored, sent),
+      change: (stored: Resource) => keepState(stored, { ...sent, emails: sent['emails'] ?? stored['emails'] }),
     }
     return sendUser(context, request, reply, await changeScimUser(context, request.caller, edit))
   })
@@ -61,15 +61,15 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
     const edit = {
       id: request.params.scim_user_id,
       requireVersion: versionRule(request),
-      change: (stored: Resource) => applyPatch(stored, operations),
+      change: (stored: Resource) => keepState(stored, applyPatch(stored, operations)),
     }
     return sendUser(context, request, reply, await changeScimUser(context, request.caller, edit))
   })
 }
 
-/** A replacement without state or address keeps them: nobody is activated by leaving something out. */
-function replaceUser({ active, emails }: Resource, sent: Resource): Resource {
-  return { ...sent, active: sent['active'] ?? active, emails: sent['emails'] ?? emails }
+/** Nobody is activated by leaving something out or removing it. */
+function keepState({ active }: Resource, changed: Resource): Resource {
+  return { ...changed, active: changed['active'] ?? active }
 }
 
 function versionRule(request: FastifyRequest): (stored: ScimUser) => void {

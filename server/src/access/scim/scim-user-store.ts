@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/caller.ts'
 import type { Comparison } from '#access/scim/read-filter.ts'
 import { scimError } from '#access/scim/scim-error.ts'
-import type { ScimFields, ScimUser } from '#access/scim/scim-user.ts'
+import { partsOf, type ScimFields, type ScimUser } from '#access/scim/scim-user.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
 import { isId } from '#platform/ids.ts'
@@ -13,6 +13,7 @@ interface Row {
   readonly name: string
   readonly is_active: boolean
   readonly created: Date
+  readonly is_provisioned: boolean
   readonly user_name: string
   readonly external_id: string | null
   readonly given_name: string | null
@@ -24,7 +25,7 @@ interface Row {
 /** A user whom no provider has named yet is called by the e-mail address. */
 const userName = sql`coalesce(s.user_name, u.email)`
 const source = sql`from app_user u left join scim_user s on s.company_id = u.company_id and s.user_id = u.id`
-const columns = sql`u.id, u.email, u.name, u.deactivated is null as is_active, u.created, ${userName} as user_name, s.external_id, s.given_name, s.family_name,
+const columns = sql`u.id, u.email, u.name, u.deactivated is null as is_active, u.created, s.user_id is not null as is_provisioned, ${userName} as user_name, s.external_id, s.given_name, s.family_name,
   coalesce(s.changed, u.created) as changed,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.display_name) order by lower(g.display_name)), '[]'::json)
     from scim_group_member m join scim_group g on g.company_id = m.company_id and g.id = m.group_id
@@ -35,6 +36,7 @@ const conditions: Readonly<Record<string, (value: string) => RawBuilder<unknown>
   userName: (value) => sql`lower(${userName}) = lower(${value})`,
   externalId: (value) => sql`s.external_id = ${value}`,
   displayName: (value) => sql`lower(u.name) = lower(${value})`,
+  emails: (value) => sql`lower(u.email) = lower(${value})`,
 }
 
 /** The attributes by which users are found. */
@@ -111,8 +113,7 @@ function toScimUser(row: Row): ScimUser {
     user: { _id: row.id, name: row.name, email: row.email, active: row.is_active },
     userName: row.user_name,
     externalId: row.external_id ?? undefined,
-    givenName: row.given_name ?? undefined,
-    familyName: row.family_name ?? undefined,
+    ...(row.is_provisioned ? { givenName: row.given_name ?? undefined, familyName: row.family_name ?? undefined } : partsOf(row.name)),
     groups: row.groups,
     created: row.created,
     changed: row.changed,

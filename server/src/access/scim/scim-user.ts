@@ -18,6 +18,12 @@ export interface ScimUser extends ScimFields {
   readonly changed: Date
 }
 
+/** Returns the parts of a name that no provider has sent: clients expect them of every user. The last word is the family name. Pure. */
+export function partsOf(name: string): Pick<ScimFields, 'givenName' | 'familyName'> {
+  const [, givenName, familyName = name] = /^(.*\S)\s+(\S+)$/u.exec(name.trim()) ?? []
+  return { givenName, familyName }
+}
+
 /** The fields of a user in a request. */
 export interface SentUser extends ScimFields {
   readonly email: string
@@ -56,10 +62,13 @@ export function readUser(sent: Resource, before?: Resource): SentUser {
     externalId: readText(sent['externalId'], 'externalId'),
     ...name,
     email: readEmail(sent['emails'], userName),
-    name: (chooseName(sent, name, before) ?? userName).slice(0, 200),
-    active: readActive(sent['active']),
+    name: (chooseName(sent, name, before) ?? userName).slice(0, longestName),
+    active: readFlag(sent['active'], 'active') ?? true,
   }
 }
+
+/** That of a name that other users see. */
+const longestName = 200
 
 interface Names {
   readonly formatted: string | undefined
@@ -71,14 +80,14 @@ function readNames(name: unknown): Names {
   const parts = name ?? {}
   if (!isObject(parts)) throw scimError('invalidValue', 'name is an object', 'name')
   return {
-    formatted: readText(parts['formatted'], 'name.formatted'),
+    formatted: readText(parts['formatted'], 'name.formatted', longestName),
     givenName: readText(parts['givenName'], 'name.givenName'),
     familyName: readText(parts['familyName'], 'name.familyName'),
   }
 }
 
 function chooseName(sent: Resource, names: Names, before: Resource | undefined): string | undefined {
-  const displayName = readText(sent['displayName'], 'displayName')
+  const displayName = readText(sent['displayName'], 'displayName', longestName)
   if (before === undefined || displayName !== before['displayName']) return displayName ?? wholeName(names)
   const old = readNames(before['name'])
   if (names.formatted !== old.formatted) return wholeName(names)
@@ -95,28 +104,34 @@ function joinedName({ givenName, familyName }: Names): string | undefined {
 }
 
 /** Clients send "False", too. */
-function readActive(active: unknown): boolean {
-  if (active === undefined || active === null) return true
-  const word = typeof active === 'boolean' || typeof active === 'string' ? String(active).toLowerCase() : ''
+function readFlag(value: unknown, parameter: string): boolean | undefined {
+  if (value === undefined || value === null) return undefined
+  const word = typeof value === 'boolean' || typeof value === 'string' ? String(value).toLowerCase() : ''
   if (word === 'true' || word === 'false') return word === 'true'
-  throw scimError('invalidValue', 'active is true or false', 'active')
+  throw scimError('invalidValue', `${parameter} is true or false`, parameter)
+}
+
+function chooseEmail(emails: unknown): Resource | undefined {
+  const values = [emails ?? []].flat()
+  if (!values.every(isObject)) throw scimError('invalidValue', 'each of emails is an object with value', 'emails')
+  const primary = values.filter((each) => readFlag(each['primary'], 'emails.primary') === true)
+  if (primary.length > 1) throw scimError('invalidValue', 'one of emails is primary, not several', 'emails.primary')
+  return primary[0] ?? values.find(({ type }) => type === 'work') ?? values[0]
 }
 
 function readEmail(emails: unknown, userName: string): string {
-  const values = [emails ?? []].flat().filter(isObject)
-  const chosen =
-    values.find(({ primary }) => String(primary).toLowerCase() === 'true') ?? values.find(({ type }) => type === 'work') ?? values[0]
-  const email = readText(chosen?.['value'], 'emails') ?? userName
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/u.test(email))
-    throw scimError('invalidValue', 'a user needs an e-mail address, in emails or as userName', 'emails')
-  return email
+  const sent = readText(chooseEmail(emails)?.['value'], 'emails.value')
+  const email = sent ?? userName
+  if (/^[^\s@]+@[^\s@]+$/u.test(email)) return email
+  if (sent !== undefined) throw scimError('invalidValue', 'emails.value is not an e-mail address', 'emails.value')
+  throw scimError('invalidValue', 'a user needs an e-mail address, in emails or as userName', 'emails')
 }
 
 /** Reads a text; one that is missing, null or blank counts as none. */
-export function readText(value: unknown, parameter: string): string | undefined {
+export function readText(value: unknown, parameter: string, longest = 254): string | undefined {
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string' || value.length > 254)
-    throw scimError('invalidValue', `${parameter} is a text of at most 254 characters`, parameter)
+  if (typeof value !== 'string' || value.length > longest)
+    throw scimError('invalidValue', `${parameter} is a text of at most ${String(longest)} characters`, parameter)
   const text = value.trim()
   return text === '' ? undefined : text
 }

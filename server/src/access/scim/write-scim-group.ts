@@ -66,7 +66,7 @@ export async function changeScimGroup(context: Context, caller: Caller, edit: Gr
   })
 }
 
-/** Deletes a group; its members lose the roles that it alone grants. Throws a 404 for an unknown one, a 403 and 400 like `giveGroupRoles`. */
+/** Deletes a group; its members lose the roles that it alone grants. Throws a 404 for an unknown one, a 403 like `giveGroupRoles`. */
 export async function removeScimGroup(context: Context, caller: Caller, { id, requireVersion }: Omit<GroupEdit, 'change'>): Promise<void> {
   await transact(context.db, async (trx) => {
     const stored = await lockScimGroup(trx, caller, id)

@@ -1,11 +1,12 @@
 import { recordActivity } from '#access/activity-store.ts'
+import { noteLostAdministrators } from '#access/administrators.ts'
 import type { Caller } from '#access/caller.ts'
 import { lockManageableUser } from '#access/lock-manageable.ts'
 import type { Resource } from '#access/scim/attribute.ts'
 import { withUniqueEmail } from '#access/scim/scim-error.ts'
 import { readUser, type ScimUser, type SentUser, toUserResource } from '#access/scim/scim-user.ts'
 import { loadScimUser, saveScimUser } from '#access/scim/scim-user-store.ts'
-import { requireOtherAdministrator, setActive } from '#access/set-active.ts'
+import { setActive } from '#access/set-active.ts'
 import type { User } from '#access/user.ts'
 import { deleteUser, insertUser, lockUser, updateUser } from '#access/user-store.ts'
 import type { Transaction } from '#database/database.ts'
@@ -34,7 +35,7 @@ export async function createScimUser({ db, now }: Context, caller: Caller, sent:
   })
 }
 
-/** Changes a user. Throws a 403 for one with more scopes than the token, otherwise like `createScimUser` and `setActive`. */
+/** Changes a user. Throws a 403 for one with more scopes than the token, otherwise like `createScimUser`. */
 export async function changeScimUser({ db, now }: Context, caller: Caller, { id, requireVersion, change }: UserEdit): Promise<ScimUser> {
   return transact(db, async (trx) => {
     const user = await lockManageableUser(trx, caller, id)
@@ -52,6 +53,7 @@ export async function changeScimUser({ db, now }: Context, caller: Caller, { id,
       name: fields.name,
       detail: `by SCIM: ${changed.join(', ')}`,
     })
+    if (!fields.active) await noteLostAdministrators(trx, caller, [user])
     return loadScimUser(trx, caller, id)
   })
 }
@@ -77,13 +79,13 @@ function changedNames({ user, ...stored }: ScimUser, sent: SentUser): readonly s
   return [...state, ...own, ...names]
 }
 
-/** Deletes a user, who leaves the company. Throws a 404 for an unknown one, a 403 for one with more scopes than the token, a 400 for the last active administrator. */
+/** Deletes a user, who leaves the company. Throws a 404 for an unknown one, a 403 for one with more scopes than the token. */
 export async function removeScimUser({ db }: Context, caller: Caller, { id, requireVersion }: Omit<UserEdit, 'change'>): Promise<void> {
   await transact(db, async (trx) => {
     const user = await lockManageableUser(trx, caller, id)
     requireVersion(await loadScimUser(trx, caller, id))
-    await requireOtherAdministrator(trx, caller, user, 'id')
     await deleteUser(trx, caller, id)
     await recordActivity(trx, caller, { action: 'deleted', object: 'user', objectId: id, name: user.name, detail: 'by SCIM' })
+    await noteLostAdministrators(trx, caller, [user])
   })
 }

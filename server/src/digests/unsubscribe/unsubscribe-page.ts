@@ -19,7 +19,7 @@ export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${hash}'
 const texts = {
   en: {
     title: 'Unsubscribe from the digest',
-    ask: 'Your digest by mail is turned off. Nothing else changes; you can turn it on again in your settings.',
+    ask: 'This turns off your digest by mail. Nothing else changes; you can turn it on again in your settings.',
     button: 'Unsubscribe',
     doneTitle: 'The digest is off',
     done: 'You will get no further digest by mail.',
@@ -29,7 +29,7 @@ const texts = {
   },
   de: {
     title: 'Übersicht abbestellen',
-    ask: 'Ihre Übersicht per E-Mail wird abgeschaltet. Sonst ändert sich nichts; in Ihren Einstellungen können Sie sie wieder einschalten.',
+    ask: 'Hiermit schalten Sie Ihre Übersicht per E-Mail ab. Sonst ändert sich nichts; in Ihren Einstellungen können Sie sie wieder einschalten.',
     button: 'Abbestellen',
     doneTitle: 'Die Übersicht ist abgeschaltet',
     done: 'Sie erhalten keine weitere Übersicht per E-Mail.',

@@ -41,8 +41,19 @@ function dueText(moment: Date, shown: string, { texts, now }: MomentWords): stri
   return moment < now ? texts.overdue(shown) : texts.due(shown)
 }
 
+/** Names an item. Pure. */
+export function whatOf(card: CardName, { what, words }: WaitingItem, texts: DigestTexts): string {
+  const feeds: Readonly<Record<string, string>> = texts.feeds
+  if (card === 'stale-feeds') return feeds[what] ?? what
+  return words?.first === undefined ? what : texts.withOthers(words.first.name, words.first.others)
+}
+
+function whereOf({ where, words }: WaitingItem, { company }: DigestTexts): string | undefined {
+  return words?.isCompanyWide === true ? company : (where ?? undefined)
+}
+
 /** Describes an item in one line: where it is, and since when it waits or when it is due. Pure. */
 export function describeWaiting(card: CardName, item: WaitingItem, words: MomentWords): string {
   const moment = item.since === null ? undefined : new Date(item.since)
-  return [item.where ?? undefined, descriptions[card](moment, words)].filter((part) => part !== undefined).join(' · ')
+  return [whereOf(item, words.texts), descriptions[card](moment, words)].filter((part) => part !== undefined).join(' · ')
 }

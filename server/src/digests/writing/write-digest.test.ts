@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
-import type { DigestContent, VulnerabilityNews, WaitingItem } from '#digests/content/digest-content.ts'
+import type { DigestContent, VulnerabilityNews, WaitingCard, WaitingItem } from '#digests/content/digest-content.ts'
 import { defaultSettings } from '#digests/digest-settings.ts'
+import { cardNames } from '#overview/overview.ts'
 import { renderHtml } from '#digests/writing/render-html.ts'
 import { renderText } from '#digests/writing/render-text.ts'
 import { type DigestReader, writeDigest } from '#digests/writing/write-digest.ts'
@@ -36,6 +37,21 @@ const vulnerability: VulnerabilityNews = {
 
 function waiting(what: string, more: Partial<WaitingItem> = {}): WaitingItem {
   return { what, where: 'Shop', since: '2026-11-20T12:00:00Z', why: '', link: '/approvals/1', isNew: false, ...more }
+}
+
+const germanReader: DigestReader = { ...reader, settings: { ...reader.settings, language: 'de' } }
+
+/** Words that are English alone. */
+const englishWords =
+  /\b(?:and|others?|the|of|since|fixed|due|ended|ends|waiting|more|your|new|package|company|never|last|read|failed|failing)\b/iu
+
+/** Each card of a digest, with what needs words beside names. */
+function everyCard(): readonly WaitingCard[] {
+  const special: Readonly<Partial<Record<WaitingCard['card'], Partial<WaitingItem>>>> = {
+    exceptions: { where: 'the company', words: { isCompanyWide: true, first: { name: 'CVE-2026-2', others: 1 } } },
+    'stale-feeds': { what: 'packages', where: null, since: null },
+  }
+  return cardNames.map((card) => ({ card, total: 2, items: [waiting('CVE-2026-2', { isNew: true, ...special[card] })] }))
 }
 
 function withNews(kind: 'exploited' | 'serious' | 'fixed', items: readonly VulnerabilityNews[], total = items.length): DigestContent {
@@ -103,8 +119,35 @@ describe('a digest in words', () => {
       writeDigest(content, { ...reader, settings: { ...reader.settings, language } }),
     )
     expect(english?.sections[0]?.items[0]?.lines).toEqual(['Shop · due 26 Nov, 00:30 CET'])
-    expect(german?.sections[0]?.items[0]?.lines).toEqual(['Shop · fällig 26. Nov., 00:30 MEZ'])
+    expect(german?.sections[0]?.items[0]?.lines).toEqual(['Shop · fällig am 26. Nov., 00:30 MEZ'])
     expect(german?.subject).toBe('Waybill: nichts Neues – Acme')
+  })
+
+  it('is in the language of the reader alone: also what names more than one thing, the company, and feeds', () => {
+    const document = writeDigest({ ...withNews('serious', [vulnerability, vulnerability], 3), cards: everyCard() }, germanReader)
+    expect(renderText(document)).not.toMatch(englishWords)
+    expect(document.subject).toBe('Waybill: 1 Frist, 3 kritisch oder hoch, 4 warten auf Sie – Acme')
+    expect(document.sections.map(({ more }) => more?.text)).toContain('und 1 weiterer Eintrag')
+    const lines = document.sections.flatMap(({ items }) => items.flatMap((item) => [item.text, ...item.lines]))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'CVE-2026-2 und eine weitere',
+        'Paketregister',
+        'das Unternehmen · am 20. Nov. 2026 abgelaufen',
+        'Shop · wartet seit dem 20. Nov. 2026',
+      ]),
+    )
+    expect(renderHtml(document)).toContain('<html lang="de">')
+  })
+
+  it.each([
+    [1, 'CVE-2026-2 and 1 other', 'and 1 more', 'CVE-2026-2 und eine weitere', 'und 1 weiterer Eintrag'],
+    [2, 'CVE-2026-2 and 2 others', 'and 2 more', 'CVE-2026-2 und 2 weitere', 'und 2 weitere Einträge'],
+  ])('counts %i rightly', (others, ...wanted) => {
+    const items = [waiting('', { words: { first: { name: 'CVE-2026-2', others } } })]
+    const content: DigestContent = { ...empty, cards: [{ card: 'exceptions', total: 1 + others, items }] }
+    const sections = [reader, germanReader].flatMap((to) => writeDigest(content, to).sections)
+    expect(sections.flatMap((section) => [section.items[0]?.text, section.more?.text])).toEqual(wanted)
   })
 
   it('says that there is nothing, rather than being empty', () => {

@@ -1,4 +1,5 @@
 import type { CardName } from '#overview/overview.ts'
+import { shortLine } from '#platform/one-line.ts'
 import type {
   AffectedComponent,
   DigestContent,
@@ -9,7 +10,7 @@ import type {
 } from '#digests/content/digest-content.ts'
 import { isDueCard } from '#digests/content/mark-news.ts'
 import type { DigestSettings } from '#digests/digest-settings.ts'
-import { describeWaiting, type MomentWords } from '#digests/writing/describe-waiting.ts'
+import { describeWaiting, type MomentWords, whatOf } from '#digests/writing/describe-waiting.ts'
 import type { Badge, DigestDocument, DocumentItem, DocumentLink, DocumentSection } from '#digests/writing/digest-document.ts'
 import { type DigestTexts, digestTexts } from '#digests/writing/digest-texts.ts'
 
@@ -155,8 +156,7 @@ function fixText({ key, version, fixedIn }: AffectedComponent, texts: DigestText
 }
 
 function clip(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ').trim()
-  return line.length > longestTitle ? `${line.slice(0, longestTitle - 1).trimEnd()}…` : line
+  return shortLine(text.replaceAll(/\s+/gu, ' '), longestTitle)
 }
 
 /** The pages that list what a card counts. */
@@ -187,7 +187,7 @@ function waitingItem(card: CardName, item: WaitingItem, writing: Writing): Docum
   const isOverdue = isDueCard(card) && item.since !== null && Date.parse(item.since) <= now.getTime()
   const tone = isOverdue || card === 'exploited-in-products' ? 'danger' : 'new'
   return {
-    text: clip(item.what),
+    text: clip(whatOf(card, item, texts)),
     url: `${publicUrl}${item.link}`,
     badges: item.isNew ? [{ text: texts.badges.new, tone }] : [],
     lines: [describeWaiting(card, item, writing)].filter((line) => line !== ''),

@@ -55,7 +55,8 @@ const kinds: Readonly<Record<PlacedEnding['path'], string>> = {
 
 function itemOfEntry({ path, subject, place, comment, ends, ...target }: PlacedEnding, now: Date): InboxItem {
   const why = `${kinds[path]} ${endText(ends, now)}: ${comment}`
-  return { what: subject, where: placeText(place), since: ends.toISOString(), why, link: settingsOf(target) }
+  const words = { isCompanyWide: place === '' }
+  return { what: subject, where: placeText(place), since: ends.toISOString(), why, link: settingsOf(target), words }
 }
 
 function settingsOf({ projectId, moduleId }: Pick<PlacedEnding, 'projectId' | 'moduleId'>): string {
@@ -71,6 +72,7 @@ function itemOfStatement({ status, vulnerabilities, createdBy, place, ends }: En
     since: ends.toISOString(),
     why: `its statement “${status.replaceAll('_', ' ')}” ${endText(ends, now)}; by ${createdBy}`,
     link: `/vulnerabilities/${encodeURIComponent(first)}`,
+    words: { isCompanyWide: place === '', ...(others.length > 0 && { first: { name: first, others: others.length } }) },
   }
 }
 

@@ -30,7 +30,17 @@ export const InboxItem = Type.Object(
   },
   { title: 'InboxItem' },
 )
-export type InboxItem = Static<typeof InboxItem>
+export interface InboxItem extends Static<typeof InboxItem> {
+  /** What `what` and `where` say beside names, for those who say it in another language; not part of the response. */
+  readonly words?: ItemWords | undefined
+}
+
+export interface ItemWords {
+  /** The first of several vulnerabilities, and how many others there are. */
+  readonly first?: { readonly name: string; readonly others: number } | undefined
+  /** Whether the place is the company. */
+  readonly isCompanyWide?: boolean | undefined
+}
 
 export const InboxCard = Type.Object(
   {

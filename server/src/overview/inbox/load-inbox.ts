@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { findReviews } from '#overview/inbox/decision-cards-report.ts'
 import { findExceptions } from '#overview/inbox/exception-cards.ts'
 import { findExploited, findNewVulnerabilities } from '#overview/inbox/finding-cards-report.ts'
-import { type CardContent, type CardName, cardNames, type InboxCard, mostItems } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, type CardName, cardNames, type InboxCard, type InboxItem, mostItems } from '#overview/inbox/inbox-card.ts'
 import { findFailedScans, findInactiveModules, findUnmappedDocuments } from '#overview/inbox/module-cards-report.ts'
 import { findOwnTasks, findUndecidedRisks } from '#overview/inbox/risk-cards.ts'
 import { findFailingWebhooks, findStaleFeeds } from '#overview/inbox/operations-cards.ts'
@@ -84,12 +84,17 @@ export interface InboxChoice {
   readonly names?: readonly CardName[]
 }
 
+/** A card with what its items say beside names. */
+export interface LoadedCard extends Pick<InboxCard, 'card' | 'total'> {
+  readonly items: InboxItem[]
+}
+
 /** Loads the cards that the scopes and features of the caller open, in order; at most nine statements for each. */
-export async function loadInbox(context: AppContext, caller: Caller, choice: InboxChoice = {}): Promise<InboxCard[]> {
+export async function loadInbox(context: AppContext, caller: Caller, choice: InboxChoice = {}): Promise<LoadedCard[]> {
   const { since, most = mostItems, names = cardNames } = choice
   const now = context.now()
   const request = { context, caller, now, since: since ?? after(now, -1), most }
-  const inbox: InboxCard[] = []
+  const inbox: LoadedCard[] = []
   for (const card of names) {
     if (!isOpenTo(caller, cards[card])) continue
     const { total, items } = await cards[card].load(request)

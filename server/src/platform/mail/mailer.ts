@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { toMailError, MailError, type SmtpProblem } from '#platform/mail/mail-error.ts'
 import { isMailAddress, type MailAddress, type SmtpConfig } from '#platform/mail/smtp-settings.ts'
+import { oneLine } from '#platform/one-line.ts'
 
 /** A mail to one person. */
 export interface Mail {
@@ -92,9 +93,4 @@ function transportOf({ host, port, tls, user, password }: SmtpConfig, publicUrl:
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-}
-
-/** Replaces line ends and other control characters, which could end a header and begin another. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

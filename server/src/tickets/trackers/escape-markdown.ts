@@ -1,4 +1,4 @@
-import { oneLine } from '#tickets/trackers/issue-tracker.ts'
+import { oneLine } from '#platform/one-line.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

@@ -1,3 +1,5 @@
+import { shortLine } from '#platform/one-line.ts'
+
 /** What a ticket says: plain text, which each tracker writes in its own markup. */
 export interface TicketDraft {
   readonly title: string
@@ -56,11 +58,5 @@ const longestTitle = 250
 
 /** Returns the title in one line, short enough for every tracker. */
 export function titleOf({ title }: TicketDraft): string {
-  const characters = Array.from(oneLine(title))
-  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join('')}…` : characters.join('')
-}
-
-/** Removes line breaks and other characters that are not seen. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]+/gu, ' ').trim()
+  return shortLine(title, longestTitle)
 }

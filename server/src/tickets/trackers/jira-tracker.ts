@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { type IssueRef, type IssueTracker, oneLine, type TicketDraft, titleOf } from '#tickets/trackers/issue-tracker.ts'
+import { oneLine } from '#platform/one-line.ts'
+import { type IssueRef, type IssueTracker, type TicketDraft, titleOf } from '#tickets/trackers/issue-tracker.ts'
 
 const Created = Type.Object({ key: Type.String({ pattern: '^[A-Z][A-Z0-9_]*-[0-9]+$' }) })
 const Found = Type.Object({

@@ -1,3 +1,5 @@
+import { shortLine } from '#platform/one-line.ts'
+
 /** A line of a notice: plain text, and the page of the web app it links to. */
 export interface NoticeLine {
   readonly text: string
@@ -28,19 +30,11 @@ interface Draft {
 
 /** Makes a notice of one line for each text without line breaks, within the limits, and says how many entries it leaves out. */
 export function makeNotice({ title, url, lines, total }: Draft): Notice {
-  const listed = lines.slice(0, maxLines).map(({ text, url: target }) => ({ text: shorten(text, longest.line), url: target }))
+  const listed = lines.slice(0, maxLines).map(({ text, url: target }) => ({ text: shortLine(text, longest.line), url: target }))
   const omitted = total - listed.length
   return {
-    title: shorten(title, longest.title),
+    title: shortLine(title, longest.title),
     url,
     lines: omitted > 0 ? [...listed, { text: `and ${String(omitted)} more`, url }] : listed,
   }
-}
-
-/** Characters that are not seen but break a line or turn its direction. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]+/gu
-
-function shorten(text: string, most: number): string {
-  const characters = Array.from(text.replaceAll(unseen, ' ').trim())
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('')
 }

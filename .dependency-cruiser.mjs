@@ -69,8 +69,8 @@ export default {
     {
       name: 'packages-are-pure',
       severity: 'error',
-      comment: 'packages/ do no I/O; node:module and node:path only find packaged data.',
-      from: { path: '^packages/', pathNot: '\\.test\\.ts$|/test(ing)?/' },
+      comment: 'packages/ do no I/O; node:module and node:path only find packaged data, and archives are decompressed in memory.',
+      from: { path: '^packages/', pathNot: '\\.test\\.ts$|/test(ing)?/|^packages/archives/' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|crypto|module|path|util)$' },
     },
     {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArchiveServer, startArchiveServer } from '../../../server/test/archive-server.ts'
 import { zipOf } from '../../../server/test/zip.ts'
@@ -97,6 +98,56 @@ describe('an address', () => {
     const { code, stderr } = await waybill(args, { env: { WAYBILL_URL: url, WAYBILL_API_KEY: 'k' }, isTerminal: true })
     expect([code, stderr]).toEqual([3, expect.stringContaining('0 % of 10 files')])
     expect(stderr).toContain('the scan was not finished after 1 s; scan u continues')
+  })
+})
+
+function write(name: string, content: Buffer | string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), content)
+}
+
+describe('archives in a folder', () => {
+  const inner = zipOf([{ name: 'deep.txt', content: source }])
+  const outer = zipOf([
+    { name: 'lib/b.js', content: source },
+    { name: 'inner.zip', content: inner },
+    { name: '../up.js', content: source },
+  ])
+  const entries = [
+    { name: 'a.js', content: source },
+    { name: 'libs/broken.jar', content: outer.subarray(0, 200) },
+    { name: 'libs/outer.jar', content: outer },
+    { name: 'libs/plain.gz', content: gzipSync(source) },
+    { name: 'model.bin', content: 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n' },
+  ]
+
+  it('are opened, one level, with the same result as of the same tree as an archive on the service', async () => {
+    for (const { name, content } of entries) write(`unpacked/${name}`, content)
+    archives.files.set('/unpacked.zip', zipOf(entries))
+    await waybill(['scan', 'unpacked', '--no-send', '--out', 'here.json'])
+    await waybill(['scan', `${archives.url}/unpacked.zip`, '--out', 'there.json'])
+    const [here, there] = [readJson('here.json'), readJson('there.json')]
+    expect([here.result, here.summary, here.waybill.files]).toEqual([there.result, there.summary, there.waybill.files])
+    expect([here.waybill.skipped, here.waybill.limits]).toEqual([there.waybill.skipped, there.waybill.limits])
+    const paths = here.waybill.files.map(({ path }: { readonly path: string }) => path)
+    expect(paths).toContain('libs/outer.jar!/lib/b.js')
+    expect(paths).toContain('libs/outer.jar!/inner.zip')
+    expect(paths.filter((path: string) => path.includes('deep'))).toEqual([])
+    expect(here.waybill.skipped).toContainEqual({ path: 'libs/outer.jar!/../up.js', why: 'its name is not allowed' })
+  })
+
+  it('are not opened in a working tree, as in its repository', async () => {
+    write('tree/.git/HEAD', 'ref: refs/heads/main\n')
+    write('tree/outer.jar', outer)
+    await waybill(['scan', 'tree', '--no-send', '--out', 'tree.json'])
+    expect(readJson('tree.json').waybill.files).toMatchObject([{ path: 'outer.jar' }])
+  })
+
+  it('that expand to more than 200 times the size of the folder are a failure that says so', async () => {
+    write('bomb/bomb.zip', zipOf([1, 2].map((part) => ({ name: String(part), content: Buffer.alloc(60_000_000) }))))
+    const { code, stderr } = await waybill(['scan', 'bomb', '--no-send', '--out', 'bomb.json'])
+    expect([code, stderr]).toEqual([3, expect.stringContaining('the archive expands to more than 200 times its size')])
+    expect(existsSync(join(folder, 'bomb.json'))).toBe(false)
   })
 })
 

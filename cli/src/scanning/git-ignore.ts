@@ -26,6 +26,11 @@ export async function openIgnoreRules(folder: string): Promise<IgnoreRules | und
   return found.flat()
 }
 
+/** Reports whether a folder lies in a working tree of git. */
+export async function isInWorkingTree(folder: string): Promise<boolean> {
+  return (await foldersToWorkingTree(folder)) !== undefined
+}
+
 /** Adds the patterns of a folder within the scanned one. */
 export async function addIgnoreRules(rules: IgnoreRules, folder: string, within: string): Promise<IgnoreRules> {
   const added = await rulesOf(join(folder, within), { before: '', within: within === '' ? '' : `${within}/` })

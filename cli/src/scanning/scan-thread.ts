@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ScannedFile } from '@waybill/repository-scan'
+import type { FileToScan } from '#scanning/files-to-scan.ts'
 import { scanLimits } from '#scanning/scan-limits.ts'
 import { workerCode } from '#scanning/worker-code.ts'
 
@@ -13,6 +14,7 @@ export interface ScannedFileReport {
   readonly file: ScannedFile
   /** Where the scorecard asks for it. */
   readonly text?: string
+  readonly isLfsPointer?: true
 }
 
 /** Scans files one by one in a thread of its own. A file that takes too long or too much memory is an error, and the rest goes on in a new thread. */
@@ -30,12 +32,12 @@ export class ScanThread {
     return (await this.#open()).version
   }
 
-  async scan(path: string): Promise<ScannedFileReport> {
+  async scan({ path, bytes }: Pick<FileToScan, 'path' | 'bytes'>): Promise<ScannedFileReport> {
     const { worker } = await this.#open()
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), this.#fileMs)
     try {
-      worker.postMessage(path, [])
+      worker.postMessage({ path, bytes }, [])
       // an error of the worker rejects too
       const [report] = (await once(worker, 'message', { signal: stop.signal })) as [ScannedFileReport]
       return report

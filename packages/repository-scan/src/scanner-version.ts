@@ -1,2 +1,2 @@
 /** Increase it when the same content may give other findings. */
-export const scannerVersion = '3'
+export const scannerVersion = '4'

@@ -37,6 +37,7 @@ export interface Upload<Query extends TSchema = TSchema, R extends Readers = Rea
   readonly read: BoundReaders<R>
   readonly formats: readonly Format[]
   readonly place?: ReceivedDocument['place']
+  readonly guard?: ReceivedDocument['guard']
 }
 
 /** Everything there is to know about a format of uploads. */

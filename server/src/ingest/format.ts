@@ -23,6 +23,15 @@ export interface ReceivedDocument {
   readonly formats: readonly Format[]
   /** Finds or makes the module of an SBOM in the transaction that stores it, instead of what the query names. */
   readonly place?: ((trx: Transaction) => Promise<Placement>) | undefined
+  readonly guard?: StoreGuard | undefined
+}
+
+/** What a slice that sends a document does in the transaction that stores it. */
+export interface StoreGuard {
+  /** Runs first; what it throws stores nothing. */
+  readonly before: (trx: Transaction) => Promise<void>
+  /** Runs last. */
+  readonly after: (trx: Transaction, stored: { readonly moduleId: string; readonly scanId: string }) => Promise<void>
 }
 
 /** A kind of document that belongs to a format. */

@@ -6,6 +6,7 @@ import type { ContentKey, StoredFindings } from '#repository-scans/content-store
 import type { ContentThread, ScannedContent } from '#repository-scans/content-thread.ts'
 import { isRead } from '#repository-scans/is-read.ts'
 import type { RecalledFindings } from '#repository-scans/memory/recall-contents.ts'
+import { keyOf } from '#repository-scans/memory/remember-findings.ts'
 import type { ContentExchange } from '#repository-scans/scan-messages.ts'
 
 export interface ReadingTools {
@@ -25,6 +26,8 @@ export interface ReadFiles {
   readonly files: readonly ScannedFile[]
   /** The SHA-256 of each content by its id. */
   readonly digests: ReadonlyMap<string, string>
+  /** What each content says under each kind of name, as JSON. */
+  readonly findings: ReadonlyMap<string, string>
 }
 
 /** One content under one kind of name. */
@@ -46,12 +49,13 @@ export async function readContents(snapshot: RepositorySnapshot, tools: ReadingT
   const files = snapshot.files.filter(isRead)
   const byId = Map.groupBy(files, ({ id }) => id)
   const found = new Map(tools.recalled.map(({ id, kind, sha256, findings }) => [foundKey(id, kind), toFound(sha256, findings)]))
+  const findings = new Map(tools.recalled.map((one) => [keyOf(one), one.findings]))
   const scannerVersion = await tools.thread.version()
   const state = { done: tools.recalled.reduce((sum, { id, kind }) => sum + countOfKind(byId.get(id), kind), 0), running: Promise.resolve() }
   for await (const batch of batches(readings(snapshot, { byId, found }, tools))) {
     // the next batch is read while this one is scanned
     await state.running
-    state.running = scanBatch(batch, tools, { scannerVersion, found })
+    state.running = scanBatch(batch, tools, { scannerVersion, found, findings })
     state.running.catch(() => undefined)
     state.done += batch.reduce((sum, { id, kind }) => sum + countOfKind(byId.get(id), kind), 0)
     tools.onDone(state.done)
@@ -59,7 +63,7 @@ export async function readContents(snapshot: RepositorySnapshot, tools: ReadingT
   await state.running
   const scanned = files.map((file) => toScannedFile(file, found.get(foundKey(file.id, contentKindOf(file.path)))))
   const digests = new Map(files.flatMap(({ id }, i) => (scanned[i]?.sha256 ? [[id, scanned[i].sha256]] : [])))
-  return { files: scanned, digests }
+  return { files: scanned, digests, findings }
 }
 
 /** Licence files and manifests are read further than other texts. */
@@ -96,9 +100,14 @@ async function* batches(contents: AsyncIterable<Reading>): AsyncGenerator<readon
 interface Finding {
   readonly scannerVersion: string
   readonly found: Map<string, Found>
+  readonly findings: Map<string, string>
 }
 
-async function scanBatch(batch: readonly Reading[], { thread, exchange }: ReadingTools, { scannerVersion, found }: Finding): Promise<void> {
+async function scanBatch(
+  batch: readonly Reading[],
+  { thread, exchange }: ReadingTools,
+  { scannerVersion, found, findings: all }: Finding,
+): Promise<void> {
   const find = batch.map(({ sha256, kind }) => ({ sha256, kind }))
   const stored = await exchange({ scannerVersion, save: [], find })
   const known = new Map(stored.map(({ sha256, kind, findings }) => [foundKey(sha256, kind), findings]))
@@ -106,6 +115,7 @@ async function scanBatch(batch: readonly Reading[], { thread, exchange }: Readin
   const scanned = await thread.scan(fresh.map(({ path, bytes, size }) => ({ path, bytes, size })))
   const save = fresh.flatMap(({ sha256, kind }, i) => toStored({ sha256, kind }, scanned[i]))
   for (const { sha256, kind, findings } of save) known.set(foundKey(sha256, kind), findings)
+  for (const [key, text] of known) all.set(key, text)
   const errors = new Map(fresh.map(({ sha256, kind }, i) => [foundKey(sha256, kind), errorOf(scanned[i])]))
   for (const { id, sha256, kind } of batch) {
     const key = foundKey(sha256, kind)

@@ -1,15 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { recordActivity } from '#access/access.ts'
 import { repositoryScanners, repositoryScanReaders } from '#access/scope-sets.ts'
-import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { basePath } from '#platform/http/http-server.ts'
 import { includesTag } from '#platform/http/if-none-match.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { maskUrl } from '#platform/mask-url.ts'
 import {
   ListedRepositoryScan,
   NewRepositoryScan,
@@ -18,7 +15,7 @@ import {
   SubmittedRepositoryScan,
 } from '#repository-scans/repository-scan.ts'
 import { listScans, loadResultDigest, loadScanStatus } from '#repository-scans/repository-scan-report.ts'
-import { deleteScan } from '#repository-scans/repository-scan-store.ts'
+import { removeScan } from '#repository-scans/remove-scan.ts'
 import { submitScan } from '#repository-scans/submit-scan.ts'
 import { uploadRoutes } from '#repository-scans/uploads/upload-routes.ts'
 
@@ -63,10 +60,7 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
     status: 'queued' as const,
   }))
   app.delete('/repository/scan', { config: scanners, schema: cancelSchema }, async ({ caller, query }, reply) => {
-    await transact(context.db, async (trx) => {
-      const url = await deleteScan(trx, caller, query.uid)
-      await recordActivity(trx, caller, { action: 'deleted', object: 'repository-scan', objectId: query.uid, name: maskUrl(url) })
-    })
+    await removeScan(context, caller, query.uid)
     return reply.code(204).send(null)
   })
 }

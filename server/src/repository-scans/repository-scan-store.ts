@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RepositoryOptions } from '@waybill/repository-scan'
 import type { Actor, Caller, Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import { newId, isId } from '#platform/ids.ts'
+import { isId, newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 
 /** What a scan is to read, and which module it fills. */
@@ -182,31 +182,6 @@ export async function failScan(
     .where('status', 'in', ['queued', 'cloning', 'scanning'])
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Removes a scan and returns its address; throws a 404 where there is none. */
-export async function deleteScan(trx: Transaction, { companyId }: Tenant, uid: string): Promise<string> {
-  requireUid(uid)
-  const row = await trx
-    .deleteFrom('repository_scan')
-    .where('company_id', '=', companyId)
-    .where('id', '=', uid)
-    .returning('url')
-    .executeTakeFirst()
-  if (row === undefined) throw notFound(uid)
-  return row.url
-}
-
-/** Lists the companies with scans that ended before a time. */
-export async function findCompaniesWithOldScans(db: Database, before: Date): Promise<readonly string[]> {
-  const { rows } = await sql<{ company_id: string }>`
-    select distinct company_id from repository_scan where completed < ${before} order by company_id`.execute(db)
-  return rows.map(({ company_id }) => company_id)
-}
-
-/** Removes a company's scans that ended before a time. */
-export async function removeScansBefore(db: Database, { companyId }: Tenant, before: Date): Promise<void> {
-  await db.deleteFrom('repository_scan').where('company_id', '=', companyId).where('completed', '<', before).execute()
 }
 
 /** Throws a 404 for text that is no id. */

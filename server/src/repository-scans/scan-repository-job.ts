@@ -7,8 +7,7 @@ import { RepositoryError } from '#platform/git/repository-error.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { maskText, maskUrl } from '#platform/mask-url.ts'
 import { recordLastCommit } from '#feeds/feeds.ts'
-import { linkDeepScan } from '#sboms/sboms.ts'
-import { fillModule, type FilledModule } from '#repository-scans/fill-module.ts'
+import { type FilledModule, fillModuleOfScan } from '#repository-scans/fill-module.ts'
 import { beginScan, type BegunScan, failScan, finishScan, returnScan, saveProgress } from '#repository-scans/repository-scan-store.ts'
 import { saveMemory } from '#repository-scans/memory/memory-store.ts'
 import { runScan, ScanInterruptedError, ScanRemovedError } from '#repository-scans/run-scan.ts'
@@ -41,9 +40,8 @@ async function scanAndStore(context: AppContext, scan: BegunScan): Promise<void>
   const scanned = await runScan(context, scan)
   const { files, scannerVersion } = scanned
   const isThere = await saveProgress(context.db, scan.by, scan.uid, { status: 'scanning', scannerVersion, files, done: files })
-  // a removed scan fills no module
   if (!isThere) throw new ScanRemovedError('the scan was removed')
-  const filled = await fillModule(context, scan, scanned)
+  const filled = await fillModuleOfScan(context, scan, scanned)
   await store(context, scan, { scanned, filled })
 }
 
@@ -63,7 +61,6 @@ async function store(context: AppContext, scan: BegunScan, { scanned, filled }: 
     const isThere = await finishScan(trx, by, uid, end)
     if (!isThere) return
     if (scanned.memory !== undefined) await saveMemory(trx, by, { url, memory: scanned.memory, at: end.at })
-    if (filled.scan !== undefined) await linkDeepScan(trx, { companyId: by.companyId, scanId: filled.scan.scanId }, uid)
     await recordActivity(trx, by, { action: 'finished', object: 'repository-scan', objectId: uid, name: maskUrl(url) })
     await recordActivityOfSource(trx, context, scan, scanned)
   })

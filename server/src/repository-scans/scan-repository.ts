@@ -1,15 +1,18 @@
+import { megabytes } from '@waybill/archives'
 import { assembleResult, type RepositoryResult, type ScannedFile, type Skipped } from '@waybill/repository-scan'
 import { scannerVersion as baseVersion } from '@waybill/repository-scan/version'
 import { isScorecardFile } from '@waybill/scorecard'
 import { fetchFile } from '#platform/archives/fetch-file.ts'
 import { defaultFetchLimits, type FetchLimits } from '#platform/git/fetch-limits.ts'
 import { fetchRepository } from '#platform/git/fetch-repository.ts'
-import { megabytes, RepositoryError } from '#platform/git/repository-error.ts'
+import { RepositoryError } from '#platform/git/repository-error.ts'
 import type { ListedFile, RepositoryFetchRequest, RepositorySnapshot } from '#platform/git/repository-snapshot.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { ContentThread } from '#repository-scans/content-thread.ts'
-import { readMemory, writeMemory } from '#repository-scans/memory/memory.ts'
+import type { ContentKey } from '#repository-scans/content-store.ts'
+import { type Memory, readMemory, type RememberedFindings, writeMemory } from '#repository-scans/memory/memory.ts'
 import { type RecalledContents, type RecalledFindings, recallContents } from '#repository-scans/memory/recall-contents.ts'
+import { findFindings, isFresh } from '#repository-scans/memory/remember-findings.ts'
 import { type ReadFiles, type ReadingTools, readContents } from '#repository-scans/read-contents.ts'
 import type { ScanProgress } from '#repository-scans/repository-scan-store.ts'
 import type { ScannedRepository, ScanTask } from '#repository-scans/scan-messages.ts'
@@ -35,17 +38,19 @@ export async function scanRepository(task: ScanTask, reporting: Reporting): Prom
 
 async function scanWith(thread: ContentThread, task: ScanTask, reporting: Reporting): Promise<ScannedRepository> {
   const recalling = { found: [] as readonly RecalledFindings[] }
+  const memory = readMemory(task.memory, memoryLimits(task))
   async function findKnown(listed: readonly ListedFile[]): Promise<RecalledContents['known']> {
-    const { known, findings } = await recall(listed, { task, thread, reporting })
+    const { known, findings } = await recall(listed, { task, thread, reporting, memory })
     recalling.found = findings
     return known
   }
   const snapshot = await fetchTarget(task, task.memory === undefined ? {} : { findKnown })
   try {
     const texts = new Map<string, string>()
-    const { files, digests } = await readFiles(snapshot, { task, thread, texts, reporting, recalled: recalling.found })
-    const result = assemble(task, { snapshot, files, texts, scannerVersion: await thread.version() })
-    return await toDocuments(task, result, memoryOf(task, snapshot, digests))
+    const { files, ...read } = await readFiles(snapshot, { task, thread, texts, reporting, recalled: recalling.found })
+    const scannerVersion = await thread.version()
+    const result = assemble(task, { snapshot, files, texts, scannerVersion })
+    return await toDocuments(task, result, memoryOf(task, snapshot, { ...read, remembered: memory.findings, scannerVersion }))
   } finally {
     await snapshot.close()
   }
@@ -53,12 +58,18 @@ async function scanWith(thread: ContentThread, task: ScanTask, reporting: Report
 
 async function recall(
   files: readonly ListedFile[],
-  { task, thread, reporting }: Pick<Reading, 'task' | 'thread' | 'reporting'>,
+  { task, thread, reporting, memory }: Pick<Reading, 'task' | 'thread' | 'reporting'> & { readonly memory: Memory },
 ): Promise<RecalledContents> {
   const scannerVersion = await thread.version()
+  const source = {
+    remembered: memory.findings,
+    scannerVersion,
+    now: task.now,
+    find: (keys: readonly ContentKey[]) => reporting.exchange({ scannerVersion, save: [], find: keys }),
+  }
   return recallContents(files, {
-    memory: task.memory === undefined ? new Map() : readMemory(task.memory, memoryLimits(task)),
-    find: (keys) => reporting.exchange({ scannerVersion, save: [], find: keys }),
+    memory: memory.contents,
+    find: (keys) => findFindings(source, keys),
     isTextNeeded: (path) => needsText(task, path),
   })
 }
@@ -69,9 +80,21 @@ function memoryLimits({ limits }: ScanTask): string {
   return `${String(objectBytes)} ${String(requestedBytes)}`
 }
 
-function memoryOf(task: ScanTask, { learned }: RepositorySnapshot, digests: ReadonlyMap<string, string>): Uint8Array | undefined {
+interface Learned extends Omit<ReadFiles, 'files'> {
+  readonly remembered: RememberedFindings
+  readonly scannerVersion: string
+}
+
+function memoryOf(
+  task: ScanTask,
+  { learned }: RepositorySnapshot,
+  { digests, findings: byKey, remembered, scannerVersion }: Learned,
+): Uint8Array | undefined {
   if (learned === undefined) return undefined
-  return writeMemory(new Map(Array.from(learned, ([id, content]) => [id, { ...content, sha256: digests.get(id) }])), memoryLimits(task))
+  const contents = new Map(Array.from(learned, ([id, content]) => [id, { ...content, sha256: digests.get(id) }]))
+  const { now } = task
+  const noted = isFresh({ remembered, scannerVersion, now }) ? remembered.noted : now.getTime()
+  return writeMemory({ contents, findings: { scannerVersion, noted, byKey } }, memoryLimits(task))
 }
 
 function needsText({ options }: ScanTask, path: string): boolean {

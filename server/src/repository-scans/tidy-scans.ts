@@ -5,7 +5,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { findCompaniesWithOldContents, removeContentsBefore } from '#repository-scans/content-store.ts'
 import { findCompaniesWithOldMemories, removeMemoriesBefore } from '#repository-scans/memory/memory-store.ts'
-import { findCompaniesWithOldScans, removeScansBefore } from '#repository-scans/repository-scan-store.ts'
+import { findCompaniesWithOldScans, removeScansBefore } from '#repository-scans/scan-removal-store.ts'
 import { findCompaniesWithOldUploads, removeUploadsBefore } from '#repository-scans/uploads/upload-store.ts'
 
 /** Removes old scans, uploads and contents every night (docs/reference/repository-scans.md#retention). The sweep removes their documents. */

@@ -50,7 +50,7 @@ export function FileDialog({ file, onClose }: FileDialogProps): ReactNode {
               label={labels.crypto}
               rows={crypto}
               columns={[
-                { title: texts.cryptoColumns.line, isNumber: true, cell: ({ line }) => line },
+                { title: texts.cryptoColumns.line, isNumber: true, cell: ({ line }) => line || undefined },
                 { title: texts.cryptoColumns.algorithm, cell: ({ algorithm }) => algorithm },
                 { title: texts.cryptoColumns.how, cell: ({ how }) => texts.cryptoHow[how] ?? how },
               ]}

@@ -66,7 +66,7 @@ function cryptoColumns({ cryptoColumns: titles, cryptoHow, privateKey }: ScanTex
     { id: 'size', title: titles.size, width: '70px', isNumber: true, cell: ({ size }) => size },
     { id: 'how', title: titles.how, width: 'minmax(110px, 1fr)', cell: ({ how }) => cryptoHow[how] ?? how },
     { id: 'file', title: titles.file, width: 'minmax(180px, 3fr)', isKept: true, cell: ({ path }) => <span className="code">{path}</span> },
-    { id: 'line', title: titles.line, width: '70px', isNumber: true, cell: ({ line }) => line },
+    { id: 'line', title: titles.line, width: '70px', isNumber: true, cell: ({ line }) => line || undefined },
   ]
 }
 

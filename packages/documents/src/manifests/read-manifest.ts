@@ -11,8 +11,15 @@ export function isManifest(path: string): boolean {
 }
 
 function formatOf(path: string): ManifestFormat | undefined {
-  const end = path.slice(-500)
+  const end = lastSteps(path.slice(-500))
   return manifestFormats.find(({ file }) => file.test(end))
+}
+
+/** Formats name at most two folders; every expression would try each step before them. */
+function lastSteps(path: string): string {
+  let from = path.length
+  for (let steps = 0; steps < 3 && from > 0; steps++) from = path.lastIndexOf('/', from - 1)
+  return from > 0 ? path.slice(from) : path
 }
 
 /** Reads a lock file or manifest; undefined for other files. Never throws: what cannot be read is a problem. */

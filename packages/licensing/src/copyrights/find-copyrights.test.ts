@@ -14,6 +14,64 @@ it('the third item of a list is no statement', () => {
   expect(found('(b) You\n(c) The Licensor and other contributors shall pay')).toEqual([])
 })
 
+describe('the field Copyright (Debian copyright format)', () => {
+  it.each([
+    ['names one holder a line', 'Copyright: Ann Lee\n           Bob Ray\nLicense: MIT', ['Ann Lee', 'Bob Ray']],
+    [
+      'begins on its own line',
+      'Copyright:\n  2014 Ann Lee\n  Bob Ray <b@example.org> 2015\n  Cid Fox\nLicense: MIT',
+      ['Ann Lee', 'Bob Ray', 'Cid Fox'],
+    ],
+    [
+      'stands in a comment',
+      ' * Copyright:\tExample Corp 2005\n *              Ann Lee <a@example.org> 2009\n',
+      ['Example Corp', 'Ann Lee'],
+    ],
+    ['ends with others', 'Copyright: 1998 Ann Lee <a@example.org>\n           and others\nLicense: MIT', ['Ann Lee and others']],
+    ['ends where lines are not indented', 'Copyright: Ann Lee\nBob Ray\n', ['Ann Lee']],
+    ['ends at a sentence', 'Copyright: Ann Lee\n  Bob Ray wrote this part\n', ['Ann Lee']],
+    ['may name a holder', 'Copyright Holder: Ann Lee', ['Ann Lee']],
+    [
+      'may name holders below it',
+      'Authors and Copyright Holders:\n  Ann Lee <a@example.org>\n  Bob Ray <b@example.org>',
+      ['Ann Lee', 'Bob Ray'],
+    ],
+  ] as const)('%s', (_, text, holders) => {
+    expect(holdersIn(text)).toEqual([holders])
+  })
+})
+
+it.each([
+  ['a string', 'SPDX-FileCopyrightText = "2019 Ann Lee <a@example.org>"', '2019', ['Ann Lee']],
+  ['a list', 'SPDX-FileCopyrightText = ["2019 Ann Lee", "2020 Bob Ray"]', '2019, 2020', ['Ann Lee', 'Bob Ray']],
+  ['a list over lines', 'SPDX-FileCopyrightText = [\n  "2019 Ann Lee",\n  "2020 Bob Ray",\n]', '2019, 2020', ['Ann Lee', 'Bob Ray']],
+] as const)('REUSE.toml names holders in %s', (_, text, date, holders) => {
+  expect(found(text)).toEqual([[date, holders]])
+})
+
+describe('a holder by the rules of ScanCode', () => {
+  it.each([
+    ['is the author below years alone', 'Copyright (C) 2016-2018\nAuthor: Ann Lee <a@example.org>', ['Ann Lee']],
+    ['is not the author below a holder', 'Copyright (C) 2016 Example Ltd\nAuthor: Ann Lee <a@example.org>', ['Example Ltd']],
+    ['follows the words "holder is"', 'the same terms except that the holder is Ann Lee (a@example.org).', ['Ann Lee']],
+    ['follows the sign after "parts"', 'parts (C) Ann Lee', ['Ann Lee']],
+    ['follows a notice and its year', 'Minpack Copyright Notice (1999) University of Chicago', ['University of Chicago']],
+    ['is named in a file', 'Copyright (c) 2020 Contributors as noted in the AUTHORS file', ['Contributors as noted in the AUTHORS file']],
+  ] as const)('%s', (_, text, holders) => {
+    expect(holdersIn(text)).toEqual([holders])
+  })
+
+  it.each([
+    'the holder is responsible for this',
+    'The holder is Responsible for it.',
+    'Copyright notice (2019) must be kept',
+    'parts (c) The second part',
+    'Copyright holder: the authors of this',
+  ])('is not in %s', (text) => {
+    expect(holdersIn(text)).toEqual([])
+  })
+})
+
 describe('a statement', () => {
   it('has its clause, years, holders and lines', () => {
     expect(findCopyrights('/*\n * Copyright (c) 2019-2021, 2023 by First Peer, Inc. All rights reserved.\n */').statements).toEqual([

@@ -10,7 +10,7 @@ export interface Copyrights {
   readonly authors: readonly string[]
 }
 
-const sign = /copyright|copyleft|\bcopr\b|\(c\)|©|&copy|&#0*169|&#xa9|\\u00a9|\\xa9|\\\(co|[ⓒⒸ]/iu
+const sign = /\bholder is \b|copyright|copyleft|\bcopr\b|\(c\)|©|&copy|&#0*169|&#xa9|\\u00a9|\\xa9|\\\(co|[ⓒⒸ]/iu
 
 /** Finds the copyright statements and the authors that a text names. Linear in the length of the text. */
 export function findCopyrights(text: string): Copyrights {

@@ -21,7 +21,7 @@ export function readStatement(reader: TokenReader, at: number): ReadStatement | 
   const body = readBody(reader, at + head.length, head)
   const before = head.hasYear && body.length === 0 ? nameBefore(reader, at) : partBefore(reader, at)
   const statement = statementOf(before, head.tokens, body)
-  return isClaim(head, body, statement) ? { statement, next: at + head.length + body.length } : undefined
+  return isClaim(head, body, statement) || isOfPart(before, body) ? { statement, next: at + head.length + body.length } : undefined
 }
 
 /** `1999 Copyright (C) A`, `Portions Copyright 1999 A`: a year, or what the statement covers, before the marker. */
@@ -29,6 +29,18 @@ function partBefore(reader: TokenReader, at: number): Tokens {
   const token = reader.tokenAt(at - 1)
   if (token === undefined || token.line !== reader.tokenAt(at)?.line || token.after !== '') return []
   return token.kind === 'year' || /^(?:portions?|parts?)$/u.test(token.word) ? [token] : []
+}
+
+/** `parts (C) A B`: a sign claims copyright of a part by itself. */
+function isOfPart([part]: Tokens, body: Tokens): boolean {
+  const [first, second] = body
+  return (
+    part?.kind === 'word' && part.word.startsWith('p') && first !== undefined && second !== undefined && [first, second].every(isOfPerson)
+  )
+}
+
+function isOfPerson(token: StatementToken): boolean {
+  return token.kind === 'word' && isCapital(token) && isOfName(token) && token.word !== 'the'
 }
 
 const mostBefore = 7

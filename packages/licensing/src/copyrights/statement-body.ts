@@ -1,7 +1,7 @@
 import { isForeign, isNameEnd, isNamePart, isNameStart } from './name-limits.ts'
 import { particles, stopWords, tailWords } from './copyright-words.ts'
 import type { Rest, StatementHead } from './statement-head.ts'
-import { continuesOn } from './statement-joins.ts'
+import { continuesOn, isFieldEntry } from './statement-joins.ts'
 import { isAbbreviation, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
 
@@ -13,7 +13,7 @@ export function readBody(reader: TokenReader, from: number, head: StatementHead)
   const body: StatementToken[] = []
   for (let token = reader.tokenAt(from); token !== undefined && body.length < longest; token = reader.tokenAt(from + body.length)) {
     if (endsBefore(token, body, { reader, at: from + body.length, head })) break
-    body.push(token)
+    body.push(isFieldEntry(token, body, { reader, at: from + body.length, head }) ? { ...token, beginsHolder: true } : token)
     if (endsAfter(token, reader, from + body.length)) break
   }
   return withoutTail(body)
@@ -30,11 +30,21 @@ function endsBefore(token: StatementToken, body: Tokens, rest: Rest): boolean {
 const stops: readonly ((token: StatementToken, body: Tokens, rest: Rest) => boolean)[] = [
   isCode,
   (token, body) => isAfterAddress(token, body.at(-1)),
-  (token, body, rest) => isStopWord(token, body.at(-1), rest),
+  (token, body, rest) => isStopWord(token, body.at(-1), rest) && !isNoted(token, body, rest),
   ({ word }, body) => word === 'by' && body.length > 0 && body.at(-1)?.kind !== 'year',
   ({ text }, body) => /^\d{1,6}$/u.test(text) && /[.,]$/u.test(body.at(-1)?.raw ?? ''),
-  (token, body, rest) => isForeign(token, body) && !isNameEnd(token, rest),
+  (token, body, rest) => isForeign(token, body) && !isNameEnd(token, rest) && !isNoted(token, body, rest),
 ]
+
+const groupWords = new Set(['authors', 'contributors', 'developers'])
+const notedWords = new Set(['noted', 'listed', 'named', 'indicated'])
+const ofNote = new Set([...notedWords, 'file'])
+
+/** `Contributors as noted in the AUTHORS file`: who they are stands elsewhere. */
+function isNoted({ word }: StatementToken, body: Tokens, { reader, at }: Rest): boolean {
+  if (word === 'as') return groupWords.has(body.at(-1)?.word ?? '') && notedWords.has(reader.tokenAt(at + 1)?.word ?? '')
+  return ofNote.has(word) && body.some((token, i) => token.word === 'as' && groupWords.has(body[i - 1]?.word ?? ''))
+}
 
 /** Ends of strings, calls, assignments, paths. */
 function isCode({ raw, text }: StatementToken): boolean {

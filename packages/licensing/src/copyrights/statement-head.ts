@@ -63,6 +63,7 @@ const headRules: readonly ((token: StatementToken, last: StatementToken | undefi
   ({ kind, raw }, _, tokens) => kind === 'sign' && isHeadSign(raw, tokens),
   ({ word }, last) => last?.kind === 'year' && last.after === '' && yearWords.has(word),
   ({ word }, last) => last?.word === 'and' && word === 'later',
+  isAuthorField,
   (token, last) => isMonth(token) && isCapital(token) && last?.kind !== 'year',
   ({ text }, last) => /^\d{1,2}$/u.test(text) && last !== undefined && isMonth(last),
 ]
@@ -79,8 +80,13 @@ function isHeadSign(raw: string, tokens: Tokens): boolean {
   return isBare ? /^[:-]+$/u.test(raw) : !/[<>()[\]]/u.test(raw)
 }
 
+/** `Copyright (C) 2016` / `Author: A`: the holder of years alone is the author on the next line. */
+function isAuthorField({ isFirst, word, after }: StatementToken, last: StatementToken | undefined): boolean {
+  return isFirst && last?.kind === 'year' && after === ':' && /^authors?$/u.test(word)
+}
+
 /** Years go on over lines; a marker follows a marker. */
 function isHeadOnNextLine(token: StatementToken, last: StatementToken): boolean {
-  if (token.kind === 'year') return true
+  if (token.kind === 'year' || isAuthorField(token, last)) return true
   return token.kind === 'marker' ? last.kind === 'marker' : token.word === 'by'
 }

@@ -17,6 +17,7 @@ export function holdersOf(tokens: readonly StatementToken[]): readonly string[] 
 function groupsOf(tokens: readonly StatementToken[]): readonly (readonly StatementToken[])[] {
   const groups: StatementToken[][] = [[]]
   for (const [at, token] of tokens.entries()) {
+    if (token.beginsHolder) groups.push([])
     const group = groups.at(-1)
     if (isBetween(token, tokens, at)) groups.push([])
     else if (isOfName(token, tokens, at)) group?.push(token)

@@ -20,6 +20,7 @@ const joins: readonly ((join: Join) => boolean)[] = [
   ({ line }) => isEntry(line),
   ({ last, line }) => last.kind === 'email' && line.length <= longestCompany && line.some(isCompanyForm) && isWhollyName(line),
   ({ last, line }) => isSplitName(last, line),
+  ({ first, rest }) => isOfField(first, rest),
 ]
 
 /** Tells whether a statement goes on with the line that begins at the rest. */
@@ -73,6 +74,23 @@ function isEntry(line: Tokens): boolean {
   const end = line.findIndex(({ kind }) => kind === 'email')
   if (end < 2 || end > longestCompany || end !== line.length - 1) return false
   return line.slice(0, end).every((token) => isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word))
+}
+
+/** Whether a line begins another holder of the field `Copyright:`, below the first (the Debian copyright format). */
+export function isFieldEntry(token: StatementToken, body: Tokens, rest: Rest): boolean {
+  return token.isFirst && body.length > 0 && !['and', '&'].includes(token.word) && isOfField(token, rest)
+}
+
+function isOfField(first: StatementToken, { reader, at, head }: Rest): boolean {
+  const [field] = head.tokens
+  if (field === undefined || !head.isHeading || first.indent <= field.indent) return false
+  const line = reader.lineFrom(at)
+  const words = line.filter(({ kind }) => kind === 'word')
+  return words.length > 1 && words.length <= longestCompany && beginsName(words[0] ?? first) && line.every(isOfEntry)
+}
+
+function isOfEntry(token: StatementToken): boolean {
+  return token.kind !== 'marker' && isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word)
 }
 
 /** `Atheros` / `Communications, Inc.`: a name cut by the end of its line goes on until the form of the company. */

@@ -7,6 +7,11 @@ const entities: readonly (readonly [RegExp, string])[] = [
   ],
   [/\(©\)|[ⓒⒸ\u24b8]/gu, ' © '],
   [/\(c\)opyright/giu, 'Copyright (c)'],
+  // fields with the name of a holder
+  [/\bcopyright (?:holders?|owners?)\s*:/giu, 'Copyright:'],
+  [/\b(?:Copyright|COPYRIGHT) (?:[Nn]otice|NOTICE) (?=\((?:19|20)\d\d[\d, -]*\) \p{Lu})/gu, 'Copyright '],
+  // REUSE.toml has one string or a list of strings
+  [/\b(spdx-(?:file|snippet)copyrighttext)\s*=\s*\[?/giu, '$1: '],
   [/\bcopyright or (?:© )?copr\b\.?/giu, 'Copyright'],
   [/\$[A-Z][A-Za-z]{1,20}(?::[^$]{0,200})?\$/gu, ' '],
   // documentation of Perl
@@ -31,9 +36,14 @@ const markdownLink = /\[([^\][]{1,100})\]\((?=https?:|mailto:|\.|\/|#)([^()\s]{0
 const stringEnd = /\\(?:r|n|t|0|\\)|\\"|%[sd]\b/gu
 const leading = /^(?:[\s*#;%/!|>'"~=+:.\\-]|\bdnl\b|\brem\b|@c\b|<!-+|\(\*|\{-|--)+/iu
 
+/** Counts the signs before the text of a line: blanks and comment markers. */
+export function indentOf(line: string): number {
+  return line.length - line.replace(leading, '').length
+}
+
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
-  const plain = /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>/iu.test(line)
+  const plain = /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holder|owner|notice))/iu.test(line)
     ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)
     : line
   const untagged = plain.includes('<') ? plain.replaceAll(tag, ' ') : plain

@@ -15,6 +15,10 @@ export interface StatementToken {
   /** Number of its line, from 0. */
   readonly line: number
   readonly isFirst: boolean
+  /** How many signs stand before the text of its line. */
+  readonly indent: number
+  /** Begins another holder of a field, whatever precedes it. */
+  readonly beginsHolder?: true
 }
 
 export type Tokens = readonly StatementToken[]
@@ -23,17 +27,27 @@ const piece =
   /[\p{L}]+\((?:s|es|-?ies)\)[^\s()<>]*|\([cC]\)[:,.]?|©|<[^<>]{0,120}>[,.;:]*|\([^()]{0,200}\)[,.;:]*|\[[^\][]{0,120}\][,.;:]*|[^\s()<>©[\]]+|[()<>[\]]/gu
 
 /** Splits a readable line into tokens. */
-export function tokensOfLine(text: string, line: number): readonly StatementToken[] {
-  return Array.from(text.matchAll(piece), ([raw], at) => tokenOf(raw, line, at === 0))
+export function tokensOfLine(text: string, line: number, indent = 0): readonly StatementToken[] {
+  const pieces = Array.from(text.matchAll(piece), ([raw]) => raw)
+  const holderAt = namesHolder.test(text) ? pieces.findIndex((raw, at) => raw === 'holder' && pieces[at + 1] === 'is') : -1
+  return pieces.map((raw, at) => tokenOf(raw, { line, isFirst: at === 0, indent, isMarker: at === holderAt }))
 }
 
-function tokenOf(raw: string, line: number, isFirst: boolean): StatementToken {
+/** `the holder is A`, as SSLeay's licence says of its documentation. */
+const namesHolder = /\bholder is \p{Lu}/u
+
+interface Place extends Pick<StatementToken, 'line' | 'isFirst' | 'indent'> {
+  readonly isMarker: boolean
+}
+
+function tokenOf(raw: string, { isMarker, line, isFirst, indent }: Place): StatementToken {
   const text = raw
     .replace(/\s+(?=[)>\]])/u, '')
     .replace(/^["'`*_{]+/u, '')
     .replace(/["'`,;:.!*_}]{1,20}$/u, '')
   const after = (/["'`,;:.!*_}]{1,20}$/u.exec(raw)?.[0] ?? '').replaceAll(/["'`*_}]/gu, '')
-  return { kind: kindOf(text, raw), raw, text, word: text.toLowerCase(), after, line, isFirst }
+  const kind = isMarker ? 'marker' : kindOf(text, raw)
+  return { kind, raw, text, word: text.toLowerCase(), after, line, isFirst, indent }
 }
 
 const kinds: readonly (readonly [TokenKind, RegExp])[] = [

@@ -1,4 +1,4 @@
-import { readableLine } from './statement-lines.ts'
+import { indentOf, readableLine } from './statement-lines.ts'
 import { type StatementToken, type Tokens, tokensOfLine } from './statement-tokens.ts'
 
 /** The tokens from a line on, up to the next empty line; lines are read when their tokens are asked for. */
@@ -20,7 +20,7 @@ export function readLines(lines: readonly string[]): LineReader {
   const cache = new Map<number, Tokens>()
   function tokensOn(line: number): Tokens {
     const text = lines[line]
-    const tokens = text === undefined ? [] : tokensOfLine(readableLine(text), line)
+    const tokens = text === undefined ? [] : tokensOfLine(readableLine(text), line, indentOf(text))
     if (cache.size >= mostCached) cache.clear()
     cache.set(line, tokens)
     return tokens

@@ -243,6 +243,18 @@ describe('an example of code in Markdown', () => {
   })
 })
 
+it.each([
+  ['https://glassfish.dev.java.net/public/CDDL+GPL.html', 'CDDL-1.0 OR GPL-2.0-only WITH Classpath-exception-2.0'],
+  ['https://glassfish.dev.java.net/public/CDDL+GPL_1_1.html', 'CDDL-1.1 OR GPL-2.0-only WITH Classpath-exception-2.0'],
+  ['https://glassfish.dev.java.net/public/unknown.html', 'GPL-2.0-only OR CDDL-1.0'],
+])('the address of a choice says what a notice of one part of it leaves open: %s', (address, license) => {
+  const notice = `The contents of this file are subject to the terms of either the GNU General Public License Version 2 only ("GPL") or the Common
+Development and Distribution License ("CDDL"). You can obtain a copy of the License at
+${address}
+or in LICENSE.txt.`
+  expect(licenseOf(notice)).toBe(license)
+})
+
 it('a licence is once in an expression, also where a list repeats it', () => {
   const file = `${textOf('MIT')}\n\n# Bundled\nLicenses: ISC AND MIT\n\nLicense: MIT\n\n${textOf('ISC')}`
   expect(licenseOf(file)).toBe('MIT AND ISC')

@@ -85,11 +85,14 @@ function plainLine(line: string): string {
   const unescaped = untagged.includes('&') ? untagged.replaceAll(/&(?:quot|lt|gt|nbsp|#\d{1,5}|#x[0-9a-f]{1,5});/giu, ' ') : untagged
   return unescaped
     .replaceAll(/[“”„]/gu, '"')
-    .replaceAll(/(?:[\s*_`\u00a0]|\\[nrt])+/gu, ' ')
+    .replaceAll(unescaped.includes('://') ? blanksOutsideWords : blanks, ' ')
     .replace(closer, '')
     .trim()
 }
 
+const blanks = /(?:[\s*_`\u00a0]|\\[nrt])+/gu
+/** An address may contain underscores: `CDDL+GPL_1_1.html`. */
+const blanksOutsideWords = /(?:[\s*`\u00a0]|(?<![\dA-Za-z])_|_(?![\dA-Za-z])|\\[nrt])+/gu
 const markup = /<\/?(?:[a-z][a-z0-9]{0,9})(?:\s[^<>]{0,300})?\/?>|(?<=license: )licen[cs]es?>/giu
 const closer = /(?:\s\/|\s#{1,9}|\s\||-->|["']\s?[+,;\\]{0,2})\s*$/u
 

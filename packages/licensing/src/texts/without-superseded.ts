@@ -4,9 +4,37 @@ import type { LicenseMention } from './license-mention.ts'
  * Drops mentions that say less than another one of the same family: a name without version or an address beside a notice, the
  * text of a GNU licence or its short name beside a notice that allows later versions.
  */
-export function withoutSuperseded(mentions: readonly LicenseMention[]): readonly LicenseMention[] {
+export function withoutSuperseded(all: readonly LicenseMention[]): readonly LicenseMention[] {
+  const mentions = withChoices(all)
   return mentions.filter((mention) => !mentions.some((other) => other !== mention && supersedes(other, mention)))
 }
+
+/**
+ * `… either the GPL Version 2 only or the CDDL … a copy of the License at …/CDDL+GPL.html`: an address of a choice says what a notice of one part of
+ * it leaves open, and takes its place.
+ */
+function withChoices(mentions: readonly LicenseMention[]): readonly LicenseMention[] {
+  const choices = mentions.filter(isChoice)
+  if (choices.length === 0) return mentions
+  const parts = mentions.filter((mention) => mention.how === 'notice' && choices.some((choice) => isOffered(choice, mention)))
+  return mentions
+    .filter((mention) => !parts.includes(mention))
+    .map((mention) => (parts.some((part) => isOffered(mention, part)) ? Object.assign({}, mention, granted) : mention))
+}
+
+const granted = { how: 'notice', confidence: 4 } as const
+
+function isChoice({ license, vagueness }: LicenseMention): boolean {
+  return vagueness === 1 && license.includes(' OR ')
+}
+
+/** Whether a licence is one of a choice whose address stands near it. */
+function isOffered(choice: LicenseMention, { license, from, to }: LicenseMention): boolean {
+  if (!isChoice(choice) || choice.from < from || choice.from - to > nearby) return false
+  return choice.license.split(' OR ').some((term) => term.split(' WITH ')[0] === license)
+}
+
+const nearby = 600
 
 function supersedes(other: LicenseMention, mention: LicenseMention): boolean {
   if (mention.isException === true || other.isException === true) return false

@@ -42,6 +42,7 @@ export interface SbomUpload {
   readonly version: string | undefined
   readonly options: ScanOptions
   readonly place?: ReceivedDocument['place']
+  readonly guard?: ReceivedDocument['guard']
 }
 
 /** Increase it when readers learn to read more: a document sent again is then read again. */
@@ -55,7 +56,12 @@ const readerVersion = 5
 export async function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
   const source = await openSbom(context, upload)
   const { scan, analysis, result } = await traced({ name: 'store document' }, () =>
-    transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source)),
+    transact(context.db, async (trx) => {
+      await upload.guard?.before(trx)
+      const stored = await storeAndAnalyse(trx, context, upload, source)
+      await upload.guard?.after(trx, stored.result)
+      return stored
+    }),
   )
   metrics.importedComponents.add({ format: upload.format }, source.summary.components)
   if (analysis === 'pending') await analysePending(context, scan)

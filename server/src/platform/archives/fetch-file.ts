@@ -2,15 +2,22 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { type ArchiveFormat, archiveFormatOf } from '#platform/archives/archive-format.ts'
-import { type ByteSource, fileSource } from '#platform/archives/byte-source.ts'
-import { Expansion } from '#platform/archives/expansion.ts'
-import { type ArchiveItem, isOpened, readArchive } from '#platform/archives/read-archive.ts'
+import {
+  type ArchiveFormat,
+  archiveFormatOf,
+  type ArchiveItem,
+  type ByteSource,
+  Expansion,
+  isLfsPointer,
+  isOpened,
+  megabytes,
+  nameProblem,
+  readArchive,
+} from '@waybill/archives'
+import { fileSource } from '#platform/archives/file-source.ts'
 import type { FetchLimits } from '#platform/git/fetch-limits.ts'
-import { isLfsPointer } from '#platform/git/lfs-pointer.ts'
-import { nameProblem } from '#platform/git/path-name.ts'
 import { toContent } from '#platform/git/read-contents.ts'
-import { megabytes, RepositoryError, throwAsRepositoryError } from '#platform/git/repository-error.ts'
+import { RepositoryError, throwAsRepositoryError } from '#platform/git/repository-error.ts'
 import type { FetchRequest, RepositoryContent, RepositoryFile, RepositorySnapshot, SkippedPath } from '#platform/git/repository-snapshot.ts'
 import { Turns } from '#platform/git/turns.ts'
 import type { Outbound, OutboundResponse } from '#platform/outbound.ts'
@@ -134,9 +141,17 @@ function digestOf(bytes: Buffer): string {
 }
 
 async function* itemsOf(download: Download): AsyncGenerator<ArchiveItem> {
+  const { signal } = download.request
+  try {
+    yield* inTurns(download, new Turns(signal))
+  } catch (error) {
+    throwAsRepositoryError(error, signal)
+  }
+}
+
+async function* inTurns(download: Download, turns: Turns): AsyncGenerator<ArchiveItem> {
   const { format, request, source, bytes } = download
-  const { signal, limits } = request
-  const turns = new Turns(signal)
+  const { limits } = request
   const reading = { expansion: new Expansion(bytes, limits.unpackedBytes), objectBytes: limits.objectBytes, prefix: '' }
   const items = isOpened(format) ? readArchive(source, format, reading) : plainFile(download)
   for await (const item of items) {

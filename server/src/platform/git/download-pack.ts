@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 
 import { type GitServer, postToGit } from '#platform/git/git-server.ts'
 import { delimiter, flush, type Packet, packetLine, textOf, throwServerError } from '#platform/git/packet-lines.ts'
-import { brokenPack, megabytes, RepositoryError } from '#platform/git/repository-error.ts'
+import { megabytes } from '@waybill/archives'
+import { brokenPack, RepositoryError } from '#platform/git/repository-error.ts'
 
 /** What the pack shall contain. */
 export interface PackRequest {

@@ -1,7 +1,7 @@
-import { isLfsPointer } from '#platform/git/lfs-pointer.ts'
+import { isLfsPointer, megabytes } from '@waybill/archives'
 import type { Pack } from '#platform/git/pack.ts'
 import { blobKind } from '#platform/git/pack-entry.ts'
-import { megabytes, RepositoryError } from '#platform/git/repository-error.ts'
+import { RepositoryError } from '#platform/git/repository-error.ts'
 import type { Turns } from '#platform/git/turns.ts'
 
 /** What the passes over a pack share. */

@@ -1,5 +1,6 @@
 import type { Pack } from '#platform/git/pack.ts'
-import { brokenPack, megabytes } from '#platform/git/repository-error.ts'
+import { megabytes } from '@waybill/archives'
+import { brokenPack } from '#platform/git/repository-error.ts'
 import type { KnownContent, ListedFile, RepositoryFile, SkippedPath } from '#platform/git/repository-snapshot.ts'
 import type { TreeListing } from '#platform/git/walk-tree.ts'
 

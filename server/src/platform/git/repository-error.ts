@@ -1,3 +1,4 @@
+import { ArchiveError } from '@waybill/archives'
 import { OutboundBlockedError, OutboundFailedError } from '#platform/outbound.ts'
 
 /** Why a repository or archive cannot be read. The message is for the user and completes "failed: …". */
@@ -8,10 +9,10 @@ export function brokenPack(reason: string): RepositoryError {
   return new RepositoryError(`the repository's data is broken: ${reason}`)
 }
 
-/** Throws the signal's reason if it is aborted, a RepositoryError for errors of the network, and other errors as they are. */
+/** Throws the signal's reason if it is aborted, a RepositoryError for errors of the network and of archives, and other errors as they are. */
 export function throwAsRepositoryError(error: unknown, signal: AbortSignal): never {
   signal.throwIfAborted()
-  if (isNetworkFailure(error)) throw new RepositoryError(error.message, { cause: error })
+  if (isNetworkFailure(error) || error instanceof ArchiveError) throw new RepositoryError(error.message, { cause: error })
   throw error
 }
 
@@ -22,9 +23,4 @@ export function isRepositoryFailure(error: unknown): boolean {
 
 function isNetworkFailure(error: unknown): error is OutboundBlockedError | OutboundFailedError {
   return error instanceof OutboundBlockedError || error instanceof OutboundFailedError
-}
-
-/** Formats a limit for messages. */
-export function megabytes(bytes: number): string {
-  return bytes < 1_048_576 ? `${String(bytes)} bytes` : `${String(Math.floor(bytes / 1_048_576))} MB`
 }

@@ -1,6 +1,6 @@
 import type { Pack } from '#platform/git/pack.ts'
-import { decodePath, lengthProblem, nameProblem } from '#platform/git/path-name.ts'
-import { brokenPack, megabytes } from '#platform/git/repository-error.ts'
+import { decodePath, lengthProblem, megabytes, nameProblem } from '@waybill/archives'
+import { brokenPack } from '#platform/git/repository-error.ts'
 import type { ListedFile, SkippedPath } from '#platform/git/repository-snapshot.ts'
 import { readTree, type TreeEntry } from '#platform/git/read-tree.ts'
 import type { Turns } from '#platform/git/turns.ts'

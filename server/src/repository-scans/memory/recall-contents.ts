@@ -3,6 +3,7 @@ import type { KnownContent, ListedFile } from '#platform/git/repository-snapshot
 import type { ContentKey, StoredFindings } from '#repository-scans/content-store.ts'
 import { isRead } from '#repository-scans/is-read.ts'
 import type { Memory, RememberedContent } from '#repository-scans/memory/memory.ts'
+import { keyOf } from '#repository-scans/memory/remember-findings.ts'
 
 /** The contents of a commit that need not be fetched, and what they say. */
 export interface RecalledContents {
@@ -16,7 +17,7 @@ export interface RecalledFindings extends StoredFindings {
 }
 
 export interface RecallTools {
-  readonly memory: Memory
+  readonly memory: Memory['contents']
   readonly find: (keys: readonly ContentKey[]) => Promise<readonly StoredFindings[]>
   /** Tells whether the text of a file itself is needed. */
   readonly isTextNeeded: (path: string) => boolean
@@ -38,13 +39,13 @@ export async function recallContents(files: readonly ListedFile[], tools: Recall
   const stored = new Map<string, StoredFindings>()
   const keys = candidates.flatMap((candidate) => candidate.keys)
   for (let from = 0; from < keys.length; from += batchKeys) {
-    for (const one of await tools.find(keys.slice(from, from + batchKeys))) stored.set(textOf(one), one)
+    for (const one of await tools.find(keys.slice(from, from + batchKeys))) stored.set(keyOf(one), one)
   }
-  const recalled = candidates.filter((candidate) => candidate.keys.every((key) => stored.has(textOf(key))))
+  const recalled = candidates.filter((candidate) => candidate.keys.every((key) => stored.has(keyOf(key))))
   return {
     known: new Map(recalled.map(({ id, content }) => [id, toKnown(content)])),
     findings: recalled.flatMap((candidate) =>
-      candidate.keys.flatMap((key) => Object.assign({ id: candidate.id }, stored.get(textOf(key)) as StoredFindings)),
+      candidate.keys.flatMap((key) => Object.assign({ id: candidate.id }, stored.get(keyOf(key)) as StoredFindings)),
     ),
   }
 }
@@ -62,8 +63,4 @@ function candidateOf(id: string, files: readonly ListedFile[], { memory, isTextN
 
 function toKnown({ sha256: _sha256, ...content }: RememberedContent): KnownContent {
   return content
-}
-
-function textOf({ sha256, kind }: ContentKey): string {
-  return `${sha256} ${kind}`
 }

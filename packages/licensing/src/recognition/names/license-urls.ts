@@ -127,6 +127,14 @@ repository.jboss.org/licenses/gpl-2.0-ce | GPL-2.0-only WITH Classpath-exception
 openjdk.java.net/legal/gplv2+ce | GPL-2.0-only WITH Classpath-exception-2.0
 openjdk.org/legal/gplv2+ce | GPL-2.0-only WITH Classpath-exception-2.0
 glassfish.dev.java.net/public/cddlv1.0 | CDDL-1.0
+cecill.info/licences/licence_cecill_v2-en | CECILL-2.0
+cecill.info/licences/licence_cecill_v2-fr | CECILL-2.0
+cecill.info/licences/licence_cecill_v2.1-en | CECILL-2.1
+cecill.info/licences/licence_cecill_v2.1-fr | CECILL-2.1
+cecill.info/licences/licence_cecill-b_v1-en | CECILL-B
+cecill.info/licences/licence_cecill-b_v1-fr | CECILL-B
+cecill.info/licences/licence_cecill-c_v1-en | CECILL-C
+cecill.info/licences/licence_cecill-c_v1-fr | CECILL-C
 glassfish.dev.java.net/public/cddl+gpl | CDDL-1.0 OR GPL-2.0-only WITH Classpath-exception-2.0
 glassfish.java.net/public/cddl+gpl | CDDL-1.0 OR GPL-2.0-only WITH Classpath-exception-2.0
 glassfish.java.net/public/cddl+gpl_1_1 | CDDL-1.1 OR GPL-2.0-only WITH Classpath-exception-2.0

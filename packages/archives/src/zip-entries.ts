@@ -2,8 +2,8 @@ import { crc32, inflateRawSync } from 'node:zlib'
 
 import type { Entry } from 'yauzl'
 
-import { type ArchiveEntry, DamagedArchiveError, throwAsDamaged } from '#platform/archives/archive-entry.ts'
-import type { ByteSource, OpenZip } from '#platform/archives/byte-source.ts'
+import { type ArchiveEntry, DamagedArchiveError, throwAsDamaged } from './archive-entry.ts'
+import type { ByteSource, OpenZip } from './byte-source.ts'
 
 const stored = 0
 const deflated = 8

@@ -1,5 +1,6 @@
-import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import zlib from 'node:zlib'
+import { DamagedArchiveError } from './archive-entry.ts'
 
 /** Archives that are opened, and others that are only named. */
 export type ArchiveFormat = 'zip' | 'tar' | 'tar.gz' | 'tar.zst' | '7-Zip' | 'RAR' | 'bzip2' | 'xz'
@@ -29,7 +30,7 @@ const headBytes = 512
 export async function archiveFormatOf(stream: () => Readable): Promise<ArchiveFormat | undefined> {
   const format = formatOf(await headOf(stream()))
   if (format !== 'gzip' && format !== 'zstd') return format
-  const inner = await headOf(decompressed(stream(), format)).catch(() => undefined)
+  const inner = await innerHeadOf(stream(), format).catch(() => undefined)
   // what cannot be decompressed is opened too, so that it is reported as damaged
   if (inner !== undefined && formatOf(inner) !== 'tar') return undefined
   return format === 'gzip' ? 'tar.gz' : 'tar.zst'
@@ -37,11 +38,22 @@ export async function archiveFormatOf(stream: () => Readable): Promise<ArchiveFo
 
 /** Decompresses a stream; its errors surface in the result. */
 export function decompressed(stream: Readable, format: 'gzip' | 'zstd'): Readable {
-  return pipeline(stream, format === 'gzip' ? createGunzip() : createZstdDecompress(), () => undefined)
+  return pipeline(stream, format === 'gzip' ? zlib.createGunzip() : zstdDecompressor(), () => undefined)
+}
+
+/** The command line runs on versions of Node.js without zstd too. */
+function zstdDecompressor(): Transform {
+  const create = zlib.createZstdDecompress as typeof zlib.createZstdDecompress | undefined
+  if (create === undefined) throw new DamagedArchiveError('this version of Node.js cannot read zstd')
+  return create()
 }
 
 function formatOf(head: Buffer): Signature['format'] | undefined {
   return signatures.find(({ bytes, at = 0 }) => head.subarray(at, at + bytes.length).equals(bytes))?.format
+}
+
+async function innerHeadOf(stream: Readable, format: 'gzip' | 'zstd'): Promise<Buffer> {
+  return headOf(decompressed(stream, format))
 }
 
 async function headOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,11 +1,11 @@
-import { type ArchiveEntry, DamagedArchiveError } from '#platform/archives/archive-entry.ts'
-import { type ArchiveFormat, archiveFormatOf, decompressed } from '#platform/archives/archive-format.ts'
-import { bufferSource, type ByteSource } from '#platform/archives/byte-source.ts'
-import { entryPathOf } from '#platform/archives/entry-path.ts'
-import type { Expansion } from '#platform/archives/expansion.ts'
-import { tarEntries } from '#platform/archives/tar-entries.ts'
-import { zipEntries } from '#platform/archives/zip-entries.ts'
-import { megabytes } from '#platform/git/repository-error.ts'
+import { type ArchiveEntry, DamagedArchiveError } from './archive-entry.ts'
+import { type ArchiveFormat, archiveFormatOf, decompressed } from './archive-format.ts'
+import { bufferSource, type ByteSource } from './byte-source.ts'
+import { entryPathOf } from './entry-path.ts'
+import type { Expansion } from './expansion.ts'
+import { tarEntries } from './tar-entries.ts'
+import { zipEntries } from './zip-entries.ts'
+import { megabytes } from './megabytes.ts'
 
 /** A file with its content, or why it has none. */
 export type ArchiveItem =
@@ -82,9 +82,10 @@ async function readItem({ kind, read }: ArchiveEntry, path: string): Promise<Arc
   }
 }
 
-async function* readNested(
+/** Reads the files of an archive that is itself a file of what is scanned: `outer.jar` has `outer.jar!/inner`. */
+export async function* readNested(
   { path, bytes }: { readonly path: string; readonly bytes: Buffer },
-  reading: ArchiveReading,
+  reading: Omit<ArchiveReading, 'prefix'>,
 ): AsyncGenerator<ArchiveItem> {
   const source = bufferSource(bytes)
   const format = await archiveFormatOf(source.stream)

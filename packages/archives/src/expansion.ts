@@ -1,4 +1,5 @@
-import { megabytes, RepositoryError } from '#platform/git/repository-error.ts'
+import { ArchiveError } from './archive-entry.ts'
+import { megabytes } from './megabytes.ts'
 
 /** Expanding to fewer bytes than this is harmless at any ratio. */
 const uncheckedBytes = 100 * 1_048_576
@@ -16,11 +17,11 @@ export class Expansion {
     this.#maxBytes = maxBytes
   }
 
-  /** Counts bytes before they are decompressed or used. Throws a RepositoryError for too many. */
+  /** Counts bytes before they are decompressed or used. Throws a ArchiveError for too many. */
   add(bytes: number): void {
     this.#expanded += bytes
-    if (this.#expanded > this.#maxBytes) throw new RepositoryError(`the archive expands to more than ${megabytes(this.#maxBytes)}`)
+    if (this.#expanded > this.#maxBytes) throw new ArchiveError(`the archive expands to more than ${megabytes(this.#maxBytes)}`)
     if (this.#expanded > uncheckedBytes && this.#expanded > this.#compressed * maxRatio)
-      throw new RepositoryError(`the archive expands to more than ${String(maxRatio)} times its size`)
+      throw new ArchiveError(`the archive expands to more than ${String(maxRatio)} times its size`)
   }
 }

@@ -1,4 +1,4 @@
-import { decodePath, lengthProblem, nameProblem } from '#platform/git/path-name.ts'
+import { decodePath, lengthProblem, nameProblem } from './path-name.ts'
 
 const [slash, backslash] = [47, 92]
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 
 import { type Extract, extract, type Header } from 'tar-stream'
 
-import { type ArchiveEntry, throwAsDamaged } from '#platform/archives/archive-entry.ts'
+import { type ArchiveEntry, throwAsDamaged } from './archive-entry.ts'
 
 /** Reads the entries of a tar archive in order; `count` sees all its bytes before they are used. */
 export async function* tarEntries(stream: Readable, count: (bytes: number) => void): AsyncGenerator<ArchiveEntry> {

@@ -1,5 +1,3 @@
-import { RepositoryError } from '#platform/git/repository-error.ts'
-
 /** One entry of an archive as it claims to be. */
 export interface ArchiveEntry {
   readonly name: Buffer
@@ -11,11 +9,14 @@ export interface ArchiveEntry {
   readonly read: () => Promise<Buffer>
 }
 
+/** Why an archive cannot be read. The message is for the user. */
+export class ArchiveError extends Error {}
+
 /** An archive that breaks its format. */
-export class DamagedArchiveError extends RepositoryError {}
+export class DamagedArchiveError extends ArchiveError {}
 
 /** Every error of a library is the archive's, except those of the file system. */
 export function throwAsDamaged(error: unknown): never {
-  if (error instanceof RepositoryError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
+  if (error instanceof ArchiveError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
   throw new DamagedArchiveError('the archive is truncated or damaged', { cause: error })
 }

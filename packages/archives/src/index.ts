@@ -1,0 +1,8 @@
+export { ArchiveError } from './archive-entry.ts'
+export { type ArchiveFormat, archiveFormatOf } from './archive-format.ts'
+export { bufferSource, type ByteSource, zipOptions } from './byte-source.ts'
+export { Expansion } from './expansion.ts'
+export { isLfsPointer } from './lfs-pointer.ts'
+export { megabytes } from './megabytes.ts'
+export { decodePath, lengthProblem, nameProblem } from './path-name.ts'
+export { type ArchiveItem, isOpened, readArchive, readNested } from './read-archive.ts'

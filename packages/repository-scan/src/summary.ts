@@ -1,0 +1,1 @@
+export { summariseFolders } from './summarise-folders.ts'

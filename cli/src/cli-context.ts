@@ -1,4 +1,4 @@
-import { homedir } from 'node:os'
+import { homedir, hostname } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 
@@ -10,6 +10,8 @@ export interface CliContext {
   /** The working directory. */
   readonly folder: string
   readonly home: string
+  /** The name of the machine. */
+  readonly host: string
   readonly stdin: Readable
   readonly stdout: Terminal
   readonly stderr: Terminal
@@ -22,5 +24,6 @@ export type Terminal = Writable & { readonly isTTY?: boolean; readonly columns?:
 /** Builds the context of the running process. */
 export function processContext(): CliContext {
   const { argv, env, stdin, stdout, stderr } = process
-  return { args: argv.slice(2), env, folder: process.cwd(), home: homedir(), stdin, stdout, stderr, wait: (ms) => setTimeout(ms) }
+  const [folder, home, host] = [process.cwd(), homedir(), hostname()]
+  return { args: argv.slice(2), env, folder, home, host, stdin, stdout, stderr, wait: (ms) => setTimeout(ms) }
 }

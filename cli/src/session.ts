@@ -23,9 +23,9 @@ export interface Session {
 
 type GlobalFlags = Flags & { readonly json?: boolean; readonly output?: string }
 
-/** Reads the settings of a command: flags, then environment, then settings file. */
-export async function openSession(context: CliContext, command: Command): Promise<Session> {
-  const flags = command.optsWithGlobals<GlobalFlags>()
+/** Reads the settings of a command: what it was given beside its flags, flags, then environment, then settings file. */
+export async function openSession(context: CliContext, command: Command, given: Flags = {}): Promise<Session> {
+  const flags: GlobalFlags = { ...command.optsWithGlobals<GlobalFlags>(), ...given }
   const out = openOutput(context, flags.json === true || flags.output === 'json')
   const settings = await readSettings(context, flags, (warning) => out.report('warning', warning))
   return {

@@ -21,8 +21,12 @@ interface RunOptions {
   readonly home?: string
   /** Whether stdout and stderr are a terminal. */
   readonly isTerminal?: boolean
+  /** Whether stdin is a terminal. */
+  readonly isAsked?: boolean
   /** What happens while the command waits; by default time passes at once. */
   readonly wait?: CliContext['wait']
+  /** Reads stderr while the command runs, as a person does. */
+  readonly onStderr?: (text: string) => void
 }
 
 /** Creates a folder for one test. */
@@ -38,11 +42,15 @@ export async function runWaybill(args: readonly string[], options: RunOptions = 
     env: options.env ?? {},
     folder: options.folder ?? newFolder(),
     home: options.home ?? newFolder(),
-    stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
+    host: 'test-host',
+    stdin: Object.assign(Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]), {
+      isTTY: options.isAsked === true,
+    }),
     stdout,
     stderr,
     wait: options.wait ?? (() => new Promise((resolve) => setImmediate(resolve))),
   }
+  stderr.on('data', (chunk: Buffer) => options.onStderr?.(chunk.toString('utf8')))
   const output = Promise.all([buffer(stdout), text(stderr)])
   const code = await run(world)
   stdout.end()

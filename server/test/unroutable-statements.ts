@@ -6,7 +6,7 @@ import { type Sent, whyUnroutable } from './routable.ts'
  */
 const crossCompanyReads: readonly RegExp[] = [
   // a key, a cookie or a link does not name its company; the answer is remembered
-  /^\s*select company_id from "(?:api_key|session|invitation|approval|product_file)" where "\w+" = \$1 limit 1/u,
+  /^\s*select company_id from "(?:api_key|session|invitation|device_approval|approval|product_file)" where "\w+" = \$1 limit 1/u,
   // neither does an e-mail address at login
   /from app_user u join company c on c\.id = u\.company_id\s+where lower\(u\.email\) = lower\(\$1\)/u,
   // nor does a person at an identity provider

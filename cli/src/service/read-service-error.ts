@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type CliError, failed, refused } from '#cli-error.ts'
+import { CliError, exitCodes, refused } from '#cli-error.ts'
 import { readJson } from '#service/read-json.ts'
 
 interface ErrorBody {
@@ -8,15 +8,24 @@ interface ErrorBody {
   readonly messages?: unknown
 }
 
+/** An error response of the service. */
+export class ServiceError extends CliError {
+  readonly status: number
+
+  constructor(status: number, message: string, more: readonly string[]) {
+    // a rate limit or a server error is not the request's fault
+    super(status === 429 || status >= 500 ? exitCodes.failed : exitCodes.refused, message, more)
+    this.status = status
+  }
+}
+
 /** Builds an error from an error response: its `error`, its `parameter`, and the messages when there are several. */
 export async function readServiceError(answer: IncomingMessage, { origin }: URL): Promise<CliError> {
   const status = answer.statusCode ?? 0
   if (status >= 300 && status < 400) return redirectError(answer)
   const body = await readJson<ErrorBody | undefined>(answer).catch(() => undefined)
   const error = typeof body?.error === 'string' ? body.error : `the service at ${origin} answered ${String(status)}`
-  // a rate limit or a server error is not the request's fault
-  const toError = status === 429 || status >= 500 ? failed : refused
-  return toError(error, [...parameterLine(body), ...messageLines(body)])
+  return new ServiceError(status, error, [...parameterLine(body), ...messageLines(body)])
 }
 
 function redirectError({ headers }: IncomingMessage): CliError {

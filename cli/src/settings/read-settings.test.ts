@@ -17,6 +17,7 @@ function contextOf({ env = {}, here, home }: Locations) {
     env,
     folder: newFolder(),
     home: newFolder(),
+    host: 'test-host',
     stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr: new PassThrough(),

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { auditRoutes } from '#access/audit/audit-routes.ts'
 import { companyAccountRoutes } from '#access/company-account-routes.ts'
 import { companyRoutes } from '#access/company-routes.ts'
+import { deviceRoutes } from '#access/device-login/device-routes.ts'
 import { eventRoutes } from '#access/events/event-routes.ts'
 import { keyRoutes } from '#access/key-routes.ts'
 import { oidcRoutes } from '#access/oidc/oidc-routes.ts'
@@ -46,6 +47,7 @@ export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyP
     await app.register(sessionRoutes(context))
     await app.register(sessionListRoutes(context))
     await app.register(oidcRoutes(context))
+    await app.register(deviceRoutes(context))
     await app.register(totpRoutes(context))
     await app.register(scimTokenRoutes(context))
     await app.register(invitationRoutes(context))

@@ -66,6 +66,8 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     invitation: { about: 'A link with which a user sets a password.' },
     user_totp: { about: 'The authenticator app of a user.' },
     totp_recovery_code: { about: 'A code that replaces one of the app once.' },
+    device_request: { about: 'A device that waits for a user to sign it in. Belongs to no company.' },
+    device_approval: { about: 'A device that a user has allowed, until it fetches its key.' },
     scim_token: { about: 'A token with which an identity provider provisions users.' },
     scim_user: { about: 'What an identity provider calls a user.' },
     scim_group: { about: 'A group of an identity provider.' },

@@ -7,6 +7,7 @@ const columns = {
   session: 'hash',
   invitation: 'hash',
   scim_token: 'hash',
+  device_approval: 'device_hash',
   approval: 'release_key',
   product_file: 'token',
 } as const

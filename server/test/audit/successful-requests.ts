@@ -22,7 +22,7 @@ export const readOnlyPosts: ReadonlySet<string> = new Set([
   'POST /epss',
 ])
 
-/** Writes that belong to no company or delete its audit log; the process log records them. An upload is audited once somebody claims it. */
+/** Writes that belong to no company or delete its audit log; the process log records them. An upload is audited once somebody claims it, a device once a user decides. */
 export const withoutCompany: ReadonlySet<string> = new Set([
   'POST /admin/feeds/:feed/sync',
   'POST /admin/feeds/:feed/import',
@@ -32,6 +32,7 @@ export const withoutCompany: ReadonlySet<string> = new Set([
   'DELETE /admin/companies/:company_id',
   'DELETE /account/demo',
   'PUT /repository/uploads/:token',
+  'POST /account/device',
 ])
 
 /** Writes of a session in a browser; the session tests check their audit lines. */
@@ -49,6 +50,10 @@ export const sessionRoutes: ReadonlySet<string> = new Set([
   'POST /account/totp/confirm',
   'POST /account/totp/recovery-codes',
   'POST /account/totp/disable',
+  'POST /account/device/token',
+  'POST /account/device/review',
+  'POST /account/device/approve',
+  'POST /account/device/deny',
 ])
 
 /** Writes of a user about their digest, which a key without a user cannot make; server/src/digests/digest-routes.test.ts checks their audit lines. */

@@ -8,6 +8,7 @@ import { roleText } from '../app/who-may.tsx'
 import { ChoiceSet } from '../ui/choice-set.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
+import { dayIn, keyDays } from './key-days.ts'
 import { meTexts } from './me-texts.ts'
 
 /** A new key with its value, which is shown once. */
@@ -27,7 +28,7 @@ export function NewKeyDialog({ queryKey, onClose, onIssued }: NewKeyDialogProps)
   const words = useWords()
   const texts = useTexts(meTexts)
   const { scopes: held } = useSession()
-  const [draft, setDraft] = useState(() => ({ name: '', scopes: [] as readonly string[], day: dayIn(90) }))
+  const [draft, setDraft] = useState(() => ({ name: '', scopes: [] as readonly string[], day: dayIn(keyDays.usual) }))
   const { name, scopes, day } = draft
   const save = useWrite(
     queryKey,
@@ -59,16 +60,12 @@ export function NewKeyDialog({ queryKey, onClose, onIssued }: NewKeyDialogProps)
         type="date"
         label={texts.expires}
         required
-        min={dayIn(1)}
-        max={dayIn(365)}
+        min={dayIn(keyDays.least)}
+        max={dayIn(keyDays.most)}
         value={day}
         onChange={({ target }) => setDraft({ ...draft, day: target.value })}
         error={fieldError(save.error, 'expires')}
       />
     </FormModal>
   )
-}
-
-function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -2,6 +2,7 @@
 export const helpPages = {
   index: 'index.html',
   login: 'reference/access.html#sessions',
+  device: 'how-to/sign-in-on-the-command-line.html',
   decision: 'how-to/suppress-a-finding.html',
   settings: 'explanation/settings.html',
 } as const

@@ -4,7 +4,6 @@ import type { HashedKey } from '#access/key-store.ts'
 import type { PersonalKey } from '#access/personal-keys/personal-key.ts'
 import type { Scope } from '#access/scope.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { newId } from '#platform/ids.ts'
 
 interface Row {
   readonly id: string
@@ -37,21 +36,19 @@ export async function countPersonalKeys(trx: Transaction, { companyId }: Tenant,
 }
 
 export interface StoredPersonalKey extends HashedKey {
+  readonly id: string
   readonly userId: string
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly expires: Date
 }
 
-/** Inserts a personal key and returns its id. */
-export async function insertPersonalKey(trx: Transaction, { companyId }: Tenant, key: StoredPersonalKey): Promise<string> {
-  const { userId, name, scopes, expires, hash, prefix } = key
-  const id = newId()
+export async function insertPersonalKey(trx: Transaction, { companyId }: Tenant, key: StoredPersonalKey): Promise<void> {
+  const { id, userId, name, scopes, expires, hash, prefix } = key
   await trx
     .insertInto('api_key')
     .values({ company_id: companyId, id, user_id: userId, name, scopes: [...scopes], hash, prefix, expires })
     .execute()
-  return id
 }
 
 /** Deletes a personal key of a user and returns its name; undefined for any other id. */

@@ -50,6 +50,14 @@ export function codePause(userId: string, browser: string | undefined): PauseKey
   return { hash: hashOf('code', browser ?? userId), rule: personRule }
 }
 
+/** Returns the keys that the codes of devices are counted by. Both are like shared ones: a user who asks for codes of their own must not clear their failures with them. */
+export function userCodePauses(userId: string, address: string): readonly PauseKey[] {
+  return [
+    { hash: hashOf('device code by', userId), rule: personRule, isShared: true },
+    { hash: hashOf('device code from', networkOf(address)), rule: addressRule, isShared: true },
+  ]
+}
+
 export interface LoginSource {
   readonly email: string
   readonly address: string

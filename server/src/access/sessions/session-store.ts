@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller, Tenant } from '#access/caller.ts'
+import { withdrawDeviceApprovals } from '#access/device-login/device-approval-store.ts'
 import type { Feature, Scope } from '#access/scope.ts'
 import { csrfTokenOf, hashSessionToken } from '#access/sessions/session-token.ts'
 import type { Database, Transaction } from '#database/database.ts'
@@ -96,8 +97,9 @@ export async function endSession(trx: Transaction, { companyId }: Tenant, id: st
   await trx.deleteFrom('session').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** Ends the sessions of a user, except the given one. */
+/** Ends the sessions of a user, except the given one, and withdraws what the user allowed devices that have not fetched their key. */
 export async function endUserSessions(trx: Transaction, { companyId }: Tenant, userId: string, kept?: string): Promise<void> {
+  await withdrawDeviceApprovals(trx, { companyId }, userId)
   const all = trx.deleteFrom('session').where('company_id', '=', companyId).where('user_id', '=', userId)
   await (kept === undefined ? all : all.where('id', '!=', kept)).execute()
 }

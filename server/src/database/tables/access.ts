@@ -14,6 +14,8 @@ export interface AccessTables {
   invitation: InvitationTable
   user_totp: UserTotpTable
   totp_recovery_code: TotpRecoveryCodeTable
+  device_request: DeviceRequestTable
+  device_approval: DeviceApprovalTable
   scim_token: ScimTokenTable
   scim_user: ScimUserTable
   scim_group: ScimGroupTable
@@ -156,6 +158,33 @@ export interface TotpRecoveryCodeTable {
   company_id: string
   user_id: string
   hash: Buffer
+}
+
+/** A device that waits for a user to sign it in. Belongs to no company. */
+export interface DeviceRequestTable {
+  id: string
+  device_hash: Buffer
+  user_hash: Buffer
+  name: string
+  address: string
+  network: string
+  created: Date
+  expires: Date
+  interval_seconds: number
+  polled: Date | null
+  denied: Generated<boolean>
+}
+
+/** A device that a user has allowed, until it fetches its key. */
+export interface DeviceApprovalTable {
+  company_id: string
+  device_hash: Buffer
+  user_id: string
+  key_id: string
+  name: string
+  scopes: string[]
+  key_expires: Date
+  expires: Date
 }
 
 /** A token with which an identity provider provisions users. */

@@ -1,0 +1,59 @@
+import type { Tenant } from '#access/caller.ts'
+import type { Scope } from '#access/scope.ts'
+import type { Transaction } from '#database/database.ts'
+
+/** A device that a user has allowed, until it fetches its key. */
+export interface DeviceApproval {
+  readonly userId: string
+  readonly keyId: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** The end of the key. */
+  readonly keyExpires: Date
+  /** Until when the device may fetch the key. */
+  readonly expires: Date
+}
+
+/** Inserts an approval, and removes those of the company that no device has fetched in time. */
+export async function insertDeviceApproval(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { deviceHash, approval, now }: { readonly deviceHash: Buffer; readonly approval: DeviceApproval; readonly now: Date },
+): Promise<void> {
+  const { userId, keyId, name, scopes, keyExpires, expires } = approval
+  await trx.deleteFrom('device_approval').where('company_id', '=', companyId).where('expires', '<=', now).execute()
+  const ids = { company_id: companyId, device_hash: deviceHash, user_id: userId, key_id: keyId }
+  await trx
+    .insertInto('device_approval')
+    .values({ ...ids, name, scopes: [...scopes], key_expires: keyExpires, expires })
+    .execute()
+}
+
+/** Finds who allowed a device, without a lock. */
+export async function findApprover(trx: Transaction, { companyId }: Tenant, deviceHash: Buffer): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('device_approval')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Uses an approval up; undefined when another request was faster, or the approval was withdrawn. */
+export async function takeDeviceApproval(trx: Transaction, { companyId }: Tenant, deviceHash: Buffer): Promise<DeviceApproval | undefined> {
+  const row = await trx
+    .deleteFrom('device_approval')
+    .where('company_id', '=', companyId)
+    .where('device_hash', '=', deviceHash)
+    .returning(['user_id', 'key_id', 'name', 'scopes', 'key_expires', 'expires'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { user_id: userId, key_id: keyId, name, scopes, key_expires: keyExpires, expires } = row
+  return { userId, keyId, name, scopes: scopes as readonly Scope[], keyExpires, expires }
+}
+
+/** Withdraws the approvals of a user that no device has fetched yet. */
+export async function withdrawDeviceApprovals(trx: Transaction, { companyId }: Tenant, userId: string): Promise<void> {
+  await trx.deleteFrom('device_approval').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
+}

@@ -2,15 +2,8 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import type { GuardedRoute } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
-import {
-  withoutCompany,
-  namedByOwnedObjects,
-  sessionRoutes,
-  readOnlyPosts,
-  successfulRequests,
-  digestRoutes,
-  trackerRoutes,
-} from './audit/successful-requests.ts'
+import { digestRoutes, readOnlyPosts, sessionRoutes, trackerRoutes, withoutCompany } from './audit/other-writes.ts'
+import { namedByOwnedObjects, successfulRequests } from './audit/successful-requests.ts'
 import type { SuccessfulRequest, Values } from './audit/successful-request.ts'
 import { type Answer, clientOf, operatorKey, service } from './harness.ts'
 import { type OwnedObjects, makeOwnedObjects } from './isolation/owned-objects.ts'

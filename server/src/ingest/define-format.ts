@@ -113,6 +113,7 @@ const RawDocument = Type.Unsafe<Buffer>({ 'x-raw': true, type: 'object', descrip
 /** A form with a file. */
 export const FileBody = Type.Unsafe<unknown>({
   'x-raw': true,
+  title: 'FileForm',
   type: 'object',
   properties: { file: { type: 'string', format: 'binary' } },
   required: ['file'],

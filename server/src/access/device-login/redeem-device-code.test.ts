@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppUserTable } from '#database/tables/access.ts'
 import { approvalOf, type Device, makePerson, type Person, startDevice } from '#test/device-login.ts'
 import { clientOf, type Service, startService, stopService } from '#test/harness.ts'
 import { password } from '#test/log-in.ts'
@@ -100,10 +102,11 @@ describe('nothing is issued to a device whose user, since allowing it,', () => {
   })
 
   it('has lost the role in a way that ends no session, or was deactivated so: access_denied, with a line in the audit log', async () => {
-    for (const [change, detail] of [
+    const changes: readonly (readonly [Updateable<AppUserTable>, string])[] = [
       [{ roles: ['manager'] }, 'the user has lost a role'],
       [{ deactivated: clock.now }, 'the user is deactivated'],
-    ] as const) {
+    ]
+    for (const [change, detail] of changes) {
       const person = await makePerson(at)
       const { poll } = await allow(person)
       const { companyId } = person.company

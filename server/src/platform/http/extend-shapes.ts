@@ -1,7 +1,7 @@
 import { asObject, type Json, type JsonObject } from '#platform/http/json-object.ts'
 
 /** Fields from which on a shape is worth a reference; two shapes share fewer by accident. */
-const sharedFields = 8
+const sharedFields = 5
 
 /**
  * Describes a shape that has all the fields of another one as that one and what it adds (`allOf`), so that a reader sees the difference. The

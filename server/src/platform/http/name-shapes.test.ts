@@ -72,6 +72,19 @@ it('the shape of a body or a success has an example with every required field, a
   expect(components).not.toMatchObject({ schemas: { Tag: { examples: [] } } })
 })
 
+it('a shape that extends one with an example has one of what it adds', () => {
+  const properties = Object.fromEntries(['_id', 'name', 'version', 'status', 'comment'].map((field) => [field, { type: 'string' }]))
+  const small = { type: 'object', title: 'Small', properties }
+  const large = { type: 'object', title: 'Large', properties: { ...properties, purl: { type: 'string' } } }
+  const { components } = nameShapes(documentWith({ requestBody: json(small), responses: { 200: json(large) } }))
+  expect(components).toMatchObject({
+    schemas: {
+      Small: { examples: [{ name: 'web-shop' }] },
+      Large: { allOf: [{ $ref: '#/components/schemas/Small' }, { examples: [{ purl: 'pkg:npm/lodash@4.17.20' }] }] },
+    },
+  })
+})
+
 it('a success without a name has its example beside it', () => {
   const { paths } = nameShapes(documentWith({ responses: { 200: json({ type: 'array', items: { type: 'string' } }) } }))
   expect(paths).toMatchObject({ '/projects': { get: { responses: { 200: { content: { 'application/json': { example: ['text'] } } } } } } })

@@ -32,9 +32,23 @@ function schemasOf({ shapes, examples }: Named): JsonObject {
     // its name says what its title would
     inOrder.map(([name, { title: _title, ...shape }]) => {
       const example = examples.get(name)
-      return [name, example === undefined ? shape : { ...shape, examples: [example] }]
+      return [name, example === undefined ? shape : withExample(shape, example, examples)]
     }),
   )
+}
+
+/** Adds an example; to what extends a shape that has one itself, only of what it adds. */
+function withExample(shape: JsonObject, example: Json, examples: ReadonlyMap<string, Json>): JsonObject {
+  const { allOf } = shape
+  const [base, added] = Array.isArray(allOf) ? allOf.map(asObject) : []
+  if (base === undefined || added === undefined || !examples.has(nameIn(base))) return { ...shape, examples: [example] }
+  const fields = asObject(added['properties'])
+  const shown = Object.entries(asObject(example)).filter(([field]) => field in fields)
+  return { ...shape, allOf: [base, { ...added, examples: [Object.fromEntries(shown)] }] }
+}
+
+function nameIn({ $ref }: JsonObject): string {
+  return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : ''
 }
 
 const refusal = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } } }
@@ -80,9 +94,9 @@ function nameContent(holder: JsonObject, raw: JsonObject, { name, into }: Naming
 
 /** Notes an example of a shape that has a name; false for another one. */
 function stateExample(named: Json | undefined, raw: Json | undefined, { examples }: Named): boolean {
-  const { $ref } = asObject(named)
-  if (typeof $ref !== 'string') return false
-  examples.set($ref.slice($ref.lastIndexOf('/') + 1), exampleOf(asObject(raw)) as Json)
+  const name = nameIn(asObject(named))
+  if (name === '') return false
+  examples.set(name, exampleOf(asObject(raw)) as Json)
   return true
 }
 
@@ -94,7 +108,8 @@ function hoistObject(schema: JsonObject, name: string, shapes: Map<string, JsonO
 function hoistTitled(value: Json, shapes: Map<string, JsonObject>): Json {
   if (Array.isArray(value)) return value.map((item: Json) => hoistTitled(item, shapes))
   if (!isObject(value)) return value
-  const inner = mapObject(value, (item) => hoistTitled(item, shapes))
+  // a mark of bodies that are not parsed, which says nothing to others
+  const { 'x-raw': _raw, ...inner } = mapObject(value, (item) => hoistTitled(item, shapes))
   const { title } = inner
   return typeof title === 'string' && isShape(inner) ? hoist(inner, title, shapes) : inner
 }

@@ -27,9 +27,10 @@ const consumes = ['multipart/form-data']
 const overhead = 1_048_576
 
 const file = { type: 'string', format: 'binary' }
-const Photo = Type.Unsafe<unknown>({ 'x-raw': true, type: 'object', properties: { file }, required: ['file'] })
+const Photo = Type.Unsafe<unknown>({ 'x-raw': true, title: 'PhotoForm', type: 'object', properties: { file }, required: ['file'] })
 const Document = Type.Unsafe<unknown>({
   'x-raw': true,
+  title: 'DocumentForm',
   type: 'object',
   properties: { file, documentType: { enum: [...documentTypes] } },
   required: ['file', 'documentType'],

@@ -22,6 +22,7 @@ import { addReleaseCommand } from '#commands/release.ts'
 import { addReportCommand } from '#commands/report.ts'
 import { addDoctorCommand } from '#commands/doctor.ts'
 import { addLoginCommand } from '#commands/login.ts'
+import { addLogoutCommand } from '#commands/logout.ts'
 import { addCompletionCommand } from '#commands/completion.ts'
 import { addMoveCommand } from '#commands/move.ts'
 import { addObomCommand, addSarifCommand } from '#commands/documents.ts'
@@ -53,6 +54,7 @@ const commands = [
   addVerifyCommand,
   addDoctorCommand,
   addLoginCommand,
+  addLogoutCommand,
   addCompletionCommand,
 ]
 

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
@@ -7,7 +5,7 @@ import { refused } from '#cli-error.ts'
 import { askForCodes, waitForKey } from '#login/device-login.ts'
 import { openService } from '#service/service.ts'
 import { openSession, type Session } from '#session.ts'
-import { homeFile } from '#settings/read-config-file.ts'
+import { writeHomeFile } from '#settings/home-file.ts'
 import type { CliContext } from '#cli-context.ts'
 
 interface Authorization {
@@ -44,8 +42,7 @@ async function logIn(session: Session, options: LoginOptions): Promise<void> {
   const key = await obtainKey(session, options)
   if (!/^[\x21-\x7e]+$/u.test(key)) throw refused('no key was given, or it contains invalid characters')
   const { company, scopes } = await openService(url, key).get<Authorization>('/account/authorization')
-  const file = homeFile(context)
-  await store(file, { url: url.href.replace(/\/api\/v2$/u, ''), key })
+  const file = await writeHomeFile(context, { url: url.href.replace(/\/api\/v2$/u, ''), key })
   if (out.isJson) return out.json({ company, scopes, file })
   return out.line(`company ${company}, scopes ${scopes.join(', ')}; stored in ${file}`)
 }
@@ -77,13 +74,4 @@ async function readKey(context: CliContext): Promise<string> {
     return line.trim()
   }
   return ''
-}
-
-async function store(file: string, settings: object): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await writeFile(file, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 })
-  } catch (error) {
-    throw refused(`${file} cannot be written: ${(error as Error).message}`)
-  }
 }

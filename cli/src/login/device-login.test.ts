@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalOf, makePerson } from '../../../server/test/device-login.ts'
 import { makeCompany } from '../../../server/test/harness.ts'
 import { openBrowser } from '../../../server/test/log-in.ts'
 import { enter, signIn, startProvider } from '../../../server/test/openid-provider.ts'
+import { logIn, storedIn } from '../../test/log-in.ts'
 import { newFolder, type Run, runWaybill } from '../../test/run-waybill.ts'
 import { json, scriptedService } from '../../test/scripted-service.ts'
 import { type ListeningService, serviceAt } from '../../test/service-at.ts'
@@ -18,41 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Watched {
-  readonly url?: string
-  readonly args?: readonly string[]
-  readonly home?: string
-  /** What a person does who has read the code, while the command waits for the first time. */
-  readonly onCode: (userCode: string) => Promise<unknown>
-}
-
-/** Signs in at a terminal that a person watches. */
-async function logIn({ url = service.url, args = [], home = newFolder(), onCode }: Watched): Promise<Run> {
-  const [code, decided] = [Promise.withResolvers<string>(), { once: false }]
-  let shown = ''
-  function read(text: string): void {
-    shown += text
-    const [, userCode] = /shows the code ([A-Z]{4}-[A-Z]{4})\./u.exec(shown) ?? []
-    if (userCode !== undefined) code.resolve(userCode)
-  }
-  async function wait(): Promise<void> {
-    const userCode = await code.promise
-    if (!decided.once) await onCode(userCode)
-    decided.once = true
-  }
-  return runWaybill(['login', url, ...args], { home, wait, isAsked: true, onStderr: read })
-}
-
-function storedIn(home: string): unknown {
-  const file = join(home, '.config/waybill/config.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-}
-
 describe('waybill login by a browser (docs/reference/cli.md#waybill-login)', () => {
   it('stores the key that a person allows, and other commands use it', async () => {
     const { company, user, browser } = await makePerson(service)
     const home = newFolder()
     const run = await logIn({
+      url: service.url,
       home,
       async onCode(userCode) {
         const { name } = (await browser.send('POST', '/account/device/review', { userCode })).body
@@ -70,7 +41,7 @@ describe('waybill login by a browser (docs/reference/cli.md#waybill-login)', () 
   it('ends with 2 and stores nothing when the person denies it', async () => {
     const { browser } = await makePerson(service)
     const home = newFolder()
-    const run = await logIn({ home, onCode: (userCode) => browser.send('POST', '/account/device/deny', { userCode }) })
+    const run = await logIn({ url: service.url, home, onCode: (userCode) => browser.send('POST', '/account/device/deny', { userCode }) })
     expect([run.code, run.stderr, storedIn(home)]).toEqual([2, expect.stringContaining('the sign-in was denied'), undefined])
   })
 
@@ -78,6 +49,7 @@ describe('waybill login by a browser (docs/reference/cli.md#waybill-login)', () 
     const { browser } = await makePerson(service)
     const names: string[] = []
     const run = await logIn({
+      url: service.url,
       args: ['--name', 'Lab machine'],
       async onCode(userCode) {
         names.push((await browser.send('POST', '/account/device/review', { userCode })).body.name)

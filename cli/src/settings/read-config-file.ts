@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { refused } from '#cli-error.ts'
 import type { CliContext } from '#cli-context.ts'
+import { homeFile } from '#settings/home-file.ts'
 
 const names = ['url', 'key', 'operatorKey'] as const
 
@@ -22,19 +23,14 @@ export async function readConfigFile(world: CliContext, named: string | undefine
   return {}
 }
 
-/** Returns the path of the settings file in the home directory. */
-export function homeFile({ env, home }: CliContext): string {
-  return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'waybill', 'config.json')
-}
-
 async function requireFile(path: string, warn: (warning: string) => void): Promise<FileSettings> {
   const settings = await readSettingsOf(path, warn)
   if (settings === undefined) throw refused(`there is no settings file ${path}`)
   return settings
 }
 
-/** Undefined when there is no such file. */
-async function readSettingsOf(path: string, warn: (warning: string) => void): Promise<FileSettings | undefined> {
+/** Reads one settings file; undefined when there is none. Warns about keys that others may read. */
+export async function readSettingsOf(path: string, warn: (warning: string) => void): Promise<FileSettings | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
     throw refused(`the settings file ${path} cannot be read: ${error.code ?? error.message}`)

@@ -1,0 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { refused } from '#cli-error.ts'
+import type { CliContext } from '#cli-context.ts'
+import type { FileSettings } from '#settings/read-config-file.ts'
+
+/** Returns the path of the settings file in the home directory. */
+export function homeFile({ env, home }: CliContext): string {
+  return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'waybill', 'config.json')
+}
+
+/** Replaces the settings file in the home directory, which only its owner may read, and returns its path. */
+export async function writeHomeFile(context: CliContext, settings: FileSettings): Promise<string> {
+  const file = homeFile(context)
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(file, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 })
+    return file
+  } catch (error) {
+    throw refused(`${file} cannot be written: ${(error as Error).message}`)
+  }
+}

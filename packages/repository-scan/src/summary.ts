@@ -1,1 +1,2 @@
+export { isLicenseFile } from './license-file.ts'
 export { summariseFolders } from './summarise-folders.ts'

@@ -1,5 +1,5 @@
 import type { RepositoryResult } from '@waybill/repository-scan'
-import { summariseFolders } from '@waybill/repository-scan/summary'
+import { isLicenseFile, summariseFolders } from '@waybill/repository-scan/summary'
 import { componentsIn, summarisedComponents } from './foreign-components.ts'
 import { entriesOf, fieldsOf, type Fields, listOf, numberOf, textOf, textsOf } from './foreign-values.ts'
 
@@ -28,7 +28,7 @@ export function readForeignResult(document: unknown): RepositoryResult {
     result: read,
     options: { ...fieldsOf(options), ...included },
     summary: summariseFolders({ result: read, components }, included),
-    waybill: { ...emptyPart(url), files: sorted(files), components, losses: unfinished(counts) },
+    waybill: { ...emptyPart(url), license: licenseAt(files), files: sorted(files), components, losses: unfinished(counts) },
   }
 }
 
@@ -49,9 +49,15 @@ function countsOf({ total, finished }: Fields, files: number): RepositoryResult[
   return { total: numberOf(total) ?? files, finished: numberOf(finished) ?? files }
 }
 
-function emptyPart(url: string): Omit<Waybill, 'files' | 'components' | 'losses'> {
-  const license = { declared: null, detected: null, files: [] }
-  return { version: 1, scanner_version: '', source: { url }, root: { name: url }, license, skipped: [], limits: [] }
+function emptyPart(url: string): Omit<Waybill, 'files' | 'components' | 'losses' | 'license'> {
+  return { version: 1, scanner_version: '', source: { url }, root: { name: url }, skipped: [], limits: [] }
+}
+
+/** The licence of the whole, which these documents do not name: that of the licence files at the top. */
+function licenseAt(files: readonly ScannedFile[]): Waybill['license'] {
+  const found = files.filter(({ path, license }) => license !== null && !path.includes('/') && isLicenseFile(path))
+  const names = [...new Set(found.map(({ license }) => license))]
+  return { declared: null, detected: names.length === 0 ? null : names.join(', '), files: found.map(({ path }) => path) }
 }
 
 function sorted(files: readonly ScannedFile[]): readonly ScannedFile[] {

@@ -22,6 +22,13 @@ it('lists the files of a document without the part waybill', () => {
   expect([summary['.']?.licenses, options.includeCopyright]).toEqual([['Apache-2.0', 'MIT'], true])
 })
 
+it('takes the licence files at the top as what the whole is under', () => {
+  const { result } = foreign
+  expect(readResult(foreign).waybill.license).toEqual({ declared: null, detected: 'Apache-2.0', files: ['LICENSE'] })
+  const below = { ...foreign, result: { 'src/a.c': result['src/a.c'], 'src/LICENSE': result.LICENSE } }
+  expect(readResult(below).waybill.license).toEqual({ declared: null, detected: null, files: [] })
+})
+
 it('lists cryptography with its key length, components by fingerprint, and files without a result', () => {
   const document = {
     ...foreign,

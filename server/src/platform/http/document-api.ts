@@ -56,7 +56,13 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     }),
   })
   serveApiReference(app)
-  app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => describe(app))
+  const described: { document?: ReturnType<typeof describe> } = {}
+  // routes are only added before the first request, and anybody may ask: it is described once
+  app.get(
+    `${basePath}/openapi.json`,
+    { config: { scopes: 'public' }, schema: { hide: true } },
+    async () => (described.document ??= describe(app)),
+  )
 }
 
 /** Returns the description without the server's address. */

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { ArchiveError, archiveFormatOf, Expansion, isOpened, readNested } from '@waybill/archives'
+import { ArchiveError, archiveFormatOf, Expansion, isOpened, readNested, skipReasons } from '@waybill/archives'
 import { failed } from '#cli-error.ts'
 import type { ListedFile, Listing } from '#scanning/list-files.ts'
 import { readFileItself, withoutLinks } from '#scanning/read-file-itself.ts'
-import { scanLimits } from '#scanning/scan-limits.ts'
+import { scanLimits, tooManyFiles } from '#scanning/scan-limits.ts'
 import type { Skipped } from '#scanning/skipped.ts'
 
 /** A file of the folder, or one of an archive in it with its content. */
@@ -47,10 +47,10 @@ async function* nestedIn(folder: string, { path }: ListedFile, { expansion, path
   const bytes = await readArchiveFile(join(folder, path))
   if (bytes === undefined) return
   for await (const item of readNested({ path, bytes }, { expansion, objectBytes: scanLimits.fileBytes })) {
-    if (paths.size >= scanLimits.files) found.limits.add('more than 200,000 files')
+    if (paths.size >= scanLimits.files) found.limits.add(tooManyFiles)
     if (found.limits.size > 0) return
     if ('why' in item) found.skipped.push({ path: item.path, why: item.why })
-    else if (paths.has(item.path)) found.skipped.push({ path: item.path, why: 'its name occurs twice' })
+    else if (paths.has(item.path)) found.skipped.push({ path: item.path, why: skipReasons.repeatedName })
     else yield { path: item.path, size: item.bytes.length, bytes: item.bytes }
     paths.add(item.path)
   }

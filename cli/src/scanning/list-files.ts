@@ -1,9 +1,10 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { skipReasons } from '@waybill/archives'
 import { addIgnoreRules, type IgnoreRules, isIgnored, openIgnoreRules } from '#scanning/git-ignore.ts'
 import type { Skipped } from '#scanning/skipped.ts'
-import { scanLimits } from '#scanning/scan-limits.ts'
+import { scanLimits, tooManyFiles } from '#scanning/scan-limits.ts'
 
 export interface ListedFile {
   /** From the folder, with `/`. */
@@ -82,7 +83,7 @@ function reasonToIgnore(path: string, entry: Dirent, rules: IgnoreRules = []): s
 
 function reasonToSkip(entry: Dirent, names: ReadonlySet<string>): string | undefined {
   if (names.has(entry.name)) return 'excluded'
-  if (entry.isSymbolicLink()) return 'a symbolic link, which is not followed'
+  if (entry.isSymbolicLink()) return skipReasons.link
   return entry.isDirectory() || entry.isFile() ? undefined : 'neither a file nor a folder'
 }
 
@@ -100,6 +101,6 @@ async function addFile(root: string, path: string, found: Gathering): Promise<vo
 
 function limitReached(size: number, { files, bytes }: Gathering): { readonly why: string; readonly isGlobal: boolean } | undefined {
   if (size > scanLimits.fileBytes) return { why: 'larger than 64 MiB', isGlobal: false }
-  if (files.length >= scanLimits.files) return { why: 'more than 200,000 files', isGlobal: true }
+  if (files.length >= scanLimits.files) return { why: tooManyFiles, isGlobal: true }
   return bytes + size > scanLimits.totalBytes ? { why: 'more than 2 GiB in all', isGlobal: true } : undefined
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { basename, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { skipReasons } from '@waybill/archives'
 import { assembleResult, type RepositoryOptions, type RepositoryResult, type ScannedFile } from '@waybill/repository-scan'
 import type { Output } from '#output/output.ts'
 import type { Progress } from '#output/progress.ts'
@@ -93,7 +94,7 @@ async function scanAll(items: AsyncIterator<FileToScan>, thread: ScanThread, { s
 
 function collect({ file, text, isLfsPointer }: ScannedFileReport, size: number, state: Collected): void {
   state.files.push(file.error === undefined ? file : { ...file, size })
-  if (isLfsPointer === true) state.skipped.push({ path: file.path, why: 'its content is in Git LFS, which is not fetched' })
+  if (isLfsPointer === true) state.skipped.push({ path: file.path, why: skipReasons.lfsPointer })
   if (text === undefined || state.textBytes + text.length > scanLimits.scorecardBytes) return
   state.textBytes += text.length
   state.texts.set(file.path, text)

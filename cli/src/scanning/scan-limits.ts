@@ -8,3 +8,6 @@ export const scanLimits = {
   resultBytes: 104_857_600,
   scorecardBytes: 33_554_432,
 } as const
+
+/** Said of a scan that the number of files cut. */
+export const tooManyFiles = 'more than 200,000 files'

@@ -17,7 +17,7 @@ export class Expansion {
     this.#maxBytes = maxBytes
   }
 
-  /** Counts bytes before they are decompressed or used. Throws a ArchiveError for too many. */
+  /** Counts bytes before they are decompressed or used. Throws an ArchiveError for too many. */
   add(bytes: number): void {
     this.#expanded += bytes
     if (this.#expanded > this.#maxBytes) throw new ArchiveError(`the archive expands to more than ${megabytes(this.#maxBytes)}`)

@@ -1,4 +1,4 @@
-import { megabytes } from '@waybill/archives'
+import { megabytes, skipReasons } from '@waybill/archives'
 import { assembleResult, type RepositoryResult, type ScannedFile, type Skipped } from '@waybill/repository-scan'
 import { scannerVersion as baseVersion } from '@waybill/repository-scan/version'
 import { isScorecardFile } from '@waybill/scorecard'
@@ -166,13 +166,13 @@ function assemble({ uid, url, options, now }: ScanTask, { snapshot, files, texts
 }
 
 const links: Readonly<Record<string, string>> = {
-  symlink: 'a symbolic link, which is not followed',
+  symlink: skipReasons.link,
   submodule: 'a submodule, which is not fetched',
 }
 
 function linksOf({ files }: RepositorySnapshot): readonly Skipped[] {
   return files.flatMap(({ path, mode, isLfsPointer }) => {
-    const why = isLfsPointer === true ? 'its content is in Git LFS, which is not fetched' : links[mode]
+    const why = isLfsPointer === true ? skipReasons.lfsPointer : links[mode]
     return why === undefined ? [] : [{ path, why }]
   })
 }

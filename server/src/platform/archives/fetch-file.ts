@@ -13,6 +13,7 @@ import {
   megabytes,
   nameProblem,
   readArchive,
+  skipReasons,
 } from '@waybill/archives'
 import { fileSource } from '#platform/archives/file-source.ts'
 import type { FetchLimits } from '#platform/git/fetch-limits.ts'
@@ -126,7 +127,7 @@ function formatNotes({ format }: Download): readonly string[] {
 function takeItem({ files, skipped, paths }: Lists, item: ArchiveItem): void {
   const { path } = item
   if ('why' in item) skipped.push(item)
-  else if (paths.has(path)) skipped.push({ path, why: 'its name occurs twice' })
+  else if (paths.has(path)) skipped.push({ path, why: skipReasons.repeatedName })
   else files.push(toFile(item))
   paths.add(path)
 }

@@ -1,5 +1,5 @@
 import type { Pack } from '#platform/git/pack.ts'
-import { decodePath, lengthProblem, megabytes, nameProblem } from '@waybill/archives'
+import { decodePath, lengthProblem, megabytes, nameProblem, skipReasons } from '@waybill/archives'
 import { brokenPack } from '#platform/git/repository-error.ts'
 import type { ListedFile, SkippedPath } from '#platform/git/repository-snapshot.ts'
 import { readTree, type TreeEntry } from '#platform/git/read-tree.ts'
@@ -68,7 +68,7 @@ function takeFolder(walk: Walk, { id, prefix }: Folder): void {
     walk.isCut ||= isFull(walk)
     if (walk.isCut) return
     const name = decodePath(entry.name)
-    takeEntry(walk, { ...entry, path: prefix + name }, names.has(name) ? 'its name occurs twice' : nameProblem(name))
+    takeEntry(walk, { ...entry, path: prefix + name }, names.has(name) ? skipReasons.repeatedName : nameProblem(name))
     names.add(name)
   }
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '#database/database.ts'
 import { invalid } from '#platform/http-error.ts'
 
 /** A user before a change that takes the user or the role away. */
-export type Leaving = Pick<User, '_id' | 'roles' | 'active'>
+type Leaving = Pick<User, '_id' | 'roles' | 'active'>
 
 /** Returns whether a user administers the company. */
 function isAdministrator({ roles, active }: Leaving): boolean {

@@ -9,10 +9,7 @@ export function oneLine(text: string): string {
 /** Puts a text on one line of at most so many characters. */
 export function shortLine(text: string, most: number): string {
   const characters = Array.from(oneLine(text))
-  return characters.length > most
-    ? `${characters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
-    : characters.join('')
+  if (characters.length <= most) return characters.join('')
+  const beginning = characters.slice(0, most - 1).join('')
+  return `${beginning.trimEnd()}…`
 }

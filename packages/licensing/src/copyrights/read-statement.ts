@@ -33,10 +33,8 @@ function partBefore(reader: TokenReader, at: number): Tokens {
 
 /** `parts (C) A B`: a sign claims copyright of a part by itself. */
 function isOfPart([part]: Tokens, body: Tokens): boolean {
-  const [first, second] = body
-  return (
-    part?.kind === 'word' && part.word.startsWith('p') && first !== undefined && second !== undefined && [first, second].every(isOfPerson)
-  )
+  const person = body.slice(0, 2)
+  return part?.kind === 'word' && person.length === 2 && person.every(isOfPerson)
 }
 
 function isOfPerson(token: StatementToken): boolean {

@@ -2,8 +2,8 @@ import type { Tenant } from '#access/caller.ts'
 import type { Scope } from '#access/scope.ts'
 import type { Transaction } from '#database/database.ts'
 
-/** A device that a user has allowed, until it fetches its key. */
-export interface DeviceApproval {
+/** A device that a user has allowed, until it fetches its key, as it is stored. */
+export interface StoredApproval {
   readonly userId: string
   readonly keyId: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface DeviceApproval {
 export async function insertDeviceApproval(
   trx: Transaction,
   { companyId }: Tenant,
-  { deviceHash, approval, now }: { readonly deviceHash: Buffer; readonly approval: DeviceApproval; readonly now: Date },
+  { deviceHash, approval, now }: { readonly deviceHash: Buffer; readonly approval: StoredApproval; readonly now: Date },
 ): Promise<void> {
   const { userId, keyId, name, scopes, keyExpires, expires } = approval
   await trx.deleteFrom('device_approval').where('company_id', '=', companyId).where('expires', '<=', now).execute()
@@ -41,7 +41,7 @@ export async function findApprover(trx: Transaction, { companyId }: Tenant, devi
 }
 
 /** Uses an approval up; undefined when another request was faster, or the approval was withdrawn. */
-export async function takeDeviceApproval(trx: Transaction, { companyId }: Tenant, deviceHash: Buffer): Promise<DeviceApproval | undefined> {
+export async function takeDeviceApproval(trx: Transaction, { companyId }: Tenant, deviceHash: Buffer): Promise<StoredApproval | undefined> {
   const row = await trx
     .deleteFrom('device_approval')
     .where('company_id', '=', companyId)

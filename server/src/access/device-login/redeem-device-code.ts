@@ -1,7 +1,7 @@
 import { recordActivity } from '#access/activity-store.ts'
 import type { Actor, Tenant } from '#access/caller.ts'
 import { decidePoll, type PollProblem } from '#access/device-login/decide-poll.ts'
-import { type DeviceApproval, findApprover, takeDeviceApproval } from '#access/device-login/device-approval-store.ts'
+import { findApprover, type StoredApproval, takeDeviceApproval } from '#access/device-login/device-approval-store.ts'
 import { hashDeviceCode } from '#access/device-login/device-code.ts'
 import type { DeviceToken } from '#access/device-login/device-login.ts'
 import { lockDeviceRequest, savePoll } from '#access/device-login/device-request-store.ts'
@@ -76,7 +76,7 @@ async function lockIfPresent(trx: Transaction, tenant: Tenant, userId: string): 
 }
 
 /** Says why a user who allowed the device gets no key after all. */
-async function findRefusal(trx: Transaction, tenant: Tenant, user: User, { userId, scopes }: DeviceApproval): Promise<string | undefined> {
+async function findRefusal(trx: Transaction, tenant: Tenant, user: User, { userId, scopes }: StoredApproval): Promise<string | undefined> {
   if (!user.active) return 'the user is deactivated'
   if (!scopes.every((scope) => user.roles.includes(scope))) return 'the user has lost a role'
   return (await hasRoomForKey(trx, tenant, userId)) ? undefined : 'the user has too many keys'

@@ -17,6 +17,9 @@ const cardTitles = {
   'failing-webhooks': 'Webhooks that fail',
 } satisfies Record<CardName, string>
 
+/** Feeds that are called the same in every language. */
+const feedAcronyms = { osv: 'OSV', nvd: 'NVD', kev: 'CISA KEV', eukev: 'EU KEV', epss: 'EPSS', euvd: 'EUVD', cwe: 'CWE' }
+
 const en = {
   locale: 'en-GB',
   subject: (parts: readonly string[], company: string) => `Waybill: ${parts.join(', ')} – ${company}`,
@@ -52,13 +55,7 @@ const en = {
   withOthers: (name: string, others: number) => `${name} and ${String(others)} ${others === 1 ? 'other' : 'others'}`,
   company: 'the company',
   feeds: {
-    osv: 'OSV',
-    nvd: 'NVD',
-    kev: 'CISA KEV',
-    eukev: 'EU KEV',
-    epss: 'EPSS',
-    euvd: 'EUVD',
-    cwe: 'CWE',
+    ...feedAcronyms,
     eol: 'End of life',
     packages: 'Package registries',
     repositories: 'Source repositories',
@@ -136,13 +133,7 @@ const de: DigestTexts = {
   withOthers: (name, others) => (others === 1 ? `${name} und eine weitere` : `${name} und ${String(others)} weitere`),
   company: 'das Unternehmen',
   feeds: {
-    osv: 'OSV',
-    nvd: 'NVD',
-    kev: 'CISA KEV',
-    eukev: 'EU KEV',
-    epss: 'EPSS',
-    euvd: 'EUVD',
-    cwe: 'CWE',
+    ...feedAcronyms,
     eol: 'Supportende',
     packages: 'Paketregister',
     repositories: 'Quellcode-Repositorys',

@@ -29,6 +29,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     // one file for what every page needs and two for what many need, instead of dozens that share six connections
     rolldownOptions: {
+      // compressing takes most of a build on a slow machine, which is no reason to warn at every installation
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

@@ -10,7 +10,8 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
   it('bring what others change onto the page that is open', async () => {
     const { page, company, problems } = await openApp()
     const projectId = await makeProject(company)
-    const streaming = page.waitForResponse(/\/account\/events$/u)
+    // the page that is left may still be opening its stream
+    const streaming = page.waitForResponse((response) => response.url().endsWith('/account/events') && page.url().includes('/portfolio'))
     await page.goto('/portfolio?level=module')
     await streaming
     const imported = await company.post(`/core/imports/scan/cyclonedx?projectId=${projectId}&module=arrived-meanwhile`, cyclonedx([]))

@@ -13,6 +13,7 @@ import {
   startScan,
 } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
+import { keepPlans } from '#database/keep-plans.ts'
 import { runTogether } from '#database/run-together.ts'
 import { transact, dryRun } from '#database/transact.ts'
 import { lockEvaluationShared } from '#feeds/feeds.ts'
@@ -122,6 +123,7 @@ async function analyseAtOnce({ db, now, log }: AppContext, scan: ScanToFinish): 
   const { reason } = scan
   const sbom = await loadSbom(db, scan, scan.sbomId)
   await transact(db, async (trx) => {
+    await keepPlans(trx)
     const stored = await lockScan(trx, scan)
     if (stored === undefined || isDone(stored, reason)) return
     const date = now()

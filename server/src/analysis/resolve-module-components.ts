@@ -1,4 +1,12 @@
-import { addLookups, type ModuleComponent, type PackedPieces, resolveComponents, resolveCpes, unpackPieces } from '#sboms/sboms.ts'
+import {
+  addFirstLookups,
+  addLookups,
+  type ModuleComponent,
+  type PackedPieces,
+  resolveComponents,
+  resolveCpes,
+  unpackPieces,
+} from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import { runTogether } from '#database/run-together.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
@@ -19,7 +27,8 @@ export async function resolveModuleComponents(trx: Transaction, components: read
   )
   const called = await resolveCpes(trx, components, ids)
   await runTogether(trx, (one) => [
-    addLookups(one, [...added, ...called]),
+    addFirstLookups(one, added),
+    addLookups(one, called),
     savePreparedMatches(one, prepared ?? new Map(), added),
     matchNewComponents(one, called),
     updateComponentFacts(one, added),

@@ -6,6 +6,7 @@ import { openServerPool, type ServerTimeouts } from '#database/open-server-pool.
 import type { Database, Tables } from '#database/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded-database.ts'
 import { type FolderCopy, createFolderCopier } from '#database/embedded/folder-copier.ts'
+import { keepPlansOf } from '#database/keep-plans.ts'
 import { limitStatements, type StatementLimits } from '#database/limit-statements.ts'
 import { lockFolder } from '#database/lock-folder.ts'
 import { rejectSecondConnection } from '#database/own-transaction.ts'
@@ -134,7 +135,8 @@ async function openPool(
   { dump, poolSize = 10 }: ConnectOptions & { readonly dump?: Uint8Array<ArrayBuffer> },
 ): Promise<OpenedPool> {
   const embedded = await openEmbedded({ folder, dump })
-  const pool = new Pool({ stream: embedded.connect, user: 'postgres', max: poolSize, types, pipeline: true })
+  // clients are never closed: what they prepared stays in the session
+  const pool = new Pool({ stream: embedded.connect, user: 'postgres', max: poolSize, idleTimeoutMillis: 0, types, pipeline: true })
   // the pool replaces a broken client; without listeners its error would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -166,6 +168,6 @@ async function requireServerVersion(pool: Pool): Promise<void> {
 
 /** Statements take connections from the pool, or through what guards it. */
 function createConnection(pool: Pool, onQuery?: ConnectOptions['onQuery'], guarded?: PostgresPool): Pick<Connection, 'db' | 'pool'> {
-  const dialect = new PostgresDialect({ pool: writeArrays(guarded ?? pool) })
+  const dialect = new PostgresDialect({ pool: writeArrays(keepPlansOf(guarded ?? pool)) })
   return { db: new Kysely<Tables>({ dialect, ...(onQuery && { log: onQuery }) }), pool }
 }

@@ -19,6 +19,9 @@ const defaultTimeouts: ServerTimeouts = { connectMs: 30_000, probeIntervalMs: 5_
 /** A server that is gone does not confirm the close. */
 const closeTimeoutMs = 3_000
 
+/** A free connection is kept so long: it has plans of statements (docs/adr/0042-kept-plans.md). */
+const idleTimeoutMs = 300_000
+
 /** Silence before TCP keep-alive probes a connection; after ten probes in ten seconds it counts as lost. */
 const keepAliveMs = 10_000
 
@@ -50,7 +53,15 @@ export function openServerPool(
     keepAliveInitialDelayMillis: keepAliveMs,
     stream: sockets.open,
   }
-  const pool = new Pool({ ...driver, max: poolSize, types, application_name: 'waybill', pipeline: true, onConnect: disableJit })
+  const pool = new Pool({
+    ...driver,
+    max: poolSize,
+    idleTimeoutMillis: idleTimeoutMs,
+    types,
+    application_name: 'waybill',
+    pipeline: true,
+    onConnect: disableJit,
+  })
   handleLostConnections(pool)
   const stopWatch = watchServer(() => new Client({ ...driver, application_name: 'waybill watch' }), sockets, {
     intervalMs: timeouts.probeIntervalMs,

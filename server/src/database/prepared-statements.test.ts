@@ -132,6 +132,7 @@ const unreached = [
   'and (at, id) < (',
   'and (r.created, r.id) < (',
   'kept as (',
+  '\n    on conflict (company_id, module_id, generation, component_id) do update set',
   'r join finding_row f on f.company_id = ',
 ]
 

@@ -5,8 +5,8 @@ import type { Tables, Transaction } from '#database/database.ts'
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction opens no connection')) })
 const driver = dialect.createDriver()
 
-/** What every statement answers after one of the same transaction failed. */
-const abortedCode = '25P02'
+/** What statements answer after one of the same transaction failed; the second one when it prepared what they use too. */
+const abortedCodes = new Set<unknown>(['25P02', '26000'])
 
 type Results<Parts extends readonly Promise<unknown>[]> = { -readonly [I in keyof Parts]: Awaited<Parts[I]> }
 
@@ -30,5 +30,5 @@ export async function runTogether<const Parts extends readonly Promise<unknown>[
 }
 
 function isAborted(error: unknown): boolean {
-  return (error as { readonly code?: unknown }).code === abortedCode
+  return abortedCodes.has((error as { readonly code?: unknown }).code)
 }

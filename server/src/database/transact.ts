@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
+import { hasOtherColumns } from '#database/keep-plans.ts'
 import { runInTransaction } from '#database/own-transaction.ts'
 
 /** Serialisation failure and deadlock: the database requests a retry. */
 const transientCodes = new Set(['40001', '40P01'])
 
 function isTransient(error: unknown): boolean {
-  return transientCodes.has((error as { readonly code?: string }).code ?? '')
+  return transientCodes.has((error as { readonly code?: string }).code ?? '') || hasOtherColumns(error)
 }
 
 /** A referenced row was deleted after it was read; on a retry it is reported as missing. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { runTogether } from '#database/run-together.ts'
 import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
@@ -35,15 +35,15 @@ export async function resolveComponents<Prepared>(
   purls: readonly string[],
   prepare: Preparation<Prepared>,
 ): Promise<ResolvedComponents & { readonly prepared: Prepared | undefined }> {
-  const known = await findComponents(trx, purls)
-  const missing = purls.filter((purl) => !known.has(purl))
-  if (missing.length === 0) return { ...toResolved(purls, known, []), prepared: undefined }
-  const drafts = missing.map(toDraft)
+  const found = await findComponents(trx, purls)
+  const drafts = found.flatMap((one) => (one.id === undefined ? [toDraft(one)] : []))
+  if (drafts.length === 0) return { ...toResolved(purls, idsByPurl(found), []), prepared: undefined }
   const targets = drafts.map(({ target }) => target)
-  const [prepared, , added] = await runTogether(trx, (one) => [prepare(one, targets), addPackages(one, drafts), addComponents(one, drafts)])
-  const raced = missing.filter((purl) => !added.has(purl))
-  const late = raced.length === 0 ? new Map<string, number>() : await findComponents(trx, raced)
-  return { ...toResolved(purls, new Map([...known, ...added, ...late]), newComponentsIn(drafts, added)), prepared }
+  const [prepared, added] = await runTogether(trx, (one) => [prepare(one, targets), addDrafts(one, drafts)])
+  const raced = drafts.flatMap(({ target: { purl } }) => (added.has(purl) ? [] : [purl]))
+  const late = raced.length === 0 ? [] : await findComponents(trx, raced)
+  const ids = new Map([...idsByPurl(found), ...added, ...idsByPurl(late)])
+  return { ...toResolved(purls, ids, newComponentsIn(drafts, added)), prepared }
 }
 
 interface ComponentDraft {
@@ -51,57 +51,111 @@ interface ComponentDraft {
   readonly version: string | undefined
   readonly packagePurl: string
   readonly key: string
+  /** Undefined where the package is new. */
+  readonly packageId: number | undefined
 }
 
-function toDraft(text: string): ComponentDraft {
+function toDraft({ purl: text, packageId: found }: FoundComponent): ComponentDraft {
   const purl = parsePurl(text)
   if (purl === undefined) throw new Error(`${text} is not a canonical purl`)
   const packagePurl = formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
-  return { target: { ...matchTargetOf(purl), purl: text }, version: purl.version, packagePurl, key: componentKeyOf(purl) }
+  const packageId = packagePurl === beforeVersion(text) ? found : undefined
+  return { target: { ...matchTargetOf(purl), purl: text }, version: purl.version, packagePurl, key: componentKeyOf(purl), packageId }
 }
 
-async function findComponents(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<KnownComponent>`
-    select c.id, c.purl from unnest(${purls}::text[]) as wanted(purl)
+/** The purl of the package, but for types whose names depend on qualifiers. */
+function beforeVersion(canonicalPurl: string): string {
+  return /^[^@?#]*/u.exec(canonicalPurl)?.[0] ?? ''
+}
+
+interface FoundComponent {
+  readonly purl: string
+  /** Undefined where the component is missing. */
+  readonly id: number | undefined
+  /** Of a missing component, where its package is there. */
+  readonly packageId: number | undefined
+}
+
+/** Finds components, and the packages of those that are missing, in the order of the purls. */
+async function findComponents(trx: Transaction, purls: readonly string[]): Promise<readonly FoundComponent[]> {
+  const { rows } = await sql<{ id: number | null; package_id: number | null }>`
+    select c.id, p.id as package_id
+    from unnest(${purls}::text[], ${purls.map(beforeVersion)}::text[]) with ordinality as wanted(purl, package_purl, ordinal)
     -- fence: 20,000 purls scan component
-    cross join lateral (select id, purl from component where component.purl = wanted.purl offset 0) c`.execute(trx)
-  return new Map(rows.map(({ id, purl }) => [purl, id]))
+    left join lateral (select id from component where component.purl = wanted.purl offset 0) c on true
+    -- fence: 200 purls scan package
+    left join lateral (select id from package where c.id is null and package.purl = wanted.package_purl offset 0) p on true
+    order by wanted.ordinal`.execute(trx)
+  return purls.map((purl, i) => ({ purl, id: rows[i]?.id ?? undefined, packageId: rows[i]?.package_id ?? undefined }))
 }
 
-async function addPackages(trx: Transaction, drafts: readonly ComponentDraft[]): Promise<void> {
-  const keys = new Map(drafts.map(({ packagePurl, key }) => [packagePurl, key]))
-  const purls = [...keys.keys()].toSorted()
-  await sql`
-    insert into package (purl, key)
-    select * from unnest(${purls}::text[], ${purls.map((purl) => keys.get(purl))}::text[])
-    on conflict (purl) do nothing`.execute(trx)
-}
-
-async function addComponents(trx: Transaction, drafts: readonly ComponentDraft[]): Promise<ReadonlyMap<string, number>> {
+async function addDrafts(trx: Transaction, drafts: readonly ComponentDraft[]): Promise<ReadonlyMap<string, number>> {
+  const packageIds = await addPackages(
+    trx,
+    drafts.filter(({ packageId }) => packageId === undefined),
+  )
   const { rows } = await sql<KnownComponent>`
     insert into component (package_id, purl, version)
-    select p.id, n.purl, n.version
+    select n.package_id, n.purl, n.version
     from unnest(
-      ${drafts.map(({ target }) => target.purl)}::text[], ${drafts.map(({ packagePurl }) => packagePurl)}::text[],
-      ${drafts.map(({ version }) => version ?? null)}::text[]
-    ) with ordinality as n(purl, package_purl, version, ordinal)
-    -- fence: 200 purls scan package
-    cross join lateral (select id from package where package.purl = n.package_purl offset 0) p
+      ${drafts.map(({ packageId, packagePurl }) => packageId ?? packageIds.get(packagePurl))}::bigint[],
+      ${drafts.map(({ target }) => target.purl)}::text[], ${drafts.map(({ version }) => version ?? null)}::text[]
+    ) with ordinality as n(package_id, purl, version, ordinal)
     order by n.ordinal
     on conflict (purl) do nothing
     returning id, purl`.execute(trx)
-  return new Map(rows.map(({ id, purl }) => [purl, id]))
+  return idsByPurl(rows)
+}
+
+/** Adds the packages of these components and answers their ids by purl. No statement without components. */
+async function addPackages(trx: Transaction, drafts: readonly ComponentDraft[]): Promise<ReadonlyMap<string, number>> {
+  if (drafts.length === 0) return new Map()
+  const keys = new Map(drafts.map(({ packagePurl, key }) => [packagePurl, key]))
+  const purls = [...keys.keys()].toSorted()
+  const { rows } = await sql<KnownComponent>`
+    insert into package (purl, key)
+    select * from unnest(${purls}::text[], ${purls.map((purl) => keys.get(purl))}::text[])
+    on conflict (purl) do nothing
+    returning id, purl`.execute(trx)
+  const added = idsByPurl(rows)
+  const raced = purls.filter((purl) => !added.has(purl))
+  return new Map([...added, ...(await findPackages(trx, raced))])
+}
+
+/** Finds packages that another transaction added, or that are called otherwise than their components. */
+async function findPackages(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (purls.length === 0) return new Map()
+  const { rows } = await sql<KnownComponent>`
+    select p.id, p.purl from unnest(${purls}::text[]) as wanted(purl)
+    -- fence: 200 purls scan package
+    cross join lateral (select id, purl from package where package.purl = wanted.purl offset 0) p`.execute(trx)
+  return idsByPurl(rows)
+}
+
+function idsByPurl(rows: readonly (KnownComponent | FoundComponent)[]): ReadonlyMap<string, number> {
+  return new Map(rows.flatMap(({ id, purl }) => (id === undefined ? [] : [[purl, id] as const])))
 }
 
 /** Adds the packages by which advisories may name these components; those that are there stay. */
 export async function addLookups(trx: Transaction, components: readonly NewComponent[]): Promise<void> {
-  if (components.length === 0) return
-  const lookups = components.flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
+  await insertLookups(trx, components, sql`on conflict do nothing`)
+}
+
+/** The same for components that this transaction added: there is none to be found, which is half of the work. */
+export async function addFirstLookups(trx: Transaction, added: readonly NewComponent[]): Promise<void> {
+  await insertLookups(trx, added, sql``)
+}
+
+async function insertLookups(trx: Transaction, components: readonly NewComponent[], onConflict: RawBuilder<unknown>): Promise<void> {
+  const lookups = components.flatMap(({ id, packages }) =>
+    [...new Set(packages.map(({ lookupKey }) => lookupKey))].map((key) => ({ id, key })),
+  )
+  if (lookups.length === 0) return
   await sql`
     insert into component_lookup (lookup_key, component_id)
-    select * from unnest(${lookups.map(({ lookupKey }) => lookupKey)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
+    select * from unnest(${lookups.map(({ key }) => key)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
     order by 1, 2
-    on conflict do nothing`.execute(trx)
+    ${onConflict}`.execute(trx)
 }
 
 function newComponentsIn(drafts: readonly ComponentDraft[], added: ReadonlyMap<string, number>): readonly NewComponent[] {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { runTogether } from '#database/run-together.ts'
 import type { ModuleComponent } from '#sboms/module-component.ts'
 import { cpeKeyOf, parseCpe } from '@waybill/identifiers'
 import { isVexKey } from '@waybill/vulnerabilities/vex-keys'
@@ -55,8 +56,12 @@ export async function replaceModuleComponents(
   const changed = requested.filter((one) => comparedColumns.some((field) => one[field] !== stored.get(one.component_id)?.[field]))
   const currentIds = new Set(componentIds)
   const gone = [...stored.keys()].filter((id) => !currentIds.has(id))
-  await deleteLinks(trx, module, gone)
-  await upsertLinks(trx, module, changed)
+  const isStored = Map.groupBy(changed, ({ component_id: id }) => stored.has(id))
+  await runTogether(trx, (one) => [
+    deleteLinks(one, module, gone),
+    addLinks(one, module, isStored.get(false) ?? []),
+    addLinks(one, module, isStored.get(true) ?? [], overwriting),
+  ])
   return [...gone, ...changed.map(({ component_id: id }) => id)]
 }
 
@@ -108,17 +113,25 @@ export async function addModuleComponents(
   components: readonly ModuleComponent[],
   idOf: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await upsertLinks(
+  await addLinks(
     trx,
     module,
     components.map((component) => toLink(component, idOf)),
   )
 }
 
-async function upsertLinks(
+/** Checking each row for one that is there already costs as much again as its entry in the key. */
+const overwriting = sql`
+    on conflict (company_id, module_id, generation, component_id) do update set
+      direct = excluded.direct, depth = excluded.depth, parent_id = excluded.parent_id, introduced_by = excluded.introduced_by,
+      sole_introducer = excluded.sole_introducer, appearances = excluded.appearances, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
+      licenses = excluded.licenses, hash = excluded.hash, location = excluded.location`
+
+async function addLinks(
   trx: Transaction,
   { companyId, moduleId, generation }: ModuleGeneration,
   links: readonly ComponentLink[],
+  onConflict: RawBuilder<unknown> = sql``,
 ): Promise<void> {
   if (links.length === 0) return
   await sql`
@@ -132,10 +145,7 @@ async function upsertLinks(
       ${links.map((one) => one.sole_introducer)}::boolean[], ${links.map((one) => one.appearances)}::int[], ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && cpeLookupKeyOf(cpe))}::text[],
       ${links.map(({ licenses }) => licenses)}::text[], ${links.map(({ hash }) => hash)}::text[], ${links.map(({ location }) => location)}::text[]
     ) as w(component_id, direct, depth, parent_id, introduced_by, sole_introducer, appearances, cpe, cpe_key, licenses, hash, location)
-    on conflict (company_id, module_id, generation, component_id) do update set
-      direct = excluded.direct, depth = excluded.depth, parent_id = excluded.parent_id, introduced_by = excluded.introduced_by,
-      sole_introducer = excluded.sole_introducer, appearances = excluded.appearances, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
-      licenses = excluded.licenses, hash = excluded.hash, location = excluded.location`.execute(trx)
+    ${onConflict}`.execute(trx)
 }
 
 /** Removes up to `limit` components of a generation and returns how many. */

@@ -1,9 +1,10 @@
+import { runTogether } from '#database/run-together.ts'
 import { transact } from '#database/transact.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { type ModuleGeneration, type PackedPieces, unpackPieces } from '#sboms/sboms.ts'
-import type { EvaluationScope, ModuleFinding, NextGeneration } from '#analysis/analyser.ts'
+import type { EvaluationScope, NextGeneration } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type FindingRow, toFindingRow } from '#analysis/findings/finding-row.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
@@ -39,11 +40,10 @@ export async function evaluateGeneration(
   const found = await transactInPieces(database, pieces, piecesPerTransaction, async (trx, some) => {
     const components = unpackPieces(some).map((one) => Object.assign(one, { componentId: idOf.get(one.purl) ?? 0 }))
     const read = { ...scope, componentIds: components.map(({ componentId }) => componentId), next: { ...next, components } }
-    const findings: ModuleFinding[] = []
-    for (const { analyse } of byComponent) findings.push(...(await analyse(trx, read, policies, at)))
+    const findings = await runTogether(trx, (one) => byComponent.map(({ analyse }) => analyse(one, read, policies, at)))
     // read once: a transaction that only reads is not tried again
-    for (const whole of byModule) await whole.read(trx, read)
-    return findings
+    await runTogether(trx, (one) => byModule.map((whole) => whole.read(one, read)))
+    return findings.flat()
   })
   const together = await Promise.all(byModule.map(({ conclude }) => conclude(policies)))
   return mapInTurns([...found, ...together].flat(), ({ finding }) => toFindingRow(moduleId, finding))

@@ -2,6 +2,7 @@ import type { Sbom } from '@waybill/documents'
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { ModuleScan } from '#analysis/analysis.ts'
 import type { Transaction } from '#database/database.ts'
+import { keepPlans } from '#database/keep-plans.ts'
 import { transact } from '#database/transact.ts'
 import type { Format, Placement, ReceivedDocument } from '#ingest/format.ts'
 import { isReadInWorker } from '#ingest/read-document.ts'
@@ -57,6 +58,7 @@ export async function ingestSbom(context: AppContext, upload: SbomUpload): Promi
   const source = await openSbom(context, upload)
   const { scan, analysis, result } = await traced({ name: 'store document' }, () =>
     transact(context.db, async (trx) => {
+      await keepPlans(trx)
       await upload.guard?.before(trx)
       const stored = await storeAndAnalyse(trx, context, upload, source)
       await upload.guard?.after(trx, stored.result)

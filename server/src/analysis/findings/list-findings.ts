@@ -13,7 +13,7 @@ import { countMatching, type FindingRef, listFindingRefs } from '#analysis/findi
 import { loadFindings } from '#analysis/findings/finding-report.ts'
 import type { FindingFacets, FindingItem } from '#analysis/findings/finding-shape.ts'
 import { type FindingSearch, isOfWholeCompany } from '#analysis/findings/matching-findings-store.ts'
-import { findTextMatches, findVulnerabilitiesWithWeakness } from '#analysis/findings/named-by-findings-store.ts'
+import { findIntroducer, findTextMatches, findVulnerabilitiesWithWeakness } from '#analysis/findings/named-by-findings-store.ts'
 
 /** How many findings of the company are counted exactly (docs/reference/findings.md#counts). */
 export const maxCounted = 10_000
@@ -25,15 +25,16 @@ const exportedAtOnce = 1000
 
 /** Looks up what the register decided and what the filter names, once for all that follows. */
 export async function prepareSearch(db: Database, caller: Caller, filter: FindingFilter, at: Date): Promise<FindingSearch> {
-  const { moduleId, vulnerability, q, weakness, asOf } = filter
+  const { moduleId, vulnerability, q, weakness, introducedBy, asOf } = filter
   const place = { companyId: caller.companyId, moduleId, asOf }
-  const [decided, names, text, weak] = await Promise.all([
+  const [decided, names, text, weak, introducer] = await Promise.all([
     asOf === undefined ? loadDecidedFindings(db, caller, { moduleId, at }) : noDecisions,
     vulnerability === undefined ? [] : namesOf(db, vulnerability),
     q === undefined ? undefined : findTextMatches(db, place, q),
     weakness === undefined ? undefined : findVulnerabilitiesWithWeakness(db, place, weakness),
+    introducedBy === undefined ? undefined : findIntroducer(db, place, introducedBy),
   ])
-  return { caller, filter, decided, names, text, weak }
+  return { caller, filter, decided, names, text, weak, introducer }
 }
 
 async function namesOf(db: Database, vulnerability: string): Promise<readonly string[]> {

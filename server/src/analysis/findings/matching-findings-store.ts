@@ -7,7 +7,7 @@ import { findingsOfCompany } from '#analysis/generations/generation-finding-stor
 import { readComponentFilter } from '#analysis/findings/component-filter.ts'
 import type { DecidedFindings } from '#analysis/findings/decided-finding-store.ts'
 import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
-import type { TextMatches } from '#analysis/findings/named-by-findings-store.ts'
+import type { Introducer, TextMatches } from '#analysis/findings/named-by-findings-store.ts'
 
 /** A filter on the findings of a company, with what it names looked up. */
 export interface FindingSearch {
@@ -21,6 +21,8 @@ export interface FindingSearch {
   readonly text?: TextMatches | undefined
   /** The vulnerabilities with the weakness that the filter names. */
   readonly weak?: readonly string[] | undefined
+  /** The direct dependency that the filter names. */
+  readonly introducer?: Introducer | undefined
 }
 
 /** What a search reads findings from. */
@@ -64,10 +66,16 @@ function all(conditions: Conditions): Condition {
   )
 }
 
-/** The condition that the filter on the introducing dependency makes; undefined without one. */
-export function introducedByFilter({ filter: { introducedBy } }: FindingSearch): Condition | undefined {
-  if (introducedBy === undefined) return undefined
-  return sql`f.introduced_by in (select id from package where purl = ${readComponentFilter(introducedBy)?.packagePurl ?? ''})`
+/** The condition that the filter on the introducing dependency makes on findings and on their sums; undefined without one. */
+export function introducedByFilter({ introducer }: FindingSearch): Condition | undefined {
+  return given(introducer, ({ packageId }) => sql`f.introduced_by = ${packageId}::bigint`)
+}
+
+/** The same on findings alone. Without the modules, all findings of the company would be read for those of a few. */
+export function introducedInModules(search: FindingSearch): Condition | undefined {
+  const { moduleIds } = search.introducer ?? {}
+  const inModules = given(moduleIds, (ids) => sql`and f.module_id = any(${ids}::uuid[])`) ?? sql``
+  return given(introducedByFilter(search), (condition) => sql`${condition} ${inModules}`)
 }
 
 function facetConditions(search: FindingSearch): Conditions {
@@ -80,7 +88,7 @@ function facetConditions(search: FindingSearch): Conditions {
     given(exploited, (is) => sql`f.exploited = ${is}`),
     given(fix, (is) => sql`f.fix_known = ${is}`),
     given(direct, (is) => sql`f.direct = ${is}`),
-    introducedByFilter(search),
+    introducedInModules(search),
     decisionCondition(filter.decided, decided),
   ]
 }

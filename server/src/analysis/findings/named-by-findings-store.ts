@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { escapeLike } from '#database/escape-like.ts'
+import { readComponentFilter } from '#analysis/findings/component-filter.ts'
 import { findingSource, type FindingsToRead } from '#analysis/changes/as-of-store.ts'
 import { findingsOfCompany } from '#analysis/generations/generation-finding-store.ts'
 
@@ -39,6 +40,27 @@ export async function findTextMatches(db: Database, place: FindingsToRead, text:
         select m.id::text from module m join project p on p.company_id = m.company_id and p.id = m.project_id
         where m.company_id = ${companyId} and (m.name ilike ${pattern} or p.name ilike ${pattern})) as "moduleIds"`.execute(db)
   return rows[0] ?? { keys: [], componentIds: [], vulnerabilityIds: [], moduleIds: [] }
+}
+
+/** A direct dependency by which findings may be restricted. */
+export interface Introducer {
+  /** -1 where the package is unknown. */
+  readonly packageId: number
+  /** The modules of the company that contain it; undefined of the past. */
+  readonly moduleIds: readonly string[] | undefined
+}
+
+/** Looks a direct dependency up by its key or purl. One statement. */
+export async function findIntroducer(db: Database, { companyId, asOf }: FindingsToRead, text: string): Promise<Introducer> {
+  const { rows } = await sql<{ id: number; module_ids: readonly string[] }>`
+    select p.id, array(
+      select distinct mc.module_id::text
+      from component c
+      join module_component_row mc on mc.component_id = c.id and mc.company_id = ${companyId}
+      where c.package_id = p.id) as module_ids
+    from package p where p.purl = ${readComponentFilter(text)?.packagePurl ?? ''}`.execute(db)
+  const [found] = rows
+  return { packageId: found?.id ?? -1, moduleIds: asOf === undefined ? (found?.module_ids ?? []) : undefined }
 }
 
 /** Returns the vulnerabilities with findings that an advisory says have a weakness. */

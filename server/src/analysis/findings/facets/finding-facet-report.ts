@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { CountedFacets, FacetCell } from '#analysis/findings/facets/count-facets.ts'
 import { type CountedBy, countedFindings } from '#analysis/findings/facets/facet-count-store.ts'
-import { type FindingSearch, introducedByFilter, matchingBeforeFacets, wholeSourceOf } from '#analysis/findings/matching-findings-store.ts'
+import {
+  type FindingSearch,
+  introducedByFilter,
+  introducedInModules,
+  matchingBeforeFacets,
+  wholeSourceOf,
+} from '#analysis/findings/matching-findings-store.ts'
 
 /** What facets are counted from: rows `f` with the condition on them, and how many findings these are. */
 interface CountedRows {
@@ -32,8 +38,10 @@ export async function loadFacetCells(db: Database, search: FindingSearch, uncoun
   const source = wholeSourceOf(search)
   const filter = introducedByFilter(search)
   const counted = countedRows(search, uncounted, filter === undefined ? 'facets' : 'both')
-  const introduced = filter ?? sql`true`
-  const where = sql`${matchingBeforeFacets(search)} and ${introduced}`
+  const inModules = introducedInModules(search) ?? sql`true`
+  // sums have no modules
+  const introduced = (uncounted === undefined ? inModules : filter) ?? sql`true`
+  const where = sql`${matchingBeforeFacets(search)} and ${inModules}`
   const { rows } = await sql<Row>`
     with moved as materialized (
       select f.facets, count(*)::int as findings from ${source} f where ${where} and ${isMoved(search)} group by f.facets

@@ -53,7 +53,7 @@ for (const name of ['package-lock.json', 'server/src', 'examples', 'LICENSE', 'N
 for (const name of ['server', ...folders.map((one) => `packages/${one}`)]) {
   writeManifest(`${name}/package.json`, shippedManifest(`${name}/package.json`))
 }
-cpSync(join(root, 'web/dist'), join(target, 'web/dist'), { recursive: true })
+for (const built of ['web/dist', 'server/dist']) cpSync(join(root, built), join(target, built), { recursive: true })
 cpSync(join(root, 'packaging/healthcheck.mjs'), join(target, 'healthcheck.mjs'))
 // the lock still has the other workspaces; npm leaves out what no workspace here needs
 writeManifest('package.json', { ...shippedManifest('package.json'), workspaces: ['packages/*', 'server'] })

@@ -15,7 +15,7 @@ import { ConfigError } from '#platform/read-setting.ts'
 import { type DeliveryLoop, startDelivering } from '#webhooks/webhooks.ts'
 import { type App, createApp } from './app.ts'
 import { runDatabaseCommand } from './database-command.ts'
-import { startupMessage } from './startup-message.ts'
+import { demoMessage, startupMessage } from './startup-message.ts'
 import { jobs } from './jobs.ts'
 import { runMigrateCommand } from './migrate-command.ts'
 import { openContext, type OpenContext } from './open-context.ts'
@@ -44,8 +44,9 @@ async function start(): Promise<void> {
   work.metrics = await listenForMetrics(open.context)
   if (config.role === 'worker') return
   const url = await app.http.listen({ host: config.http.host, port: config.http.port })
+  process.stdout.write(startupMessage({ url, config, hasOperatorKeyFile: existsSync(join(config.dataFolder, 'operator-key')) }))
   const demo = (await shouldCreateDemo(open, config)) ? await createDemo(open) : undefined
-  process.stdout.write(startupMessage({ url, demo, config, hasOperatorKeyFile: existsSync(join(config.dataFolder, 'operator-key')) }))
+  if (demo !== undefined) process.stdout.write(demoMessage(url, demo))
   warmReaders()
 }
 
@@ -83,7 +84,7 @@ async function shouldCreateDemo(
 /** A service without its demo is better than none. */
 async function createDemo({ context, operatorKey }: OpenContext): Promise<Demo | undefined> {
   const log = context.log.child({ purpose: 'demo' }, { level: 'warn' })
-  process.stdout.write('Creating the demo company.\n')
+  process.stdout.write('  Creating a demo company, which takes some seconds.\n\n')
   try {
     const demo = await makeDemo({
       open: async (now) => (await createApp({ ...context, log, now }, operatorKey)).http,

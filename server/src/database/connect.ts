@@ -7,6 +7,7 @@ import type { Database, Tables } from '#database/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded-database.ts'
 import { type FolderCopy, createFolderCopier } from '#database/embedded/folder-copier.ts'
 import { keepPlansOf } from '#database/keep-plans.ts'
+import { layNewDatabase } from '#database/embedded/new-database.ts'
 import { limitStatements, type StatementLimits } from '#database/limit-statements.ts'
 import { lockFolder } from '#database/lock-folder.ts'
 import { rejectSecondConnection } from '#database/own-transaction.ts'
@@ -96,6 +97,7 @@ export async function connectEmbedded(
   options: ConnectOptions & { readonly dump?: Uint8Array<ArrayBuffer> } = {},
 ): Promise<Connection> {
   const unlock = folder === undefined ? undefined : await lockDataFolder(folder)
+  if (folder !== undefined && options.dump === undefined) await layNewDatabase(join(folder, 'database'))
   const opened = await openPool(folder === undefined ? undefined : join(folder, 'database'), options)
   const { embedded, pool } = opened
   const made = createConnection(

@@ -8,6 +8,7 @@ import { migrate } from '#database/migrate.ts'
 import { pacingOf } from '#database/transact-in-pieces.ts'
 import type { Config } from '#platform/config.ts'
 import { currentWork } from '#platform/current-work.ts'
+import { createFairGate } from '#platform/fair-gate.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/load-or-create-key.ts'
@@ -73,6 +74,9 @@ function connectDatabase({ database }: Config, options: ConnectOptions): Promise
     : connectServer(database.url, { ...options, poolSize: database.poolSize })
 }
 
+/** One import runs while another waits for the database; more share the processors, and each takes longer (docs/performance.md#clients-at-once). */
+const importLimits = { atOnce: 2, perCompany: 1 }
+
 /** Builds the context on an open, migrated database. */
 export async function createContext(connection: Connection, config: Config, log = createLog(config)): Promise<AppContext> {
   const secret = config.secret ?? (await loadOrCreateKey(config.dataFolder, 'secret', () => randomBytes(32).toString('base64url')))
@@ -88,6 +92,7 @@ export async function createContext(connection: Connection, config: Config, log 
     files: await openFileStore(config.files),
     jobs,
     disk: createDiskState(),
+    imports: createFairGate(importLimits),
     reevaluation: reevaluateThroughJobs(jobs),
     moveRisks,
     outbound: createOutbound({ allow: config.outboundAllow }),

@@ -4,6 +4,7 @@ import type { Listen } from '#database/listen.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { Pacing } from '#database/transact-in-pieces.ts'
 import type { Config } from '#platform/config.ts'
+import type { FairGate } from '#platform/fair-gate.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
@@ -81,6 +82,8 @@ export interface AppContext {
   readonly files: FileStore
   readonly jobs: JobQueue
   readonly disk: DiskState
+  /** What imports of small documents go through. */
+  readonly imports: FairGate
   readonly reevaluation: ReevaluationPort
   /** Moves the risks of a module to its new project. The risk register lies above the slice that moves modules. */
   readonly moveRisks: (trx: Transaction, tenant: { readonly companyId: string }, moved: MovedModule) => Promise<void>

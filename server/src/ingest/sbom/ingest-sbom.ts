@@ -54,7 +54,13 @@ const readerVersion = 5
  * and the analysis of a large one in several.
  * The same document for the same module again makes a new scan that reuses the analysis.
  */
-export async function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
+export function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
+  const { bytes, caller } = upload
+  // large documents are read in threads and analysed in pieces
+  return isReadInWorker(bytes) ? importSbom(context, upload) : context.imports.enter(caller.companyId, () => importSbom(context, upload))
+}
+
+async function importSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
   const source = await openSbom(context, upload)
   const { scan, analysis, result } = await traced({ name: 'store document' }, () =>
     transact(context.db, async (trx) => {

@@ -1,3 +1,4 @@
+import zlib from 'node:zlib'
 import { expect, it } from 'vitest'
 import { additions } from '#older-node.ts'
 
@@ -7,6 +8,7 @@ function odd(number: number): boolean {
 
 /** Calls whose results a later Node.js knows: owner, name, receiver and arguments. */
 const calls: readonly (readonly [owner: object, name: string, receiver: () => unknown, given: () => readonly unknown[]])[] = [
+  ...['', '123456789', 'é\0'.repeat(1000)].map((text) => [zlib, 'crc32', () => zlib, () => [Buffer.from(text)]] as const),
   [Map, 'groupBy', () => Map, () => [[1, 2, 3, 5], odd]],
   [URL, 'parse', () => URL, () => ['https://example.org/a']],
   [URL, 'parse', () => URL, () => ['no address']],

@@ -1,5 +1,8 @@
+import zlib from 'node:zlib'
+
 /** Built-in functions of Node 22 that the CLI uses and Node 20 lacks, by where they belong and name. */
 export const additions: readonly (readonly [owner: object, name: string, value: (...given: never[]) => unknown])[] = [
+  [zlib, 'crc32', crc32],
   [Map, 'groupBy', groupBy],
   [Array, 'fromAsync', fromAsync],
   [URL, 'parse', parseUrl],
@@ -21,6 +24,18 @@ export function addMissingBuiltIns(): void {
 function iteratorPrototype(): object {
   return Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object
 }
+
+function crc32(bytes: Uint8Array): number {
+  let rest = ~0
+  for (const byte of bytes) rest = (crcTable[(rest ^ byte) & 0xff] ?? 0) ^ (rest >>> 8)
+  return ~rest >>> 0
+}
+
+const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte
+  for (let bit = 0; bit < 8; bit++) rest = (rest & 1) === 0 ? rest >>> 1 : 0xed_b8_83_20 ^ (rest >>> 1)
+  return rest
+})
 
 function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item, index: number) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()

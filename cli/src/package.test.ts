@@ -70,6 +70,13 @@ describe('the package', () => {
     expect(readdirSync(join(project, 'node_modules/@waybill'))).toEqual(['cli'])
   })
 
+  it('names no function of Node.js in an import that 20.0 lacks: the module would not load', () => {
+    const later =
+      /\b(?:crc32|hash|glob\w*|styleText|parseEnv|getCallSites|stripTypeScriptTypes|registerHooks|enableCompileCache|\w*[zZ]std\w*)\b(?=[^{}]*\}\s*from\s*["']node:)/u
+    const texts = readdirSync(packed).filter((name) => name.endsWith('.js'))
+    expect(texts.flatMap((name) => later.exec(readFileSync(join(packed, name), 'utf8')) ?? [])).toEqual([])
+  })
+
   it('installs offline in an empty folder, and runs there', async () => {
     expect(await start('npx', ['--no-install', 'waybill', '--help'])).toMatchObject({
       code: 0,

@@ -5,6 +5,7 @@ import {
   flushUsageRegularly,
   type GuardedRoute,
   guardRoutes,
+  oauthMetadataRoutes,
   readCookies,
   scimPath,
   scimRoutes,
@@ -107,6 +108,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   await serveHelp(http)
   await http.register(releasePages(context))
   await http.register(linkedFileRoutes(context))
+  await http.register(oauthMetadataRoutes(context))
   await http.register(unsubscribeRoutes(context))
   await http.register(dependencyTrackRoutes(context, formats), { prefix: '/api' })
   await http.register(scimRoutes(context), { prefix: scimPath })

@@ -206,6 +206,28 @@ describe('waybill move dependency-track', () => {
     expect((await mover.report(['--from', track.url])).projects[0]?.decisions).toMatchObject({ moved: 1, withdrawn: 0 })
   })
 
+  it('leaves an entry of the allow list removed that somebody removed after the first run, and says so', async () => {
+    const mover = await makeMover()
+    const held = shop()
+    const track = await trackServer(held)
+    await mover.run(['--from', track.url])
+    const [{ moduleId = '' } = {}] = (await mover.report(['--from', track.url])).projects
+    const path = `/core/modules/${moduleId}`
+    expect((await mover.company.get(path)).body.cveConfig.whitelist).toMatchObject([{ cveKey: 'CVE-2026-0002' }])
+    const removal = { remove: { 'cveConfig.whitelist': [{ cveKey: 'CVE-2026-0002' }] } }
+    expect((await mover.company.patch(`${path}/rules`, removal)).body).toEqual({ added: 0, removed: 1 })
+    const { projects } = await mover.report(['--from', track.url])
+    expect(projects[0]?.decisions).toEqual({ moved: 0, present: 1, withdrawn: 1, left: 1 })
+    expect(projects[0]?.problems).toContainEqual({
+      reason: 'an earlier run moved the decision, and its entry was removed since',
+      count: 1,
+      examples: [expect.stringContaining('CVE-2026-0002 in ')],
+    })
+    expect((await mover.company.get(path)).body.cveConfig.whitelist).toEqual([])
+    held.objects['analysis/p1/c1/v2'] = { analysisState: 'NOT_SET', isSuppressed: true, analysisDetails: 'accepted once more' }
+    expect((await mover.report(['--from', track.url])).projects[0]?.decisions).toMatchObject({ moved: 1, withdrawn: 0 })
+  })
+
   it('uploads a BOM that is newer than the last one here', async () => {
     const mover = await makeMover()
     const held = shop()

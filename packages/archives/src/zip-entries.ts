@@ -1,4 +1,5 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+// by name, a module that imports crc32 cannot be loaded by Node.js before 20.15
+import zlib, { inflateRawSync } from 'node:zlib'
 
 import type { Entry } from 'yauzl'
 
@@ -48,7 +49,7 @@ async function readEntry({ zip, readAt }: OpenZip, entry: Entry): Promise<Buffer
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const data = await readAt(fileDataStart, compressedSize)
   const bytes = entry.compressionMethod === stored ? data : inflateRawSync(data, { maxOutputLength: Math.max(uncompressedSize, 1) })
-  requireIntact(bytes.length === uncompressedSize && crc32(bytes) === entry.crc32)
+  requireIntact(bytes.length === uncompressedSize && zlib.crc32(bytes) === entry.crc32)
   return bytes
 }
 

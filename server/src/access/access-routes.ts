@@ -47,7 +47,7 @@ export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyP
     await app.register(sessionRoutes(context))
     await app.register(sessionListRoutes(context))
     await app.register(oidcRoutes(context))
-    await app.register(deviceRoutes(context))
+    await app.register(deviceRoutes(context, usage))
     await app.register(totpRoutes(context))
     await app.register(scimTokenRoutes(context))
     await app.register(invitationRoutes(context))

@@ -1,5 +1,6 @@
 /** Public interface of access: companies, users, keys, sessions, usage and audit. */
 export { accessRoutes } from '#access/access-routes.ts'
+export { oauthMetadataRoutes } from '#access/device-login/metadata-routes.ts'
 export type { Activity } from '#access/activity.ts'
 export { findLastChange, recordActivities, recordActivity } from '#access/activity-store.ts'
 export { type Actor, type Caller, hasFeature, hasScope, type Rights, type Tenant } from '#access/caller.ts'

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { lockCompany } from '#access/company-store.ts'
 import { eventually } from '#test/eventually.ts'
-import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
-import { makeUser, openBrowser, type TestUser } from '#test/log-in.ts'
+import { newId } from '#platform/ids.ts'
+import { type Answer, clientOf, makeCompany, operatorKey, service, type TestCompany } from '#test/harness.ts'
+import { makeUser, openBrowser, password, type TestUser } from '#test/log-in.ts'
 import { makeScimClient } from '#test/scim-client.ts'
 
 async function makeAdmin(company: TestCompany): Promise<TestUser> {
@@ -77,6 +78,43 @@ describe('the last active administrator', () => {
       expect((await client.send('PATCH', `/Users/${second.userId}`, deactivation)).status).toBe(200)
       expect(await warnings(company)).toEqual([[company.companyId, 'Provider']])
     }
+  })
+})
+
+/** A company whose only administrator the provider has deactivated. */
+async function makeLeaderless(): Promise<{ readonly company: TestCompany; readonly gone: TestUser }> {
+  const company = await makeCompany()
+  const gone = await makeAdmin(company)
+  const client = await makeScimClient(company)
+  const deactivation = { Operations: [{ op: 'replace', path: 'active', value: false }] }
+  expect((await client.send('PATCH', `/Users/${gone.userId}`, deactivation)).status).toBe(200)
+  expect(await activeAdministrators(company)).toBe(0)
+  return { company, gone }
+}
+
+/** The rules of docs/how-to/provision-users.md#when-nobody-administers-the-company-any-more. */
+describe('a company that nobody administers any more gets an administrator back from the operator', () => {
+  it('by a new user, who logs in', async () => {
+    const { company } = await makeLeaderless()
+    const operator = clientOf(await service(), operatorKey)
+    const email = `${newId()}@acme.example`
+    const user = { email, name: 'Bea', roles: ['account_admin'], password }
+    expect((await operator.post(`/admin/companies/${company.companyId}/users`, user)).status).toBe(201)
+    const browser = await openBrowser()
+    await browser.logIn(email)
+    expect((await browser.get('/account/users')).status).toBe(200)
+  })
+
+  it('by a key, which activates the one who is gone, or gives somebody else the role', async () => {
+    const { company, gone } = await makeLeaderless()
+    const other = await makeUser(company, ['developer'])
+    const operator = clientOf(await service(), operatorKey)
+    const wish = { name: 'way back', scopes: ['account_admin'] }
+    const { key } = (await operator.post(`/admin/companies/${company.companyId}/keys`, wish)).body
+    const admin = clientOf(await service(), key)
+    expect((await admin.patch(`/account/users/${other.userId}`, { roles: ['account_admin'] })).status).toBe(200)
+    expect((await admin.patch(`/account/users/${gone.userId}`, { active: true })).status).toBe(200)
+    expect(await activeAdministrators(company)).toBe(2)
   })
 })
 

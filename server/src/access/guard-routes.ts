@@ -122,8 +122,11 @@ function isPublic(request: FastifyRequest): boolean {
   return request.is404 && !request.url.startsWith(`${basePath}/`)
 }
 
+/** Clients of OAuth send a key as bearer token; what a proxy sends in that header is no key. */
+const bearerKey = /^Bearer +(wbp_\S{1,200}) *$/iu
+
 function apiKeyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers['x-api-key'] ?? headers['x-apikey']
+  const key = headers['x-api-key'] ?? headers['x-apikey'] ?? bearerKey.exec(headers.authorization ?? '')?.[1]
   return typeof key === 'string' && key !== '' ? key : undefined
 }
 

@@ -5,7 +5,7 @@ import type { BegunScan } from '#repository-scans/repository-scan-store.ts'
 import { ScanRemovedError } from '#repository-scans/run-scan.ts'
 import { lockScan, saveFilled } from '#repository-scans/scan-removal-store.ts'
 import type { ScannedRepository } from '#repository-scans/scan-messages.ts'
-import { linkDeepScan } from '#sboms/sboms.ts'
+import { hasScan, linkDeepScan } from '#sboms/sboms.ts'
 
 /** What became of the module that a scan was to fill. */
 export interface FilledModule {
@@ -37,21 +37,42 @@ export async function fillModule(
   }
 }
 
-/** Fills the module of a stored scan. Throws a ScanRemovedError, with nothing filled, where the scan is removed first. */
-export function fillModuleOfScan(
+/** Ends an import of what is in the module already. */
+class AlreadyFilledError extends Error {
+  readonly filled: Pick<ImportResult, 'moduleId' | 'scanId'>
+
+  constructor(filled: AlreadyFilledError['filled']) {
+    super('the module was filled before')
+    this.filled = filled
+  }
+}
+
+/**
+ * Fills the module of a stored scan, once: a scan that runs again, since its process ended after this, finds it filled. Throws a
+ * ScanRemovedError, with nothing filled, where the scan is removed first.
+ */
+export async function fillModuleOfScan(
   context: AppContext,
   scan: BegunScan,
   scanned: Pick<ScannedRepository, 'sbom' | 'name'>,
 ): Promise<FilledModule> {
   const { uid, by } = scan
-  return fillModule(context, scan, scanned, {
+  const filling = fillModule(context, scan, scanned, {
     async before(trx) {
-      if (!(await lockScan(trx, by, uid))) throw new ScanRemovedError('the scan was removed')
+      const locked = await lockScan(trx, by, uid)
+      if (locked === undefined) throw new ScanRemovedError('the scan was removed')
+      const { filled } = locked
+      if (filled !== undefined && (await hasScan(trx, { companyId: by.companyId, scanId: filled.scanId })))
+        throw new AlreadyFilledError(filled)
     },
     async after(trx, filled) {
       await saveFilled(trx, by, uid, filled)
       await linkDeepScan(trx, { companyId: by.companyId, scanId: filled.scanId }, uid)
     },
+  })
+  return filling.catch((error: unknown) => {
+    if (!(error instanceof AlreadyFilledError)) throw error
+    return { scan: { ...error.filled, module: scan.module ?? scanned.name }, error: undefined }
   })
 }
 

@@ -190,3 +190,24 @@ async function inventoryOf(by: TestCompany, moduleId: string): Promise<unknown> 
 function byText(a: object, b: object): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
 }
+
+/** The rule of docs/reference/repository-scans.md#addresses. */
+it.skipIf(isWithoutGit)('lists a submodule, and asks its address for nothing (needs git)', async () => {
+  const by = await makeCompany({ in: running.at as Service })
+  const inner = commit('inner', { 'b.js': '// SPDX-License-Identifier: GPL-3.0-only\n' })
+  const url = commit('outer', { 'a.js': '// SPDX-License-Identifier: MIT\n' })
+  const folder = join(served.path, 'outer')
+  const head = git(join(served.path, 'inner'), ['rev-parse', 'HEAD'])
+  git(folder, ['update-index', '--add', '--cacheinfo', `160000,${head},lib`])
+  git(folder, ['config', '-f', '.gitmodules', 'submodule.lib.path', 'lib'])
+  git(folder, ['config', '-f', '.gitmodules', 'submodule.lib.url', inner])
+  mkdirSync(join(folder, 'lib'), { recursive: true })
+  git(folder, ['add', '.gitmodules'])
+  git(folder, ['commit', '-q', '-m', 'Add a submodule'])
+  const { uid, status } = await scan(by, { url })
+  expect(status).toBe('finished')
+  const { result, waybill } = await resultOf(by, uid)
+  expect(Object.keys(result)).toEqual(['a.js'])
+  expect(waybill.skipped).toEqual([{ path: 'lib', why: 'a submodule, which is not fetched' }])
+  expect(running.host?.requests.filter((request) => request.includes('/inner/'))).toEqual([])
+})

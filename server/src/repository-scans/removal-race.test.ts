@@ -68,6 +68,28 @@ function filledWith(components: number) {
   return { modules: 1, scans: ['Finished'], components }
 }
 
+describe('a scan that runs again after it filled its module', () => {
+  it('leaves the module as it is, and knows what it filled', async () => {
+    const by = await makeCompany()
+    const { tools } = await service()
+    const scan = await begin(by)
+    const filled = await fillModuleOfScan(tools, scan, { sbom: sbomOf(3), name })
+    expect(await fillModuleOfScan(tools, scan, { sbom: sbomOf(3), name })).toEqual(filled)
+    expect(await contentOf(by)).toEqual(filledWith(3))
+  })
+
+  it('says so where the project was deleted meanwhile', async () => {
+    const by = await makeCompany()
+    const { tools } = await service()
+    const scan = await begin(by)
+    expect(await fill(scan, 3)).toBe('filled')
+    const [{ _id: projectId }] = (await by.get('/core/projects')).body
+    expect((await by.delete(`/core/projects/${String(projectId)}?force=true`)).status).toBeLessThan(300)
+    const { scan: again, error } = await fillModuleOfScan(tools, scan, { sbom: sbomOf(3), name })
+    expect([again, error]).toEqual([undefined, expect.stringContaining('the module was not filled')])
+  })
+})
+
 describe('a scan that is removed', () => {
   it('before it fills its module does not fill it', async () => {
     const by = await makeCompany()

@@ -4,19 +4,25 @@ import type { Database, Transaction } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
 import { requireUid, type ScanEnd } from '#repository-scans/repository-scan-store.ts'
 
-/** Keeps a scan from being removed until the transaction ends; false where it was removed before. */
-export async function lockScan(trx: Transaction, { companyId }: Tenant, uid: string): Promise<boolean> {
-  const rows = trx.selectFrom('repository_scan').select('id').where('company_id', '=', companyId).where('id', '=', uid)
-  return (await rows.forUpdate().executeTakeFirst()) !== undefined
+/** A module, and the scan of it that came of a repository. */
+type FilledBy = Pick<NonNullable<ScanEnd['filled']>, 'moduleId' | 'scanId'>
+
+/** A scan that is there, and the module that it filled. */
+interface LockedScan {
+  readonly filled: FilledBy | undefined
+}
+
+/** Keeps a scan from being removed until the transaction ends; undefined where it was removed before. */
+export async function lockScan(trx: Transaction, { companyId }: Tenant, uid: string): Promise<LockedScan | undefined> {
+  const rows = trx.selectFrom('repository_scan').select(['module_id', 'scan_id']).where('company_id', '=', companyId).where('id', '=', uid)
+  const row = await rows.forUpdate().executeTakeFirst()
+  if (row === undefined) return undefined
+  const { module_id: moduleId, scan_id: scanId } = row
+  return { filled: moduleId === null || scanId === null ? undefined : { moduleId, scanId } }
 }
 
 /** Stores which module a scan filled, and by which scan of it. */
-export async function saveFilled(
-  trx: Transaction,
-  { companyId }: Tenant,
-  uid: string,
-  { moduleId, scanId }: Pick<NonNullable<ScanEnd['filled']>, 'moduleId' | 'scanId'>,
-): Promise<void> {
+export async function saveFilled(trx: Transaction, { companyId }: Tenant, uid: string, { moduleId, scanId }: FilledBy): Promise<void> {
   const rows = trx.updateTable('repository_scan').set({ module_id: moduleId, scan_id: scanId })
   await rows.where('company_id', '=', companyId).where('id', '=', uid).execute()
 }

@@ -16,7 +16,7 @@ export { addFirstLookups, addLookups, type NewComponent, resolveComponents } fro
 export { resolveCpes } from '#sboms/cpe-store.ts'
 export { BinaryLink, type ScanOptions } from '#sboms/scan.ts'
 export { replaceAlgorithms } from '#sboms/algorithm-store.ts'
-export { linkDeepScan } from '#sboms/scan-link-store.ts'
+export { hasScan, linkDeepScan } from '#sboms/scan-link-store.ts'
 export { forgetDocuments } from '#sboms/forget-documents-store.ts'
 export { announceScan } from '#sboms/announce-scan.ts'
 export { type ModuleComponent, moduleComponentsOf } from '#sboms/module-component.ts'

@@ -14,6 +14,12 @@ export async function linkDeepScan(trx: Transaction, { companyId, scanId }: Scan
     .execute()
 }
 
+/** Returns whether a scan is there: it goes with its module. */
+export async function hasScan(trx: Transaction, { companyId, scanId }: ScanRef): Promise<boolean> {
+  const rows = trx.selectFrom('scan').select('id').where('company_id', '=', companyId).where('id', '=', scanId)
+  return (await rows.executeTakeFirst()) !== undefined
+}
+
 /** Replaces the links to the scan's artefacts; 404 when there is no such scan. */
 export async function replaceBinaryLinks(trx: Transaction, { companyId }: Caller, id: string, links: readonly BinaryLink[]): Promise<void> {
   const { numUpdatedRows } = await trx

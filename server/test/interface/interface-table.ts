@@ -37,6 +37,7 @@ export const outside: readonly RegExp[] = [
   /^\/r\/:release_key$/u,
   /^\/digests\/unsubscribe\/:token$/u,
   /^\/\.well-known\/waybill-signing-key$/u,
+  /^\/\.well-known\/oauth-authorization-server$/u,
   /^\/\.well-known\/csaf\/provider-metadata\.json$/u,
   /^\/csaf\/:company_id\//u,
 ]

@@ -135,7 +135,7 @@ function idOf({ _id }: Target): string {
   return _id
 }
 
-async function store(context: MoveContext, { moduleId, decisions }: ProjectReport, batch: Batch): Promise<void> {
+async function store(context: MoveContext, { moduleId, decisions, problems }: ProjectReport, batch: Batch): Promise<void> {
   if (moduleId === undefined) return
   for (const { decision, ids } of batch.statements.values()) {
     const place = { level: 'module', id: moduleId }
@@ -143,16 +143,25 @@ async function store(context: MoveContext, { moduleId, decisions }: ProjectRepor
     await retry(context.wait, () => context.service.post('/core/statements', body))
     decisions.moved += ids.length
   }
-  const added = await accept(context, moduleId, batch.accepted)
+  const { added, withheld } = await accept(context, moduleId, batch.accepted)
   decisions.moved += added
-  decisions.present += batch.accepted.length - added
+  decisions.withdrawn += withheld.length
+  decisions.present += batch.accepted.length - added - withheld.length
+  for (const { cveKey, key, version } of withheld)
+    addProblem(problems, 'an earlier run moved the decision, and its entry was removed since', `${cveKey} in ${key} ${version}`)
   await accept(context, moduleId, batch.alsoAccepted)
 }
 
-/** Adds entries to the allow list of a module; returns how many were not there. */
-async function accept({ service, wait }: MoveContext, moduleId: string, entries: readonly AllowEntry[]): Promise<number> {
-  if (entries.length === 0) return 0
-  const body = { add: { 'cveConfig.whitelist': entries } }
-  const { added } = await retry(wait, () => service.patch<{ added: number }>(`/core/modules/${moduleId}/rules`, body))
-  return added
+interface Accepted {
+  /** How many were not there. */
+  readonly added: number
+  /** What somebody has removed, which stays so. */
+  readonly withheld: readonly Omit<AllowEntry, 'comment'>[]
+}
+
+/** Adds entries to the allow list of a module. */
+async function accept({ service, wait }: MoveContext, moduleId: string, entries: readonly AllowEntry[]): Promise<Accepted> {
+  if (entries.length === 0) return { added: 0, withheld: [] }
+  const body = { add: { 'cveConfig.whitelist': entries }, unlessRemoved: true }
+  return retry(wait, () => service.patch<Accepted>(`/core/modules/${moduleId}/rules`, body))
 }

@@ -60,7 +60,8 @@ describe('a device that asks to be signed in (docs/reference/device-login.md#ope
     [{ name: 'Laptop\nAddress: 10.0.0.1' }, 'name'],
     [{ name: 'Laptop \u{202E}pot' }, 'name'],
     [{ name: 5 }, 'name'],
-    [{ client_id: 'cli' }, 'client_id'],
+    [{ client_id: '' }, 'client_id'],
+    [{ client: 'cli' }, 'client'],
   ])('%j answers 400 naming %s', async (body, parameter) => {
     const { status, body: error } = await askForCodes(at, body)
     expect([status, error.parameter]).toEqual([400, parameter])

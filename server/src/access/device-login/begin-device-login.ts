@@ -9,7 +9,7 @@ import { HttpError } from '#platform/http-error.ts'
 import { newId } from '#platform/ids.ts'
 
 interface AskingDevice {
-  readonly name: string | undefined
+  readonly name: string
   readonly address: string
 }
 
@@ -19,7 +19,7 @@ export async function beginDeviceLogin({ db, now, config }: AppContext, { name, 
   const created = now()
   const device = {
     deviceHash: hashDeviceCode(deviceCode),
-    name: name?.trim() ?? 'Command line',
+    name,
     address,
     network: networkOf(address),
     created,

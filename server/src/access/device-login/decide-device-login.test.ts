@@ -94,6 +94,17 @@ describe('a person who enters the code of a device (docs/reference/device-login.
     expect((await decide(person, 'approve', own.userCode)).status).toBe(204)
   })
 
+  it('does not count a right code as wrong where fifty keys leave no room for another', async () => {
+    const person = await makePerson(at, '198.51.100.25')
+    const { userCode } = await startDevice(at)
+    const body = { name: 'Key', scopes: ['developer'], expires: new Date(clock.now.getTime() + 86_400_000).toISOString() }
+    for (let i = 0; i < 50; i++) await person.browser.send('POST', '/account/personal-keys', body)
+    const answers = []
+    for (let i = 0; i < 8; i++) answers.push(await decide(person, 'approve', userCode))
+    expect(answers.map(({ status, body: { parameter } }) => [status, parameter])).toEqual(answers.map(() => [400, 'name']))
+    expect((await decide(person, 'review', userCode)).status).toBe(200)
+  })
+
   it('is paused with all of an address after thirty wrong codes', async () => {
     for (let i = 0; i < 6; i++) {
       const person = await makePerson(at, '198.51.100.30')

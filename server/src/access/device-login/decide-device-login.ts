@@ -103,6 +103,10 @@ async function withRequest(context: AppContext, { caller, address }: Decider, { 
     const request = code === undefined ? undefined : await use(trx, { userId, hash: hashUserCode(code), now })
     await (request === undefined ? confirmFailure : forgiveAttempt)(trx, counted, now)
     return request
+  }).catch(async (error: unknown) => {
+    // what fails for another reason says nothing of the code
+    await transact(context.db, (trx) => forgiveAttempt(trx, counted, now))
+    throw error
   })
   if (found === undefined) throw invalid('userCode', 'This code is not known or has expired; ask the device for a new one.')
   return found

@@ -13,6 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => stopService(at))
 
+function later(seconds: number): void {
+  clock.now = new Date(clock.now.getTime() + seconds * 1000)
+}
+
 /** A device that a person has allowed. */
 async function allow(person: Person, fields: object = {}): Promise<Device> {
   const device = await startDevice(at)
@@ -26,7 +30,7 @@ function keysOf({ browser }: Person) {
 }
 
 describe('a device that a user has allowed (docs/reference/device-login.md#key)', () => {
-  it('gets a personal key with the scopes and the end that the user chose, once', async () => {
+  it('gets a personal key with the scopes and the end that the user chose', async () => {
     const person = await makePerson(at)
     const { poll } = await allow(person)
     const { status, body, headers } = await poll()
@@ -39,14 +43,58 @@ describe('a device that a user has allowed (docs/reference/device-login.md#key)'
     })
     const client = clientOf(at, body.access_token)
     expect((await client.get('/account/authorization')).body).toMatchObject({ company: person.company.companyId, scopes: ['developer'] })
-    expect((await poll()).body).toEqual({ error: 'expired_token', parameter: 'device_code' })
+  })
+
+  it('that lost the answer gets a new value within a minute, and the one before is void', async () => {
+    const person = await makePerson(at)
+    const { poll } = await allow(person)
+    const { access_token: lost } = (await poll()).body
+    later(59)
+    const { access_token: key } = (await poll()).body
+    expect((await clientOf(at, lost).get('/account/authorization')).status).toBe(401)
+    expect((await clientOf(at, key).get('/account/authorization')).status).toBe(200)
+    expect(await keysOf(person)).toMatchObject([{ prefix: key.slice(0, 8) }])
+    const [line] = (await person.company.get('/account/audit?object=key')).body
+    expect(line).toMatchObject({ action: 'updated', byId: person.user.userId, address: '203.0.113.9' })
+  })
+
+  it.each<readonly [string, (person: Person, key: string) => Promise<unknown>]>([
+    ['the key was used', (_person, key) => clientOf(at, key).get('/account/authorization')],
+    [
+      'the key was revoked',
+      async (person) => person.browser.send('DELETE', `/account/personal-keys/${String((await keysOf(person))[0]['_id'])}`),
+    ],
+    ['a minute has passed', async () => later(60)],
+    ['the sessions of the user were ended', ({ company, user }) => company.delete(`/account/users/${user.userId}/sessions`)],
+  ])('gets nothing more once %s', async (_event, happen) => {
+    const person = await makePerson(at)
+    const { poll } = await allow(person)
+    const { access_token: key } = (await poll()).body
+    await happen(person, key)
+    const before = await at.tools.db.selectFrom('api_key').select('hash').where('user_id', '=', person.user.userId).execute()
+    expect([(await poll()).body, (await poll()).body.error]).toEqual([
+      { error: 'expired_token', parameter: 'device_code' },
+      'expired_token',
+    ])
+    const after = await at.tools.db.selectFrom('api_key').select('hash').where('user_id', '=', person.user.userId).execute()
+    expect(after).toEqual(before)
+  })
+
+  it('gets it again beside forty-nine other keys', async () => {
+    const person = await makePerson(at)
+    const body = { name: 'Key', scopes: ['developer'], expires: new Date(clock.now.getTime() + 86_400_000).toISOString() }
+    for (let i = 0; i < 49; i++) await person.browser.send('POST', '/account/personal-keys', body)
+    const { poll } = await allow(person)
+    expect([(await poll()).status, (await poll()).status]).toEqual([200, 200])
+    expect(await keysOf(person)).toHaveLength(50)
   })
 
   it('gets a key that is listed and revoked as others', async () => {
     const person = await makePerson(at)
-    const { access_token: key } = (await (await allow(person, { scopes: ['manager', 'developer'] })).poll()).body
+    const expires = new Date(clock.now.getTime() + 30 * 86_400_000).toISOString()
+    const { access_token: key } = (await (await allow(person, { scopes: ['manager', 'developer'], expires })).poll()).body
     const [listed] = await keysOf(person)
-    expect(listed).toMatchObject({ name: 'Build laptop', prefix: key.slice(0, 8), expires: '2026-12-20T08:00:00.000Z' })
+    expect(listed).toMatchObject({ name: 'Build laptop', prefix: key.slice(0, 8), expires })
     expect(listed.scopes.toSorted()).toEqual(['developer', 'manager'])
     expect((await person.browser.send('DELETE', `/account/personal-keys/${String(listed['_id'])}`)).status).toBe(204)
     expect((await clientOf(at, key).get('/account/authorization')).status).toBe(401)
@@ -131,12 +179,13 @@ describe('nothing is issued to a device whose user, since allowing it,', () => {
 })
 
 describe('at the same moment', () => {
-  it('of many polls, one receives the key', async () => {
+  it('of many polls, one value of one key is valid', async () => {
     for (let i = 0; i < 5; i++) {
       const person = await makePerson(at)
       const { poll } = await allow(person)
       const answers = await Promise.all(Array.from({ length: 6 }, poll))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const tried = answers.map(({ body }) => clientOf(at, body.access_token ?? 'none').get('/account/authorization'))
+      expect((await Promise.all(tried)).filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await keysOf(person)).toHaveLength(1)
     }
   })

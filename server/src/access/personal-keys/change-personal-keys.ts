@@ -8,6 +8,7 @@ import {
   countPersonalKeys,
   deletePersonalKey,
   insertPersonalKey,
+  replaceUnusedKey,
   type StoredPersonalKey,
 } from '#access/personal-keys/personal-key-store.ts'
 import { readScopes } from '#access/scope-names.ts'
@@ -53,6 +54,18 @@ export async function storePersonalKey(
   const key = makePersonalKey()
   await insertPersonalKey(trx, actor, { id, userId, name, scopes, expires, ...toHashedKey(key) })
   await recordActivity(trx, actor, { action: 'created', object: 'key', objectId: id, name, detail })
+  return key
+}
+
+/** Gives a personal key of a locked user a new value and returns it; undefined where the key was used or revoked. */
+export async function renewUnusedKey(
+  trx: Transaction,
+  actor: Actor,
+  { id, userId, name, detail }: Pick<NewKey, 'id' | 'userId' | 'name' | 'detail'>,
+): Promise<string | undefined> {
+  const key = makePersonalKey()
+  if (!(await replaceUnusedKey(trx, actor, { id, userId, ...toHashedKey(key) }))) return undefined
+  await recordActivity(trx, actor, { action: 'updated', object: 'key', objectId: id, name, detail })
   return key
 }
 

@@ -51,6 +51,23 @@ export async function insertPersonalKey(trx: Transaction, { companyId }: Tenant,
     .execute()
 }
 
+/** Replaces the value of a personal key that has not been used; false where it was used or revoked. */
+export async function replaceUnusedKey(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { id, userId, hash, prefix }: HashedKey & { readonly id: string; readonly userId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('api_key')
+    .set({ hash, prefix })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('last_used', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Deletes a personal key of a user and returns its name; undefined for any other id. */
 export async function deletePersonalKey(
   trx: Transaction,

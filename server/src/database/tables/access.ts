@@ -185,6 +185,7 @@ export interface DeviceApprovalTable {
   scopes: string[]
   key_expires: Date
   expires: Date
+  fetched: Date | null
 }
 
 /** A token with which an identity provider provisions users. */

@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 export interface PortfolioTables {
   project: ProjectTable
   module: ModuleTable
+  removed_entry: RemovedEntryTable
   tag: TagTable
 }
 
@@ -33,6 +34,15 @@ export interface ModuleTable {
   demo: Generated<boolean>
   created: Generated<Date>
   edited: Generated<Date>
+}
+
+/** An entry that somebody removed from the allow list of a module. */
+export interface RemovedEntryTable {
+  company_id: string
+  module_id: string
+  entry: ColumnType<unknown, unknown, unknown>
+  entry_hash: Buffer
+  removed: Date
 }
 
 /** A tag for projects and modules. */

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '#platform/http/parse-json.ts'
+import { isForm, readForm } from '#platform/http/read-form.ts'
 import { HttpError, tooLarge } from '#platform/http-error.ts'
 
 declare module 'fastify' {
@@ -12,6 +13,8 @@ declare module 'fastify' {
      * multipart as a stream, JSON as a Buffer; by default, parsed JSON.
      */
     body?: 'bytes' | 'stream' | 'upload' | 'either'
+    /** Accepts a form too, of which these fields are read. */
+    formFields?: readonly string[]
     /** Leaves decoding to the handler, which does not rely on the header `content-encoding`. */
     isDecodedLater?: boolean
   }
@@ -62,20 +65,27 @@ async function readJson(request: FastifyRequest, payload: Readable): Promise<unk
   const { body } = request.routeOptions.config
   if (body === 'stream') return payload
   if (body === 'upload') return accept(request, payload)
-  const bytes = await collect(payload, request.routeOptions.bodyLimit ?? 0)
+  const bytes = await collect(payload, limitOf(request))
   return body === 'bytes' || body === 'either' ? bytes : parseJson(bytes)
 }
 
 async function accept(request: FastifyRequest, payload: Readable): Promise<unknown> {
   if (request.is404) return payload.resume()
-  const { body } = request.routeOptions.config
+  const { body, formFields } = request.routeOptions.config
+  if (formFields !== undefined && isForm(request)) return readForm(await collect(payload, limitOf(request)), formFields)
   const type = request.headers['content-type'] ?? 'none'
   if (body === 'stream' || (takesForms(body) && type.startsWith('multipart/form-data'))) return payload
   payload.resume()
-  throw new HttpError(
-    415,
-    `content-type ${type} is not accepted here; send ${takesForms(body) ? 'multipart/form-data' : 'application/json'}`,
-  )
+  throw unacceptable(type, body)
+}
+
+function limitOf({ routeOptions: { bodyLimit } }: FastifyRequest): number {
+  return bodyLimit
+}
+
+function unacceptable(type: string, body: string | undefined): HttpError {
+  const expected = takesForms(body) ? 'multipart/form-data' : 'application/json'
+  return new HttpError(415, `content-type ${type} is not accepted here; send ${expected}`)
 }
 
 function takesForms(body: string | undefined): boolean {

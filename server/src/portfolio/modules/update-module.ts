@@ -13,7 +13,8 @@ import { readEnvironmentalConfig } from '#portfolio/settings/environmental-confi
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
-import { applyRules, type ConditionalRules, type RulesResult } from '#portfolio/settings/rules.ts'
+import { applyRules, type ModuleRulesChange, type ModuleRulesChanged, type RulesChange } from '#portfolio/settings/rules.ts'
+import { findRemovedEntries, noteRemovedEntries, without } from '#portfolio/settings/removed-entry-store.ts'
 import { requireUnchanged, settingsTag } from '#portfolio/settings/settings-version.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
@@ -52,15 +53,50 @@ export async function updateModule(
   })
 }
 
+interface ModuleRules {
+  readonly rules: ModuleRulesChange
+  readonly ifMatch: string | undefined
+}
+
+interface ModuleRulesResult {
+  readonly changed: ModuleRulesChanged
+  readonly tag: string
+}
+
+interface Withheld {
+  readonly allowed: RulesChange
+  readonly withheld?: NonNullable<ModuleRulesChanged['withheld']>
+}
+
+/** Takes the entries out of a change that somebody has removed from the module, where the change asks for it. */
+async function withholdRemoved(
+  trx: Transaction,
+  caller: Caller,
+  moduleId: string,
+  { unlessRemoved, ...rules }: ModuleRulesChange,
+): Promise<Withheld> {
+  if (unlessRemoved !== true) return { allowed: rules }
+  const entries = rules.add?.['cveConfig.whitelist'] ?? []
+  const removed = new Set(await findRemovedEntries(trx, { companyId: caller.companyId, moduleId }, entries))
+  const add = { ...rules.add, 'cveConfig.whitelist': entries.filter((entry) => !removed.has(entry)) }
+  return { allowed: { ...rules, add }, withheld: Array.from(removed, ({ cveKey, key, version }) => ({ cveKey, key, version })) }
+}
+
 /** Adds and removes single entries of a module's settings (docs/reference/settings.md#single-entries). */
-export async function changeModuleRules(context: AppContext, caller: Caller, id: string, sent: ConditionalRules): Promise<RulesResult> {
+export async function changeModuleRules(
+  context: AppContext,
+  caller: Caller,
+  id: string,
+  { rules, ifMatch }: ModuleRules,
+): Promise<ModuleRulesResult> {
   return transact(context.db, async (trx) => {
     const before = await lockModule(trx, caller, id)
-    await requireUnchanged(trx, caller, { ifMatch: sent.ifMatch, tag: moduleTag(before), object: 'module', objectId: id })
-    const { fields, changed } = applyRules(before.settings, sent.rules)
+    await requireUnchanged(trx, caller, { ifMatch, tag: moduleTag(before), object: 'module', objectId: id })
+    const { allowed, ...withheld } = await withholdRemoved(trx, caller, id, rules)
+    const { fields, changed } = applyRules(before.settings, allowed)
     const after = { ...before, settings: replaceFields(before.settings, fields) }
     if (Object.keys(fields).length > 0) await saveModuleChange(trx, { context, caller }, before, after)
-    return { changed, tag: moduleTag(after) }
+    return { changed: { ...changed, ...withheld }, tag: moduleTag(after) }
   })
 }
 
@@ -78,11 +114,29 @@ export async function saveModuleChange(
 ): Promise<ModuleDetail> {
   requireFutureEnds({ before: before.settings, after: after.settings, now: context.now() })
   await saveModule(trx, caller, after)
+  await noteAllowList(trx, { companyId: caller.companyId, moduleId: after.id, at: context.now() }, { before, after })
   if (after.projectId !== before.projectId) await context.moveRisks(trx, caller, { moduleId: after.id, projectId: after.projectId })
   if (after.projectId !== before.projectId || changesEvaluation(before.settings, after.settings))
     await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.projectId, moduleId: after.id }, caller)
   await recordActivity(trx, caller, { action: 'updated', object: 'module', objectId: after.id, name: after.name })
   return toModuleDetail(after, await loadSurroundings(trx, caller, after))
+}
+
+interface ListChange {
+  readonly companyId: string
+  readonly moduleId: string
+  readonly at: Date
+}
+
+/** Remembers what left the allow list, however it was changed. */
+async function noteAllowList(
+  trx: Transaction,
+  { at, ...module }: ListChange,
+  { before, after }: { readonly before: Module; readonly after: Module },
+): Promise<void> {
+  const [was, is] = [before, after].map(({ settings }) => settings.cveConfig?.whitelist ?? [])
+  if (was === undefined || is === undefined || was === is) return
+  await noteRemovedEntries(trx, module, { removed: without(was, is), added: without(is, was), at })
 }
 
 /** Normalises the given texts. */

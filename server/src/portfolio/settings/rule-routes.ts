@@ -8,7 +8,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { changeCompanyRules } from '#portfolio/company/change-company-settings.ts'
 import { changeModuleRules } from '#portfolio/modules/update-module.ts'
 import { changeProjectRules } from '#portfolio/projects/update-project.ts'
-import { RulesChange, RulesChanged, type RulesResult } from '#portfolio/settings/rules.ts'
+import { ModuleRulesChange, ModuleRulesChanged, RulesChange, RulesChanged } from '#portfolio/settings/rules.ts'
 import { settingsLimit as bodyLimit } from '#portfolio/settings/settings-limit.ts'
 
 const shape = { body: RulesChange, response: { 200: RulesChanged } }
@@ -44,7 +44,8 @@ function moduleRoute(app: RouteHost, context: AppContext): void {
     summary: 'Add and remove entries of lists of a module',
     tags: ['modules'],
     params: Type.Object({ module_id: Id }),
-    ...shape,
+    body: ModuleRulesChange,
+    response: { 200: ModuleRulesChanged },
   }
   app.patch(
     '/core/modules/:module_id/rules',
@@ -69,7 +70,7 @@ function companyRoute(app: RouteHost, context: AppContext): void {
   )
 }
 
-function sendChanged(reply: FastifyReply, { changed, tag }: RulesResult): RulesResult['changed'] {
+function sendChanged<Changed>(reply: FastifyReply, { changed, tag }: { readonly changed: Changed; readonly tag: string }): Changed {
   reply.header('etag', tag)
   return changed
 }

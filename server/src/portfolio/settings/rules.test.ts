@@ -103,3 +103,61 @@ it('entries that are added at the same time are all kept', async () => {
   await Promise.all(entries.map((entry) => place.company.patch(place.rules, { add: { 'cveConfig.whitelist': [entry] } })))
   expect(await listOf(place)).toHaveLength(5)
 })
+
+/** The rules of docs/reference/settings.md#single-entries. */
+describe('an entry that was removed from the allow list of a module', () => {
+  const add = { 'cveConfig.whitelist': [accept, other] }
+  const withheld = [{ cveKey: 'CVE-2026-1', key: 'npm:a', version: '1.*' }]
+
+  it.each<readonly [string, (place: Place) => Promise<unknown>]>([
+    ['alone', ({ company, rules }) => company.patch(rules, { remove: { 'cveConfig.whitelist': [{ cveKey: 'CVE-2026-1' }] } })],
+    ['by a full write', ({ company, settings }) => company.post(settings, { cveConfig: { whitelist: [other] } })],
+    ['with all settings', ({ company, settings }) => company.post(settings, { cveConfig: null })],
+  ])('%s, is not added again by a change that asks for that, and says so', async (_way, remove) => {
+    const place = await makePlace('module')
+    const { company, rules } = place
+    await company.patch(rules, { add: { 'cveConfig.whitelist': [accept] } })
+    await remove(place)
+    expect((await company.patch(rules, { add, unlessRemoved: true })).body).toMatchObject({ withheld })
+    expect(await listOf(place)).toEqual([other])
+  })
+
+  it('is added by every other change, and forgotten', async () => {
+    const place = await makePlace('module')
+    const { company, rules } = place
+    for (const body of [{ add }, { remove: { 'cveConfig.whitelist': [{ key: 'npm:a' }] } }, { add }])
+      expect((await company.patch(rules, body)).status).toBe(200)
+    expect((await company.patch(rules, { add, unlessRemoved: true })).body).toEqual({ added: 0, removed: 0, withheld: [] })
+    expect(await listOf(place)).toEqual([accept, other])
+  })
+
+  it('is another one with another comment; one whose comment somebody changed keeps it', async () => {
+    const place = await makePlace('module')
+    const { company, rules } = place
+    await company.patch(rules, { add: { 'cveConfig.whitelist': [accept] } })
+    const changed = { ...accept, comment: 'checked by Ann' }
+    await company.patch(rules, { add: { 'cveConfig.whitelist': [changed] } })
+    expect((await company.patch(rules, { add, unlessRemoved: true })).body).toMatchObject({ withheld })
+    expect(await listOf(place)).toEqual([changed, other])
+    const later = { ...accept, comment: 'decided again' }
+    const { body } = await company.patch(rules, { add: { 'cveConfig.whitelist': [later] }, unlessRemoved: true })
+    expect(body).toEqual({ added: 1, removed: 0, withheld: [] })
+  })
+
+  it('concerns one module', async () => {
+    const [place, elsewhere] = [await makePlace('module'), await makePlace('module')]
+    await place.company.patch(place.rules, { add })
+    await place.company.patch(place.rules, { remove: { 'cveConfig.whitelist': [{ key: 'npm:a' }] } })
+    expect((await elsewhere.company.patch(elsewhere.rules, { add, unlessRemoved: true })).body).toEqual({
+      added: 2,
+      removed: 0,
+      withheld: [],
+    })
+  })
+
+  it.each([['yes'], [1], [null]])('unlessRemoved %j answers 400 naming it', async (unlessRemoved) => {
+    const { company, rules } = await makePlace('module')
+    const { status, body } = await company.patch(rules, { add, unlessRemoved })
+    expect([status, body.parameter]).toEqual([400, 'unlessRemoved'])
+  })
+})

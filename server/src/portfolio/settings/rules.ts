@@ -46,6 +46,29 @@ function mapLists<Shape extends TSchema>(shape: Shape): Record<keyof typeof list
 export const RulesChanged = Type.Object({ added: Type.Integer(), removed: Type.Integer() }, { title: 'RulesChanged' })
 export type RulesChanged = Static<typeof RulesChanged>
 
+/** The same for a module, which remembers what was removed from its allow list. */
+export const ModuleRulesChange = Type.Object(
+  {
+    ...RulesChange.properties,
+    unlessRemoved: Type.Optional(
+      Type.Boolean({ description: 'adds no entry to `cveConfig.whitelist` that somebody removed there, or replaced, with this comment' }),
+    ),
+  },
+  { ...closed, minProperties: 1, title: 'ModuleRulesChange' },
+)
+export type ModuleRulesChange = Static<typeof ModuleRulesChange>
+
+const WithheldEntry = Type.Object({ cveKey: Type.String(), key: Type.String(), version: Type.String() }, { title: 'WithheldEntry' })
+
+export const ModuleRulesChanged = Type.Object(
+  {
+    ...RulesChanged.properties,
+    withheld: Type.Optional(Type.Array(WithheldEntry, { description: 'with `unlessRemoved`, the entries that stay removed' })),
+  },
+  { title: 'ModuleRulesChanged' },
+)
+export type ModuleRulesChanged = Static<typeof ModuleRulesChanged>
+
 /** A change of entries, and the entity tag of the settings it was made on, if the writer gave one. */
 export interface ConditionalRules {
   readonly rules: RulesChange

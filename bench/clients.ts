@@ -61,23 +61,26 @@ async function measure(what: string, make: Make): Promise<readonly string[]> {
   return toRow(what, clients, (await sending).flat())
 }
 
+function makeNeighbour(client: number, turn: number): Buffer {
+  return generateRevision(components, `neighbour ${String(client)}`, turn)
+}
+
 /** One client of a company that uploads seldom: alone, and beside another company that uploads all the time. */
 async function measureNeighbour(): Promise<readonly string[]> {
-  const make: Make = (client, turn) => generateRevision(components, `neighbour ${String(client)}`, turn)
-  const alone = await sendSlowly(make)
+  const alone = await sendSlowly()
   const until = { isOver: false }
-  const flood = Promise.all(Array.from({ length: clients }, (_, client) => sendOn(busy, client + 100, make, until)))
-  const beside = await sendSlowly(make)
+  const flood = Promise.all(Array.from({ length: clients }, (_, client) => sendOn(busy, client + 100, makeNeighbour, until)))
+  const beside = await sendSlowly()
   until.isOver = true
   await flood
   process.stdout.write(table(['imports', 'clients', 'a second', 'p50', 'p95', 'max'], [toRow('of another company, alone', 1, alone)]))
   return toRow('of another company, beside all clients', 1, beside)
 }
 
-async function sendSlowly(make: Make): Promise<readonly number[]> {
+async function sendSlowly(): Promise<readonly number[]> {
   const times: number[] = []
   for (const start = performance.now(); performance.now() - start < seconds * 1000; await pause(200)) {
-    const document = make(clients, times.length)
+    const document = makeNeighbour(clients, times.length)
     const started = performance.now()
     await sendDocument(services[times.length % services.length]!, quiet, document, 'module-quiet')
     times.push(performance.now() - started)

@@ -50,8 +50,8 @@ export function createFairGate({ atOnce, perCompany }: GateLimits): FairGate {
     async enter(companyId, work) {
       const line = lines.get(companyId) ?? { running: 0, waiting: [] }
       lines.set(companyId, line)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      line.waiting.push(resolve)
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      line.waiting.push(() => resolve(undefined))
       startNext()
       await promise
       try {

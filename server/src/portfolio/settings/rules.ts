@@ -31,8 +31,8 @@ type NamedEntry = Static<typeof NamedEntry>
 /** Single entries to add to and remove from lists (docs/reference/settings.md#single-entries). */
 export const RulesChange = Type.Object(
   {
-    add: Type.Optional(Type.Object(lists, closed)),
-    remove: Type.Optional(Type.Object(mapLists(Type.Optional(Type.Array(NamedEntry))), closed)),
+    add: Type.Optional(Type.Object(lists, { ...closed, title: 'AddedEntries' })),
+    remove: Type.Optional(Type.Object(mapLists(Type.Optional(Type.Array(NamedEntry))), { ...closed, title: 'RemovedEntries' })),
   },
   { ...closed, minProperties: 1, title: 'RulesChange' },
 )

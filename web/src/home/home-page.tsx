@@ -8,8 +8,9 @@ import { usePollInterval } from '../app/event-stream.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
-import { useFormats, useWords } from '../words/words.tsx'
+import { useFormats, useSpeech, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
+import { sayItem } from './say-item.ts'
 
 type Card = components['schemas']['InboxCard']
 
@@ -78,7 +79,7 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
 
 function InboxCard({ card: { card, total, items } }: { readonly card: Card }): ReactNode {
   const words = useWords()
-  const { number, date, relative } = useFormats()
+  const { number } = useFormats()
   const list = lists[card]
   const title = (
     <>
@@ -89,17 +90,26 @@ function InboxCard({ card: { card, total, items } }: { readonly card: Card }): R
     <section className={classes['card']} aria-label={words.home.cards[card]}>
       <h2>{list === undefined ? title : <Link {...list}>{title}</Link>}</h2>
       <ul className="plain-list">
-        {items.map(({ what, where, since, why, link }) => (
-          <li key={[what, where, since, why, link].join(' ')} className={classes['item']}>
-            <a href={link}>{what}</a>
-            <span className="soft">{where}</span>
-            <span className="soft">{why}</span>
-            <span className="soft number" title={since === null ? '' : relative(since)}>
-              {since === null ? '' : date(since)}
-            </span>
-          </li>
+        {items.map((item) => (
+          <ItemLine key={[item.what, item.where, item.since, item.why, item.link].join(' ')} item={item} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function ItemLine({ item }: { readonly item: Card['items'][number] }): ReactNode {
+  const { language, formats } = useSpeech()
+  const { what, where, why } = sayItem(item, language)
+  const { since, link } = item
+  return (
+    <li className={classes['item']}>
+      <a href={link}>{what}</a>
+      <span className="soft">{where}</span>
+      <span className="soft">{why}</span>
+      <span className="soft number" title={since === null ? '' : formats.relative(since)}>
+        {since === null ? '' : formats.date(since)}
+      </span>
+    </li>
   )
 }

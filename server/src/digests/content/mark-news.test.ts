@@ -6,7 +6,7 @@ import { markNews } from '#digests/content/mark-news.ts'
 const span = { since: new Date('2026-11-24T07:00:00Z'), until: new Date('2026-11-25T07:00:00Z'), next: new Date('2026-11-26T07:00:00Z') }
 
 function isNew(card: CardName, since: string | null): boolean | undefined {
-  return markNews(card, [{ what: 'it', where: null, since, why: '', link: '/' }], span)[0]?.isNew
+  return markNews(card, [{ what: 'it', where: null, since, why: '', reason: null, link: '/' }], span)[0]?.isNew
 }
 
 // docs/reference/digests.md#content
@@ -37,7 +37,7 @@ describe('what waits is news', () => {
 
 it('a digest in which nothing is news has none, whatever still waits', () => {
   const none = { total: 0, items: [] }
-  const items = markNews('reviews', [{ what: 'it', where: null, since: '2026-11-01T00:00:00Z', why: '', link: '/' }], span)
+  const items = markNews('reviews', [{ what: 'it', where: null, since: '2026-11-01T00:00:00Z', why: '', reason: null, link: '/' }], span)
   const content = { ...span, news: { exploited: none, serious: none, fixed: none }, cards: [{ card: 'reviews' as const, total: 1, items }] }
   expect(hasNews(content)).toBe(false)
   expect(hasNews({ ...content, news: { ...content.news, fixed: { total: 1, items: [] } } })).toBe(true)

@@ -36,7 +36,7 @@ const vulnerability: VulnerabilityNews = {
 }
 
 function waiting(what: string, more: Partial<WaitingItem> = {}): WaitingItem {
-  return { what, where: 'Shop', since: '2026-11-20T12:00:00Z', why: '', link: '/approvals/1', isNew: false, ...more }
+  return { what, where: 'Shop', since: '2026-11-20T12:00:00Z', why: '', reason: null, link: '/approvals/1', isNew: false, ...more }
 }
 
 const germanReader: DigestReader = { ...reader, settings: { ...reader.settings, language: 'de' } }

@@ -3,6 +3,7 @@ import type { Caller, Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 import { type CardContent, contentOf } from '#overview/inbox/inbox-card.ts'
+import { because } from '#overview/inbox/reason.ts'
 
 interface ReviewRow {
   readonly total: number
@@ -29,7 +30,7 @@ export async function findReviews(db: Database, { companyId, id }: Caller, most:
     what: [row.name, row.version].filter((part) => part !== null).join(' '),
     where: row.project,
     since: row.created.toISOString(),
-    why: `${row.initiator_name} requested it; ${row.assignee === null ? 'nobody is assigned' : 'you are assigned'}`,
+    ...because('requested', { by: row.initiator_name, isAssigned: row.assignee !== null }),
     link: `/approvals/${row.id}`,
   }))
 }
@@ -66,7 +67,7 @@ export async function findRiskExceptions(
       what: name,
       where: place,
       since: ends?.toISOString() ?? null,
-      why: `its temporary exception ${hasEnded ? 'has ended' : 'ends within 14 days'}`,
+      ...because('exception-ends', { hasEnded }),
       link: `/risks/${id}`,
     }
   })

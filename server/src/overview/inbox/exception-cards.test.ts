@@ -43,12 +43,12 @@ describe('exceptions of the inbox (docs/reference/overview.md#inbox)', () => {
           where: expect.stringMatching(/ \/ web$/u),
           since: rule.until,
           why: 'the exception from this rule ends within 14 days: agreed',
+          reason: { code: 'rule-exception-ends', values: { hasEnded: false, comment: 'agreed' } },
           link: `/modules/${moduleId}/settings`,
         },
-        { what: 'MIT', where: 'the company', link: '/admin/policies' },
+        { what: 'MIT', where: 'the company', words: { isCompanyWide: true }, link: '/admin/policies' },
       ],
     })
-    for (const item of (await exceptionsOf(place))?.items ?? []) expect(item).not.toHaveProperty('words')
   })
 
   it('shows statements that end within 14 days or have ended since the last visit, unless they were withdrawn', async () => {
@@ -93,7 +93,7 @@ describe('exceptions of the inbox (docs/reference/overview.md#inbox)', () => {
 it('what has ended comes first, the latest of it, then what ends next', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const items = ['2026-11-25', '2026-11-20', null, '2026-11-23', '2026-11-22'].map((since) => {
-    return { what: '', where: null, since: since === null ? null : `${since}T00:00:00Z`, why: '', link: '' }
+    return { what: '', where: null, since: since === null ? null : `${since}T00:00:00Z`, why: '', reason: null, link: '' }
   })
   expect(inOrder(items, now).map(({ since }) => since?.slice(0, 10))).toEqual([
     '2026-11-22',

@@ -3,7 +3,8 @@ import type { Database } from '#database/database.ts'
 import { type EndingStatement, findEndingStatements } from '#analysis/analysis.ts'
 import { findEndingEntries, type PlacedEnding } from '#portfolio/portfolio.ts'
 import { findRiskExceptions } from '#overview/inbox/decision-cards-report.ts'
-import { type CardContent, countText, type InboxItem } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, type InboxItem } from '#overview/inbox/inbox-card.ts'
+import { because, countText } from '#overview/inbox/reason.ts'
 
 /** From when on ended exceptions are shown, now, until when exceptions end soon, and how many to show. */
 export interface ExceptionSpan {
@@ -42,21 +43,11 @@ export function inOrder(items: readonly InboxItem[], now: Date): readonly InboxI
   return items.toSorted((a, b) => Number(hasEnded(b)) - Number(hasEnded(a)) || placeOf(a) - placeOf(b))
 }
 
-function endText(ends: Date, now: Date): string {
-  return ends <= now ? 'has ended' : 'ends within 14 days'
-}
-
-const kinds: Readonly<Record<PlacedEnding['path'], string>> = {
-  'cveConfig.whitelist': 'its entry on the allow list',
-  'componentConfig.whitelist': 'its entry on the allow list',
-  'licenseConfig.whitelist': 'its entry on the allow list',
-  legalRulesConfig: 'the exception from this rule',
-}
-
 function itemOfEntry({ path, subject, place, comment, ends, ...target }: PlacedEnding, now: Date): InboxItem {
-  const why = `${kinds[path]} ${endText(ends, now)}: ${comment}`
+  const code = path === 'legalRulesConfig' ? 'rule-exception-ends' : 'entry-ends'
   const words = { isCompanyWide: place === '' }
-  return { what: subject, where: placeText(place), since: ends.toISOString(), why, link: settingsOf(target), words }
+  const reason = because(code, { hasEnded: ends <= now, comment })
+  return { what: subject, where: placeText(place), since: ends.toISOString(), ...reason, link: settingsOf(target), words }
 }
 
 function settingsOf({ projectId, moduleId }: Pick<PlacedEnding, 'projectId' | 'moduleId'>): string {
@@ -70,7 +61,7 @@ function itemOfStatement({ status, vulnerabilities, createdBy, place, ends }: En
     what: others.length === 0 ? first : `${first} and ${countText(others.length, 'other')}`,
     where: placeText(place),
     since: ends.toISOString(),
-    why: `its statement “${status.replaceAll('_', ' ')}” ${endText(ends, now)}; by ${createdBy}`,
+    ...because('statement-ends', { hasEnded: ends <= now, status, by: createdBy }),
     link: `/vulnerabilities/${encodeURIComponent(first)}`,
     words: { isCompanyWide: place === '', ...(others.length > 0 && { first: { name: first, others: others.length } }) },
   }

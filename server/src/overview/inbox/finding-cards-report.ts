@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { type CardContent, contentOf, countText, type InboxItem } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, contentOf, type InboxItem } from '#overview/inbox/inbox-card.ts'
+import { because, countText } from '#overview/inbox/reason.ts'
 
 interface ExploitedRow {
   readonly total: number
@@ -56,14 +57,14 @@ function toExploited(row: ExploitedRow): InboxItem {
     what: `${row.key} in ${[row.component, row.version].filter((part) => part !== null).join(' ')}`,
     where: row.place,
     since: row.since.toISOString(),
-    why: `known to be exploited${shippedIn(row)}`,
+    ...shippedIn(row),
     link: `/modules/${row.module_id}/findings/${row.id}`,
   }
 }
 
-function shippedIn({ product, release }: ExploitedRow): string {
-  if (product !== null) return `; the component is in the released product ${product}`
-  return release === null ? '' : `; the component is in the release ${release}`
+function shippedIn({ product, release }: ExploitedRow): ReturnType<typeof because> {
+  if (product !== null) return because('exploited-in-product', { product })
+  return release === null ? because('exploited', {}) : because('exploited-in-release', { release })
 }
 
 interface NewRow {
@@ -104,9 +105,8 @@ export async function findNewVulnerabilities(
     what: row.key,
     where: row.modules === 1 ? row.module : countText(row.modules, 'module'),
     since: row.since.toISOString(),
-    why: [row.score === null ? 'no score' : `score ${String(row.score)}`, ...(row.known_exploited ? ['known to be exploited'] : [])].join(
-      ', ',
-    ),
+    ...because('found', { score: row.score ?? undefined, isExploited: row.known_exploited }),
+    ...(row.modules > 1 && { words: { modules: row.modules } }),
     link: `/vulnerabilities/${encodeURIComponent(row.key)}`,
   }))
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { InboxReason } from '#overview/inbox/reason.ts'
 
 /** Cards of the inbox by urgency, the order of the response (docs/reference/overview.md#inbox). */
 export const cardNames = [
@@ -18,6 +19,19 @@ export const cardNames = [
 ] as const
 export type CardName = (typeof cardNames)[number]
 
+/** What the texts of an item say beside names, for those who say it in another language. */
+const ItemWords = Type.Object(
+  {
+    first: Type.Optional(
+      Type.Object({ name: Type.String(), others: Type.Integer() }, { description: 'the first of several vulnerabilities' }),
+    ),
+    isCompanyWide: Type.Optional(Type.Boolean({ description: 'whether the place is the company' })),
+    modules: Type.Optional(Type.Integer({ description: 'how many modules are the place' })),
+  },
+  { title: 'InboxWords' },
+)
+export type ItemWords = Static<typeof ItemWords>
+
 export const InboxItem = Type.Object(
   {
     what: Type.String(),
@@ -26,21 +40,13 @@ export const InboxItem = Type.Object(
       description: 'since when it waits; of an exception when it ends, of a task or a notification when it is due',
     }),
     why: Type.String(),
+    reason: Type.Union([InboxReason, Type.Null()], { description: 'the same as a code and its values; null where only the text is known' }),
+    words: Type.Optional(ItemWords),
     link: Type.String({ description: 'path of its page in the web app' }),
   },
   { title: 'InboxItem' },
 )
-export interface InboxItem extends Static<typeof InboxItem> {
-  /** What `what` and `where` say beside names, for those who say it in another language; not part of the response. */
-  readonly words?: ItemWords | undefined
-}
-
-export interface ItemWords {
-  /** The first of several vulnerabilities, and how many others there are. */
-  readonly first?: { readonly name: string; readonly others: number } | undefined
-  /** Whether the place is the company. */
-  readonly isCompanyWide?: boolean | undefined
-}
+export type InboxItem = Static<typeof InboxItem>
 
 export const InboxCard = Type.Object(
   {
@@ -64,9 +70,4 @@ export interface CardContent {
 /** Builds a card from the first rows of a statement, each with the number of all rows. */
 export function contentOf<Row extends { readonly total: number }>(rows: readonly Row[], toItem: (row: Row) => InboxItem): CardContent {
   return { total: rows[0]?.total ?? 0, items: rows.map(toItem) }
-}
-
-/** Formats a number of things: `1 module`, `3 modules`. */
-export function countText(count: number, one: string): string {
-  return `${String(count)} ${one}${count === 1 ? '' : 's'}`
 }

@@ -203,6 +203,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
       where: null,
       since: '2026-01-01T00:00:00.000Z',
       why: 'was last read more than two days ago',
+      reason: { code: 'read-late', values: {} },
       link: '/admin/knowledge',
     })
     const { body } = await company.post('/account/webhooks', { url: 'https://192.88.100.1/hooks', events: ['scan.failed'] })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { type CardContent, contentOf, countText } from '#overview/inbox/inbox-card.ts'
+import { type CardContent, contentOf } from '#overview/inbox/inbox-card.ts'
+import { because } from '#overview/inbox/reason.ts'
 
 interface Row {
   readonly total: number
@@ -26,7 +27,7 @@ export async function findFailedScans(db: Database, { companyId }: Tenant, most:
     what: module,
     where: project,
     since: since.toISOString(),
-    why: error ?? 'the analysis failed',
+    ...(error === null ? because('analysis-failed', {}) : { why: error, reason: null }),
     link: `/modules/${moduleId}/history`,
   }))
 }
@@ -48,7 +49,7 @@ export async function findUnmappedDocuments(db: Database, { companyId }: Tenant,
     what: module,
     where: project,
     since: since.toISOString(),
-    why: `${countText(fields, 'field')} of the ${format} document ${fields === 1 ? 'was' : 'were'} not read`,
+    ...because('fields-not-read', { fields, format }),
     link: `/modules/${moduleId}/documents`,
   }))
 }
@@ -73,7 +74,7 @@ export async function findInactiveModules(
     what: module,
     where: project,
     since: since.toISOString(),
-    why: scanId === null ? 'has never got a document' : 'has got no document for 30 days',
+    ...because(scanId === null ? 'no-document' : 'no-recent-document', {}),
     link: `/modules/${moduleId}`,
   }))
 }

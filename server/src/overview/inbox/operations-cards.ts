@@ -2,18 +2,16 @@ import type { Caller } from '#access/access.ts'
 import { loadFreshness } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { listWebhooks } from '#webhooks/webhooks.ts'
-import { type CardContent, countText } from '#overview/inbox/inbox-card.ts'
+import type { CardContent } from '#overview/inbox/inbox-card.ts'
+import { because } from '#overview/inbox/reason.ts'
 
 /** Finds feeds that are late; one statement (docs/reference/lookups.md#feed-freshness). */
 export async function findStaleFeeds(context: AppContext, most: number): Promise<CardContent> {
   const stale = (await loadFreshness(context)).filter(({ late }) => late)
-  const items = stale.slice(0, most).map(({ feed, lastSuccess }) => ({
-    what: feed,
-    where: null,
-    since: lastSuccess,
-    why: lastSuccess === null ? 'was never read' : 'was last read more than two days ago',
-    link: '/admin/knowledge',
-  }))
+  const items = stale.slice(0, most).map(({ feed, lastSuccess }) => {
+    const item = { what: feed, where: null, since: lastSuccess, link: '/admin/knowledge' }
+    return Object.assign(item, because(lastSuccess === null ? 'never-read' : 'read-late', {}))
+  })
   return { total: stale.length, items }
 }
 
@@ -25,12 +23,11 @@ export async function findFailingWebhooks({ db }: AppContext, caller: Caller, mo
   const items = failing
     .toSorted((a, b) => (a.failingSince?.getTime() ?? 0) - (b.failingSince?.getTime() ?? 0))
     .slice(0, most)
-    .map(({ url, description, failures, failingSince, disabledReason }) => ({
-      what: description ?? new URL(url).host,
-      where: new URL(url).host,
-      since: failingSince?.toISOString() ?? null,
-      why: disabledReason ?? `${countText(failures, 'attempt')} failed in a row`,
-      link: '/admin/webhooks',
-    }))
+    .map(({ url, description, failures, failingSince, disabledReason }) => {
+      const { host } = new URL(url)
+      const item = { what: description ?? host, where: host, since: failingSince?.toISOString() ?? null, link: '/admin/webhooks' }
+      const why = disabledReason === undefined ? because('attempts-failed', { failures }) : { why: disabledReason, reason: null }
+      return Object.assign(item, why)
+    })
   return { total: failing.length, items }
 }

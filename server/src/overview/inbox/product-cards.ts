@@ -1,13 +1,8 @@
 import type { Caller } from '#access/access.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { isOnMarket, listExploited, loadCompleteness, nextDocumentOf, type NotificationDocument } from '#products/products.ts'
-import { type CardContent, countText } from '#overview/inbox/inbox-card.ts'
-
-const documents: Readonly<Record<NotificationDocument, string>> = {
-  'early-warning': 'the early warning',
-  notification: 'the notification',
-  'final-report': 'the final report',
-}
+import { isOnMarket, listExploited, loadCompleteness, nextDocumentOf } from '#products/products.ts'
+import type { CardContent } from '#overview/inbox/inbox-card.ts'
+import { because } from '#overview/inbox/reason.ts'
 
 /** Finds exploited vulnerabilities in products whose notification is not complete, the next deadline first; two statements. */
 export async function findDeadlines(
@@ -21,20 +16,22 @@ export async function findDeadlines(
     total,
     items: items.map(({ record, product }) => {
       const next = nextDocumentOf(record)
-      return {
+      const item = {
         what: record.vulnerability,
         where: product,
         since: next?.due?.toISOString() ?? null,
-        why: next === undefined ? '' : `${documents[next.document]} ${dueText(next.due, now)}`,
         link: `/products/exploited-vulnerabilities/${record.id}`,
       }
+      return Object.assign(item, next === undefined ? { why: '', reason: null } : dueBecause(next, now))
     }),
   }
 }
 
-function dueText(due: Date | undefined, now: Date): string {
-  if (due === undefined) return 'is due 14 days after a measure is available'
-  return due < now ? 'is overdue' : `is due in ${countText(Math.ceil((due.getTime() - now.getTime()) / 3_600_000), 'hour')}`
+type NextDocument = NonNullable<ReturnType<typeof nextDocumentOf>>
+
+function dueBecause({ document, due }: NextDocument, now: Date): ReturnType<typeof because> {
+  if (due === undefined) return because('document-due', { document, hours: undefined })
+  return because('document-due', { document, hours: due < now ? -1 : Math.ceil((due.getTime() - now.getTime()) / 3_600_000) })
 }
 
 /** Finds products on the market whose dossiers lack entries, those that lack most first; nine statements. */
@@ -45,12 +42,9 @@ export async function findIncompleteDossiers(context: AppContext, caller: Caller
   const items = incomplete
     .toSorted((one, other) => other.completeness.missing - one.completeness.missing)
     .slice(0, most)
-    .map(({ product: { _id: id, name, identifier, released }, completeness: { missing } }) => ({
-      what: name,
-      where: identifier,
-      since: released,
-      why: missing === 1 ? 'an entry of its dossier is missing' : `${String(missing)} entries of its dossier are missing`,
-      link: `/products/${id}/dossier`,
-    }))
+    .map(({ product: { _id: id, name, identifier, released }, completeness: { missing } }) => {
+      const item = { what: name, where: identifier, since: released, link: `/products/${id}/dossier` }
+      return Object.assign(item, because('entries-missing', { missing }))
+    })
   return { total: incomplete.length, items }
 }

@@ -2,20 +2,18 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 import { findUndecided, listCompanyTasks, unfinishedStatuses } from '#risks/risks.ts'
-import { type CardContent } from '#overview/inbox/inbox-card.ts'
+import type { CardContent } from '#overview/inbox/inbox-card.ts'
+import { because } from '#overview/inbox/reason.ts'
 
 /** Finds risks that need a decision, the highest class first; at most three statements. */
 export async function findUndecidedRisks(db: Database, caller: Caller, most: number): Promise<CardContent> {
   const { total, items } = await findUndecided(db, caller, most)
   return {
     total,
-    items: items.map(({ id, name, impactClass, project, module, created }) => ({
-      what: name,
-      where: placeOf(project, module),
-      since: created.toISOString(),
-      why: `a risk of class ${impactClass} needs a decision`,
-      link: `/risks/${id}`,
-    })),
+    items: items.map(({ id, name, impactClass, project, module, created }) => {
+      const item = { what: name, where: placeOf(project, module), since: created.toISOString(), link: `/risks/${id}` }
+      return Object.assign(item, because('needs-decision', { impactClass }))
+    }),
   }
 }
 
@@ -31,13 +29,9 @@ export async function findOwnTasks(
     total,
     items: items.map(({ task, due: text, risk, riskId, project, module }) => {
       const due = readIsoMoment(text ?? '')
-      return {
-        what: task,
-        where: placeOf(project, module ?? undefined),
-        since: due?.at.toISOString() ?? null,
-        why: `you are responsible; ${due !== undefined && due.end < now ? 'overdue' : 'not done yet'}; for the risk ${risk}`,
-        link: `/risks/${riskId}`,
-      }
+      const since = due?.at.toISOString() ?? null
+      const item = { what: task, where: placeOf(project, module ?? undefined), since, link: `/risks/${riskId}` }
+      return Object.assign(item, because('own-task', { isOverdue: due !== undefined && due.end < now, risk }))
     }),
   }
 }

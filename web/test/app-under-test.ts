@@ -113,7 +113,7 @@ function watchTraffic(page: Page): void {
   const traffic: Traffic = { pending: new Set(), started: 0 }
   traffics.set(page, traffic)
   page.on('request', (request) => {
-    if (request.url().endsWith(neverEnds)) return
+    if (new URL(request.url()).pathname === neverEnds) return
     traffic.pending.add(request)
     traffic.started += 1
   })

@@ -61,7 +61,7 @@ function followEvents(queries: QueryClient): () => void {
 
 function open(followed: Followed): void {
   if (followed.source !== undefined) return
-  const source = new EventSource(addressOf(followed))
+  const source = new EventSource('/api/v2/account/events')
   followed.source = source
   source.addEventListener('open', () => {
     noteReachable(true)
@@ -77,11 +77,6 @@ function open(followed: Followed): void {
     close(followed)
     later(followed, open, refusedMs)
   })
-}
-
-/** The first stream of a page says whether something changed since the page began to read, which was before its scripts arrived. */
-function addressOf({ wasOpen }: Followed): string {
-  return wasOpen ? '/api/v2/account/events' : `/api/v2/account/events?age=${String(Math.ceil(performance.now()))}`
 }
 
 function close(followed: Followed): void {

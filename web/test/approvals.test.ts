@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('a release', () => {
     await page.getByRole('button', { name: 'Check in this browser' }).click()
     const notice = page.getByRole('row', { name: /plain text/u })
     await notice.getByText('changed after it was signed').waitFor()
-    expect(await page.getByText('genuine').count()).toBeGreaterThan(4)
+    await expect.poll(() => page.getByText('genuine').count()).toBeGreaterThan(4)
   })
 
   it('says what became known since', async () => {
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('a release', () => {
     await page.reload()
     const known = page.getByRole('group', { name: 'What became known since' })
     await known.getByRole('row', { name: new RegExp(`${cve}.*not known.*affected`, 'u') }).waitFor()
-    expect(await known.getByRole('link', { name: cve }).getAttribute('href')).toBe(`/vulnerabilities/${cve}`)
+    await expect.poll(() => known.getByRole('link', { name: cve }).getAttribute('href')).toBe(`/vulnerabilities/${cve}`)
   })
 })
 
@@ -114,7 +114,9 @@ describe.skipIf(chromiumPath === undefined)('a request', () => {
     await company.post(`/compliance/approvals/${id}/approve`, {})
     await page.getByRole('button', { name: 'Reject' }).click()
     await page.getByText(/approved this request on/u).waitFor()
-    expect(await page.getByRole('alert').textContent()).toMatch(/the request was approved by .+ and cannot be rejected any more/u)
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toMatch(/the request was approved by .+ and cannot be rejected any more/u)
   })
 
   it('can be read, but not decided on, by a user without the role', async () => {
@@ -124,10 +126,10 @@ describe.skipIf(chromiumPath === undefined)('a request', () => {
     await page.goto(`/modules/${moduleId}`)
     await page.getByRole('link', { name: 'Releases of this module' }).click()
     await page.getByRole('row', { name: /Shop/u }).waitFor()
-    expect(await page.getByRole('button', { name: 'Request release' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Request release' }).count()).toBe(0)
     await page.goto(`/approvals/${id}`)
     await page.getByText('A compliance manager decides on this request.').waitFor()
-    expect(await page.getByRole('button', { name: /Approve|Reject/u }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /Approve|Reject/u }).count()).toBe(0)
     expect(problems).toEqual([])
   })
 

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     interfere({ path: '/core/findings', status: 429, headers: { 'retry-after': '1' }, times: 1 })
     await page.getByRole('link', { name: 'Findings' }).click()
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     interfere(undefined)
   })
 
@@ -53,11 +53,11 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     await page.getByRole('link', { name: 'Findings' }).click()
     const failure = page.getByRole('alert')
     await failure.getByText('the answer 500 of the proxy').waitFor()
-    expect(await failure.textContent()).toContain('request-of-the-test')
+    await expect.poll(() => failure.textContent()).toContain('request-of-the-test')
     interfere(undefined)
     await failure.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
-    expect(await failure.count()).toBe(0)
+    await expect.poll(() => failure.count()).toBe(0)
   })
 
   it('that is restarted leaves the page as it is, marked, and what is missing comes when it is back', async () => {
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     interfere(undefined)
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
     await mark.waitFor({ state: 'detached' })
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
   it('keeps the form and says so when a write fails, and takes it the next time', async () => {
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     interfere({ path: '/core/statements', status: 500 })
     await form.getByRole('button', { name: 'Save decision' }).click()
     await form.getByRole('alert').waitFor()
-    expect(await form.getByLabel('Reason').inputValue()).toBe('the parser never sees foreign input')
+    await expect.poll(() => form.getByLabel('Reason').inputValue()).toBe('the parser never sees foreign input')
     interfere(undefined)
     await form.getByRole('button', { name: 'Save decision' }).click()
     await form.waitFor({ state: 'detached' })
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('the app', () => {
     await page.context().setOffline(true)
     await page.getByRole('combobox').fill(cve)
     await mark.waitFor()
-    expect(await page.locator('section', { hasText: 'New vulnerabilities' }).count()).toBe(1)
+    await expect.poll(() => page.locator('section', { hasText: 'New vulnerabilities' }).count()).toBe(1)
     await page.context().setOffline(false)
     await page.getByRole('option', { name: cve }).first().waitFor()
     await mark.waitFor({ state: 'detached' })
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('the app', () => {
     await login.getByRole('textbox', { name: 'Password' }).fill(password)
     await login.getByRole('button', { name: 'Log in' }).click()
     await page.getByText('Decision on 1 finding saved.').waitFor()
-    expect(await form.count()).toBe(0)
+    await expect.poll(() => form.count()).toBe(0)
   })
 
   it('shows markup, text from right to left and long words as they are', async () => {
@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === undefined)('the app', () => {
     })
     await page.goto(`/risks/${String(risk.riskId)}`)
     await page.getByText('w'.repeat(10_000)).first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     expect(problems).toEqual([])
   })
 
@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)('the app', () => {
     const form = page.getByRole('dialog', { name: 'Upload' })
     await form.getByLabel('Project').fill('Large')
     await form.getByRole('button', { name: 'Upload' }).click()
-    expect(await form.getByRole('alert').textContent()).toMatch(/large\.cdx\.json.*50 M/u)
+    await expect.poll(() => form.getByRole('alert').textContent()).toMatch(/large\.cdx\.json.*50 M/u)
     await form.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('link', { name: 'Findings' }).click()
     await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor()

@@ -74,11 +74,13 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await page.goto(`/modules/${moduleId}/changes`)
     const items = page.getByRole('region', { name: 'Changes, oldest first' }).getByRole('listitem')
     await items.nth(2).waitFor()
-    expect(await items.allTextContents()).toEqual([
-      expect.stringMatching(/A new scan was evaluated\..*Violations \+1/u),
-      expect.stringMatching(/Advisories were added or changed:.*Violations \+1/u),
-      expect.stringMatching(/changed settings, tags or policies\..*Violations −1/u),
-    ])
+    await expect
+      .poll(() => items.allTextContents())
+      .toEqual([
+        expect.stringMatching(/A new scan was evaluated\..*Violations \+1/u),
+        expect.stringMatching(/Advisories were added or changed:.*Violations \+1/u),
+        expect.stringMatching(/changed settings, tags or policies\..*Violations −1/u),
+      ])
     await items.nth(1).getByRole('link', { name: recent }).click()
     await page.getByRole('heading', { level: 1, name: recent }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/vulnerabilities/${recent}`)
@@ -93,14 +95,16 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await page.goto(page.url())
     const row = page.getByRole('group', { name: 'Findings of change 2' }).getByRole('row', { name: new RegExp(name, 'u') })
     await row.waitFor()
-    expect(await row.locator('td').allTextContents()).toEqual([
-      recent,
-      `npm:${name} 1.0.0`,
-      'not there',
-      expect.stringContaining('violation'),
-      expect.stringContaining(`${recent} affects`),
-      expect.stringContaining(recent),
-    ])
+    await expect
+      .poll(() => row.locator('td').allTextContents())
+      .toEqual([
+        recent,
+        `npm:${name} 1.0.0`,
+        'not there',
+        expect.stringContaining('violation'),
+        expect.stringContaining(`${recent} affects`),
+        expect.stringContaining(recent),
+      ])
     await page.getByRole('button', { name: 'Findings: 1 new' }).last().press('Enter')
     await row.waitFor({ state: 'detached' })
     expect(new URL(page.url()).searchParams.has('change')).toBe(false)
@@ -113,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await page.waitForURL(`**/changes?from=${daysAgo(7)}`)
     await page.goto(page.url())
     await page.getByRole('heading', { name: /Violations 1 → 2/u }).waitFor()
-    expect(await page.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => page.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true')
     await page.getByLabel('Up to').fill(daysAgo(2))
     await page.getByText('Nothing changed in this period.').waitFor()
     await page.getByRole('button', { name: 'Show all changes' }).click()
@@ -128,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await page.getByText('The first 100 of 122 changes are drawn and listed.').waitFor()
     await page.getByRole('button', { name: 'Later changes' }).click()
     await page.getByRole('img', { name: /with 122 changes as marks/u }).waitFor()
-    expect(await page.getByRole('button', { name: 'Later changes' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Later changes' }).count()).toBe(0)
   })
 
   it('are counted by kind where one is chosen', async () => {
@@ -153,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await page.getByRole('alert').getByText('from lies before the company').waitFor()
     await page.getByRole('button', { name: 'Everything' }).click()
     await page.getByRole('heading', { name: /Violations 0 → 2/u }).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
   it('lead to all findings after one of them', async () => {
@@ -162,7 +166,7 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await page.getByRole('link', { name: 'All findings after it' }).first().click()
     await page.getByRole('row', { name: new RegExp(old, 'u') }).waitFor()
     expect(new URL(page.url()).searchParams.get('asOf')).toMatch(/^\d{4}-.*Z$/u)
-    expect(await page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
   })
 
   it('are reached from the overview of the module', async () => {
@@ -173,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await lately.getByRole('link', { name: 'All changes and their causes' }).click()
     await page.waitForURL(/\/changes$/u)
     await page.getByRole('heading', { name: /Violations 0 → 2/u }).waitFor()
-    expect(await page.getByRole('link', { name: 'Changes', exact: true }).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => page.getByRole('link', { name: 'Changes', exact: true }).getAttribute('aria-current')).toBe('page')
   })
 
   it('are reached from the trend in the portfolio, also with w', async () => {
@@ -199,13 +203,13 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
     await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
     await page.getByRole('button', { name: 'Another day' }).click()
     const slider = page.getByRole('slider', { name: 'Day' })
-    expect(await slider.getAttribute('aria-valuetext')).toBe('now')
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('now')
     await slider.focus()
     await page.keyboard.press('ArrowLeft')
     await page.waitForURL(`**/findings?asOf=${daysAgo(0)}`)
     await page.goto(page.url())
     await page.getByRole('row', { name: new RegExp(old, 'u') }).waitFor()
-    expect(await page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
     await slider.press('Home')
     await page.getByText('There are no findings.').waitFor()
     await slider.press('End')
@@ -225,7 +229,7 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
     await field.fill(daysAgo(3))
     await page.waitForURL(`**/findings?asOf=${daysAgo(3)}`)
     await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor({ state: 'detached' })
-    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/\d{4}$/u)
+    await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/\d{4}$/u)
   })
 
   it('says that it is the past, and leads back to now', async () => {
@@ -234,7 +238,7 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
     await page.getByRole('status').filter({ hasText: 'what you see is the past, not the present' }).waitFor()
     await page.getByRole('button', { name: 'Back to now' }).click()
     await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
-    expect(await page.getByRole('slider').evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => page.getByRole('slider').evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   it('cannot be decided on, and says why', async () => {
@@ -247,10 +251,10 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
     await page.keyboard.press('Enter')
     const details = page.getByRole('region', { name: 'Details of the finding' })
     await details.getByText('Evidence, notes and decisions belong to the present.').waitFor()
-    expect(await page.getByRole('button', { name: /Decide/u }).count()).toBe(0)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await row.getByRole('checkbox').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain(`asOf=${daysAgo(3)}`)
+    await expect.poll(() => page.getByRole('button', { name: /Decide/u }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => row.getByRole('checkbox').count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain(`asOf=${daysAgo(3)}`)
     await details.getByRole('link', { name: 'Open the finding of now' }).click()
     await details.getByRole('button', { name: 'Decide' }).waitFor()
     expect(new URL(page.url()).searchParams.has('asOf')).toBe(false)
@@ -263,19 +267,19 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
     await page.getByLabel('As of').fill(daysAgo(3))
     await page.waitForURL(`**/findings?asOf=${daysAgo(3)}`)
     await page.getByRole('row', { name: new RegExp(old, 'u') }).waitFor()
-    expect(await page.getByRole('group', { name: 'Decided' }).count()).toBe(0)
-    expect(await page.getByRole('columnheader', { name: 'EPSS' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('group', { name: 'Decided' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('columnheader', { name: 'EPSS' }).count()).toBe(0)
   })
 
   it('of a module is evaluated with the knowledge of today where that is chosen, without CSV', async () => {
     const { page, moduleId, recent } = await openChanged()
     await page.goto(`/modules/${moduleId}/findings?asOf=${daysAgo(3)}`)
     await page.getByRole('link', { name: 'CSV' }).waitFor()
-    expect(await page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
     await page.getByLabel('evaluated with today’s knowledge').check()
     await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
     await page.getByText('there is neither a CSV nor a decision').waitFor()
-    expect(await page.getByRole('link', { name: 'CSV' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'CSV' }).count()).toBe(0)
     expect(new URL(page.url()).searchParams.get('knowledge')).toBe('today')
     await page.getByLabel('View').selectOption('By component')
     await page.getByRole('grid', { name: 'By component' }).waitFor()
@@ -287,7 +291,7 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
     await page.getByRole('alert').getByText('asOf lies before the company').waitFor()
     await page.getByRole('button', { name: 'Back to now' }).click()
     await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
   it('of the portfolio has the figures of then, and opens a module as of the same day', async () => {
@@ -295,8 +299,8 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
     await page.goto(`/portfolio?level=module&asOf=${daysAgo(3)}`)
     const row = page.getByRole('row', { name: /checkout/u })
     await row.waitFor()
-    expect(await row.textContent()).toMatch(/1 \/ \d/u)
-    expect(await page.getByRole('columnheader', { name: 'Open risks' }).count()).toBe(0)
+    await expect.poll(() => row.textContent()).toMatch(/1 \/ \d/u)
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Open risks' }).count()).toBe(0)
     await row.focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/modules/${moduleId}/findings?asOf=${daysAgo(3)}`)
@@ -309,7 +313,7 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
     await page.goto('/portfolio')
     await page.getByRole('button', { name: 'Another day' }).click()
     await page.getByText('There is no past day yet').waitFor()
-    expect(await page.getByRole('slider').count()).toBe(0)
+    await expect.poll(() => page.getByRole('slider').count()).toBe(0)
   })
 })
 

@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
     await setting.getByLabel('Set for this module').check()
     await setting.getByText('Metrics', { exact: true }).nth(1).click()
     await setting.getByRole('combobox', { name: 'Attack vector (MAV)' }).selectOption('physical')
-    expect(await setting.getByRole('textbox', { name: 'CVSS 3.1 vector' }).inputValue()).toBe('CVSS:3.1/MAV:P')
+    await expect.poll(() => setting.getByRole('textbox', { name: 'CVSS 3.1 vector' }).inputValue()).toBe('CVSS:3.1/MAV:P')
     const effect = page.getByRole('region', { name: 'Effect on scores' })
     await effect.getByText('2 of 2 scores would change. By severity: critical 1 → 0, high 1 → 0, medium 0 → 2.').waitFor()
     await effect.getByText('Show how the findings would rank').click()
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
     await vector.fill('CR:9')
     await page.getByRole('button', { name: 'Save' }).click()
     await setting.getByText(/v3vectorString/u).waitFor()
-    expect(await vector.inputValue()).toBe('CR:9')
+    await expect.poll(() => vector.inputValue()).toBe('CR:9')
   })
 
   it('of a project are its security requirements, which rank the findings of modules without their own', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
     const effect = page.getByRole('region', { name: 'Effect on scores' })
     await effect.getByText(/^2 of 2 scores would change\./u).waitFor()
     await effect.getByText('Show how the findings would rank').click()
-    expect(await effect.getByRole('row').count()).toBe(3)
+    await expect.poll(() => effect.getByRole('row').count()).toBe(3)
   })
 
   it('are accessible in both themes, also on the narrowest screen', async () => {
@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)('the issue trackers of a project', (
     await section.getByText('Saved.').waitFor()
     expect((await company.get(`/core/projects/${projectId}`)).text).not.toContain('acme/shop')
     await section.getByRole('button', { name: 'Set GitHub' }).click()
-    expect(await form.getByLabel('Repository').inputValue()).toBe('')
+    await expect.poll(() => form.getByLabel('Repository').inputValue()).toBe('')
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.keyboard.press('Enter')
     const details = page.getByRole('region', { name: 'Details of the finding' })
     await details.getByRole('heading', { name: 'Why' }).waitFor()
-    expect(await details.textContent()).toContain('a hole in the parser')
+    await expect.poll(() => details.textContent()).toContain('a hole in the parser')
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])
   })
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.waitForURL(/kind=vulnerability/u)
     await page.goto(page.url())
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
-    expect(await page.getByRole('checkbox', { name: /Vulnerability/u }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: /Vulnerability/u }).isChecked()).toBe(true)
   })
 
   it('are decided with a reason: the preview says what changes, and the finding is accepted afterwards', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
     // the package of the test has a long name, which makes its row higher than others
     expect((await row.boundingBox())?.height).toBeGreaterThan(60)
-    expect(await page.evaluate(cutTexts)).toEqual([])
+    await expect.poll(() => page.evaluate(cutTexts)).toEqual([])
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     expect(problems).toEqual([])
   })
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const note = page.getByRole('listitem').filter({ hasText: 'asked the maintainers' })
     await note.getByRole('button', { name: 'Delete note' }).click()
     await page.getByText('No notes yet.').waitFor()
-    expect(await note.count()).toBe(0)
+    await expect.poll(() => note.count()).toBe(0)
   })
 
   it('are all selected with a, also those that are not loaded yet', async () => {
@@ -232,7 +232,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.getByRole('button', { name: 'Decide (130)' }).click()
     const form = page.getByRole('dialog', { name: 'Decide on 130 findings' })
     await form.getByText('Applies to 130 findings in 1 modules.').waitFor()
-    expect(await form.getByRole('radio', { name: 'this module' }).isChecked()).toBe(true)
+    await expect.poll(() => form.getByRole('radio', { name: 'this module' }).isChecked()).toBe(true)
   })
 
   it('are selected with a box in the drawing of EPSS and CVSS', async () => {
@@ -258,7 +258,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Why' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Decide' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Decide' }).count()).toBe(0)
   })
 })
 
@@ -319,8 +319,8 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     await page.keyboard.press('x')
     await page.getByRole('link', { name: 'Compare the two selected' }).click()
     await page.getByRole('group', { name: 'Findings: New' }).getByText(added).waitFor()
-    expect(await page.getByRole('group', { name: 'Components: Updated' }).textContent()).toContain(`npm:${kept}1.0.01.1.0`)
-    expect(await page.getByRole('group', { name: 'Components: Removed' }).textContent()).toContain(old)
+    await expect.poll(() => page.getByRole('group', { name: 'Components: Updated' }).textContent()).toContain(`npm:${kept}1.0.01.1.0`)
+    await expect.poll(() => page.getByRole('group', { name: 'Components: Removed' }).textContent()).toContain(old)
     expect(problems).toEqual([])
   })
 
@@ -358,7 +358,7 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     await page.getByRole('heading', { level: 1, name: 'Shop / web' }).waitFor()
     const rows = page.getByRole('row', { name: /\ba 1\.0\.0/u })
     await rows.first().waitFor()
-    expect(await rows.count()).toBeGreaterThan(0)
+    await expect.poll(() => rows.count()).toBeGreaterThan(0)
   })
 })
 

@@ -46,8 +46,8 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     const tree = page.getByRole('treegrid')
     const row = tree.getByRole('row', { name: new RegExp(affected, 'u') })
     await row.waitFor()
-    expect(await row.getAttribute('aria-level')).toBe('3')
-    expect(await tree.getByRole('row', { name: /npm:d/u }).count()).toBe(0)
+    await expect.poll(() => row.getAttribute('aria-level')).toBe('3')
+    await expect.poll(() => tree.getByRole('row', { name: /npm:d/u }).count()).toBe(0)
     await tree.getByRole('row', { name: /npm:a\b/u }).focus()
     await page.keyboard.press('f')
     await page.getByText('Without npm:a 1.0.0, 2 more components and 1 findings would be gone.').waitFor()
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     await row.waitFor({ state: 'detached' })
     await page.keyboard.press('ArrowRight')
     await row.waitFor()
-    expect(await row.count()).toBe(1)
+    await expect.poll(() => row.count()).toBe(1)
   })
 
   it('shows the path from the direct dependency as a drawing and as a list', async () => {
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     await page.keyboard.press('Enter')
     const paths = page.getByRole('region', { name: 'Paths, shortest first' })
     await paths.waitFor()
-    expect(await paths.getByRole('listitem').allTextContents()).toEqual([`npm:a 1.0.0 › npm:c 1.0.0 › npm:${affected} 1.0.0`])
+    await expect.poll(() => paths.getByRole('listitem').allTextContents()).toEqual([`npm:a 1.0.0 › npm:c 1.0.0 › npm:${affected} 1.0.0`])
     await page.getByRole('img', { name: /1 paths to/u }).waitFor()
     expect(new URL(page.url()).searchParams.get('component')).toBe(`npm:${affected} 1.0.0`)
   })
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     await page.getByRole('region', { name: 'Is used by' }).getByText('the module itself').waitFor()
     await page.getByRole('button', { name: 'npm:c 1.0.0' }).click()
     await page.getByRole('region', { name: 'Uses' }).getByText(affected).waitFor()
-    expect(await page.getByRole('region', { name: 'Is used by' }).getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => page.getByRole('region', { name: 'Is used by' }).getByRole('listitem').count()).toBe(2)
   })
 
   it('is computed in a worker above 2,000 components', async () => {
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     await page.goto(`/modules/${moduleId}/graph`)
     const root = page.getByRole('row', { name: /npm:root/u })
     await root.waitFor()
-    expect(await root.textContent()).toContain('2,100')
+    await expect.poll(() => root.textContent()).toContain('2,100')
     expect(workers).toHaveLength(1)
     expect(problems).toEqual([])
   })

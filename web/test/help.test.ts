@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('help', () => {
   it.each(pages)('%s fits a screen of 390 pixels', async (path) => {
     const { page } = await openPage({ width: 390, height: 844 })
     await page.goto(`/help/${path}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
@@ -51,16 +51,16 @@ describe.skipIf(chromiumPath === undefined)('help', () => {
     await page.getByRole('searchbox').fill('zzzyyyxxx')
     await page.getByText('Nothing found').waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.getByText('Nothing found').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Nothing found').isVisible()).toBe(false)
   })
 
   it('shows the list of pages beside the text on a wide screen, and on request on a narrow one', async () => {
     const { page } = await openPage()
     await page.goto('/help/how-to/operate.html')
     const link = page.getByRole('link', { name: 'Back up and restore' }).first()
-    expect(await link.isVisible()).toBe(true)
+    await expect.poll(() => link.isVisible()).toBe(true)
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await link.isVisible()).toBe(false)
+    await expect.poll(() => link.isVisible()).toBe(false)
     await page.getByText('All pages').click()
     await link.click()
     await page.getByRole('heading', { level: 1, name: 'Back up and restore' }).waitFor()
@@ -71,13 +71,15 @@ describe.skipIf(chromiumPath === undefined)('help', () => {
     await page.goto('/help/')
     await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
     await page.reload()
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 24, 28)')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 24, 28)')
   })
 
   it('is linked from the login, the menu of the user and the settings', async () => {
     const login = await openPage()
     await login.page.goto('/login')
-    expect(await login.page.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/help/reference/access.html#sessions')
+    await expect
+      .poll(() => login.page.getByRole('link', { name: 'Help' }).getAttribute('href'))
+      .toBe('/help/reference/access.html#sessions')
     const { page } = await openApp({ roles: ['account_admin', 'manager'] })
     await page.getByRole('banner').getByRole('button', { expanded: false }).last().click()
     await page.getByRole('menuitem', { name: 'Help' }).click()

@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     await visit(page, '/')
     const activity = page.getByRole('region', { name: 'Recent activity' })
     await activity.getByText(/^Scan finished: .*checkout$/u).waitFor()
-    expect(await activity.getByRole('link', { name: 'checkout' }).getAttribute('href')).toBe(`/modules/${moduleId}`)
+    await expect.poll(() => activity.getByRole('link', { name: 'checkout' }).getAttribute('href')).toBe(`/modules/${moduleId}`)
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     await page.getByRole('region', { name: 'Modules' }).getByRole('link', { name: 'ok: 1' }).click()
     await page.waitForURL('/portfolio?level=module&status=ok')
@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
   it('says on a quiet day what was decided and how old the feeds are, and shows a developer no totals', async () => {
     const { page, problems } = await openApp({ roles: ['developer'] })
     await page.getByText('0 decisions in the last seven days').waitFor()
-    expect(await page.getByRole('region', { name: 'Modules' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('region', { name: 'Modules' }).count()).toBe(0)
     expect(problems).toEqual([])
   })
 })

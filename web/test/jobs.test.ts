@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined).each(ways)('somebody $name', ({ devi
     await perform(user, made.world!)
     // a narrow screen has a menu to open besides
     expect(user.steps()).toBeLessThanOrEqual(options.width === undefined ? most : most + 1)
-    expect(await opened.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect.poll(() => opened.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     expect(opened.problems).toEqual([])
   })
 })

@@ -28,8 +28,8 @@ describe.skipIf(chromiumPath === undefined)('login', () => {
     await page.getByLabel('Email').fill('ann@acme.example')
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
     await page.getByRole('button', { name: 'Log in' }).click()
-    expect(await page.getByRole('alert').textContent()).toBe('The e-mail address or the password is wrong.')
-    expect(await page.getByLabel('Email').inputValue()).toBe('ann@acme.example')
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The e-mail address or the password is wrong.')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ann@acme.example')
   })
 
   it('a session that ends brings the login over the page, and what was asked for goes on', async () => {
@@ -39,13 +39,13 @@ describe.skipIf(chromiumPath === undefined)('login', () => {
     await page.context().clearCookies()
     await page.getByRole('combobox').fill('checkout')
     const login = page.getByRole('dialog', { name: 'Your session has ended' })
-    expect(await login.getByLabel('Email').inputValue()).toBe(email)
+    await expect.poll(() => login.getByLabel('Email').inputValue()).toBe(email)
     await login.getByRole('textbox', { name: 'Password' }).fill(password)
     await login.getByRole('button', { name: 'Log in' }).click()
     const found = page.getByRole('option', { name: /Checkout/u })
     await found.waitFor()
     await login.waitFor({ state: 'detached' })
-    expect(await found.count()).toBe(1)
+    await expect.poll(() => found.count()).toBe(1)
   })
 
   it('never leads to another site after the login', async () => {

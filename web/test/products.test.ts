@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('products', () => {
     await page.waitForURL(/q=one/u)
     await page.goto(page.url())
     await page.getByRole('row', { name: /Gateway One/u }).waitFor()
-    expect(await page.getByRole('row').count()).toBe(3)
+    await expect.poll(() => page.getByRole('row').count()).toBe(3)
   })
 
   it('are created below another one, and found by the palette', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('products', () => {
     await form.getByLabel('Identifier').fill('GW-1')
     await form.getByRole('button', { name: 'Create product' }).click()
     await form.getByText(/identifier/u).waitFor()
-    expect(await form.getByLabel('Identifier').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => form.getByLabel('Identifier').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('are retired with a reason by those who may, and restored', async () => {
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
       label.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     })
     await slot.getByRole('link', { name: 'setup.txt' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   it('a file of another kind is rejected with the words of the service', async () => {
@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
     const slot = page.getByRole('region', { name: 'Photographs' })
     await slot.getByLabel(/Drop a file/u).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
     await slot.getByRole('alert').waitFor()
-    expect(await slot.getByRole('img').count()).toBe(0)
+    await expect.poll(() => slot.getByRole('img').count()).toBe(0)
   })
 
   it('a user who may read but not write has no form', async () => {
@@ -169,8 +169,8 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
       await page.getByRole('navigation', { name: 'Gateway One' }).waitFor()
       await page.waitForLoadState('networkidle')
       const main = page.getByRole('main')
-      expect(await main.getByRole('button', { name: /Edit|Add|Remove|Retire|Complete:/u }).count()).toBe(0)
-      expect(await main.locator('input[type=file]').count()).toBe(0)
+      await expect.poll(() => main.getByRole('button', { name: /Edit|Add|Remove|Retire|Complete:/u }).count()).toBe(0)
+      await expect.poll(() => main.locator('input[type=file]').count()).toBe(0)
     }
   })
 

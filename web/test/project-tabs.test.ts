@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('the licences of a project', () => {
     const { page, projectId } = await openProject({ roles: ['company_security_manager'] })
     await page.goto(`/projects/${projectId}`)
     await page.getByRole('link', { name: 'Documents' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Licences' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Licences' }).count()).toBe(0)
   })
 })
 
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('the documents of a project', () => 
     await page.getByRole('link', { name: 'Fix plan' }).waitFor()
     await page.getByRole('link', { name: 'Documents' }).click()
     await page.getByRole('link', { name: 'SBOM as SPDX' }).waitFor()
-    expect(await page.getByRole('link', { name: 'SBOM as SPDX' }).getAttribute('href')).toContain('/core/modules/')
+    await expect.poll(() => page.getByRole('link', { name: 'SBOM as SPDX' }).getAttribute('href')).toContain('/core/modules/')
   })
 })
 

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain(cve)
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.getByRole('table').getByText(cve).waitFor()
-    expect(await page.getByRole('grid').count()).toBe(0)
+    await expect.poll(() => page.getByRole('grid').count()).toBe(0)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await page.getByRole('grid').waitFor()
   })
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     await page.getByRole('row', { name: new RegExp(`checkout.*npm:${name}`, 'u') }).waitFor()
     await page.goto(`/reports/cve?cveId=${other}`)
     await page.getByText('None of 1 modules contains an affected component').waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
   it('shows a past day where its past is stored, and says what is not', async () => {
@@ -81,8 +81,8 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     await page.getByText('what you see is the past').waitFor()
     await page.getByText('– components').waitFor()
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
-    expect(await page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'CSV of the whole report' }).getAttribute('href')).toContain('asOf=')
+    await expect.poll(() => page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'CSV of the whole report' }).getAttribute('href')).toContain('asOf=')
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('link', { name: 'Viability' }).click()
     await page.getByRole('heading', { name: 'Reports: Viability' }).waitFor()
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     await page.getByRole('link', { name: 'Reports' }).click()
     const tabs = page.getByRole('navigation', { name: 'Reports' }).getByRole('link')
     await tabs.first().waitFor()
-    expect(await tabs.allTextContents()).toEqual(['Vulnerabilities', 'Licences', 'Versions', 'Viability'])
+    await expect.poll(() => tabs.allTextContents()).toEqual(['Vulnerabilities', 'Licences', 'Versions', 'Viability'])
   })
 })
 
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('the check before use', () => {
     await page.getByRole('row', { name: new RegExp(name, 'u') }).focus()
     await page.keyboard.press('Enter')
     const details = page.getByRole('region', { name: 'Details of the component' })
-    expect(await details.getByRole('link', { name: cve }).getAttribute('href')).toBe(`/vulnerabilities/${cve}`)
+    await expect.poll(() => details.getByRole('link', { name: cve }).getAttribute('href')).toBe(`/vulnerabilities/${cve}`)
     expect(await accessibilityProblems(page)).toEqual([])
     expect((await company.get('/core/findings')).body).toEqual(before.body)
     expect(problems).toEqual([])
@@ -144,9 +144,9 @@ describe.skipIf(chromiumPath === undefined)('the check before use', () => {
     await page.getByText('shop.cdx.json: 1 components').waitFor()
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByRole('row', { name: new RegExp(`${name}.*MIT`, 'u') }).waitFor()
-    expect(await page.evaluate(() => (globalThis as { readonly sent?: readonly string[] }).sent)).toEqual([
-      JSON.stringify({ components: [{ purl: `pkg:npm/${name}@1.0.0`, license: 'MIT' }] }),
-    ])
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as { readonly sent?: readonly string[] }).sent))
+      .toEqual([JSON.stringify({ components: [{ purl: `pkg:npm/${name}@1.0.0`, license: 'MIT' }] })])
     expect(problems).toEqual([])
   })
 })
@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)('a lookup', () => {
     await box.fill(`npm:unknown-${name}`)
     await page.keyboard.press('Enter')
     await page.getByText('No vulnerability of this component is known.').waitFor()
-    expect(await page.getByRole('row').count()).toBe(0)
+    await expect.poll(() => page.getByRole('row').count()).toBe(0)
   })
 
   it('is offered by the palette', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('a lookup', () => {
     await page.getByRole('option', { name: /Lookups/u }).click()
     await page.waitForURL(`/lookups?q=${cve}`)
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
-    expect(await page.getByRole('link', { name: cve }).getAttribute('href')).toBe(`/vulnerabilities/${cve}`)
+    await expect.poll(() => page.getByRole('link', { name: cve }).getAttribute('href')).toBe(`/vulnerabilities/${cve}`)
   })
 
   it('and the reports are accessible in both themes', async () => {

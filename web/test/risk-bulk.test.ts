@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     const { page, company, add, problems } = await openRegister()
     const critical = await add('Weak token', { impactClass: 'critical', state: 'assessed' })
     const form = await openForm(page, '3 rows')
-    expect(await form.getByRole('button', { name: 'Change risks' }).isDisabled()).toBe(true)
+    await expect.poll(() => form.getByRole('button', { name: 'Change risks' }).isDisabled()).toBe(true)
     await form.getByRole('combobox', { name: 'Strategy' }).selectOption('accept')
     await form.getByText('2 would change, 0 stay as they are, 1 are rejected.').waitFor()
     await form.getByRole('row', { name: /Weak token.*rejected.*not allowed for a risk of class critical/u }).waitFor()
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await form.getByRole('button', { name: 'Change risks' }).click()
     await form.getByText('2 changed, 0 stayed as they were, 1 were rejected.').waitFor()
     await form.getByRole('button', { name: 'Close' }).last().click()
-    expect(await page.getByRole('row', { selected: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(0)
     const { body } = await company.get('/core/risks?sort=name')
     expect(body.map(({ riskProperties }: { readonly riskProperties: object }) => riskProperties)).toMatchObject([
       { generalApproach: 'accept' },
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await page.keyboard.press('Shift+ArrowDown')
     await page.getByRole('button', { name: 'Change (2)' }).click()
     await page.getByRole('dialog', { name: 'Change 2 risks' }).waitFor()
-    expect(await page.getByRole('row', { selected: true }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(2)
   })
 
   it('has the limits of the form of one risk: no forbidden choice, the longest exception, the rationale', async () => {
@@ -77,14 +77,14 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await add('Weak token', { impactClass: 'critical' })
     const form = await openForm(page, '3 rows')
     await form.getByText('Risks of class Low or above cannot be accepted.').waitFor()
-    expect(await form.getByRole('option', { name: 'accept', exact: true }).count()).toBe(0)
+    await expect.poll(() => form.getByRole('option', { name: 'accept', exact: true }).count()).toBe(0)
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { acceptanceForbiddenFrom: null } })
     await page.reload()
     const again = await openForm(page, '3 rows')
     await again.getByRole('combobox', { name: 'Decision' }).selectOption('temporary-exception')
     await again.getByText('At most 30 days.').waitFor()
     await again.getByText('The preview follows when the decision is complete.').waitFor()
-    expect(await again.getByRole('textbox', { name: 'Rationale' }).getAttribute('required')).not.toBeNull()
+    await expect.poll(() => again.getByRole('textbox', { name: 'Rationale' }).getAttribute('required')).not.toBeNull()
   })
 
   it('a field says for how many risks it is rejected, and why', async () => {
@@ -94,8 +94,8 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await form.getByRole('textbox', { name: 'Rationale' }).fill('the fix comes with the next release')
     await form.getByLabel('Valid until').fill(dayIn(60))
     await form.getByText(/^Rejected for 2: .*30/u).waitFor()
-    expect(await form.getByLabel('Valid until').getAttribute('aria-invalid')).toBe('true')
-    expect(await form.getByRole('button', { name: 'Change risks' }).isDisabled()).toBe(true)
+    await expect.poll(() => form.getByLabel('Valid until').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => form.getByRole('button', { name: 'Change risks' }).isDisabled()).toBe(true)
   })
 
   it('of several modules leaves the limits to the preview, and says so', async () => {
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await company.post('/core/risks', { name: 'Open gate', projectId: body.projectId })
     const form = await openForm(page, '3 rows')
     await form.getByText(/^The risks belong to several projects or modules\./u).waitFor()
-    expect(await form.getByRole('option', { name: 'accept', exact: true }).count()).toBe(1)
+    await expect.poll(() => form.getByRole('option', { name: 'accept', exact: true }).count()).toBe(1)
   })
 
   it('confirms proposed classes as they are', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await form.getByText(/^1 changed/u).waitFor()
     // the list behind the form is empty now, and what was done stays
     await page.getByText('Nothing matches these filters.').waitFor()
-    expect(await form.getByText(/^1 changed/u).isVisible()).toBe(true)
+    await expect.poll(() => form.getByText(/^1 changed/u).isVisible()).toBe(true)
     expect((await company.get('/core/risks?assessmentOrigin=proposed')).body).toEqual([])
   })
 

@@ -32,8 +32,8 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     await page.getByRole('link', { name: 'Your tasks' }).click()
     await page.getByRole('row', { name: /Write the script.*overdue/u }).waitFor()
     const later = page.getByRole('row', { name: /Run the script/u })
-    expect(await later.textContent()).not.toContain('overdue')
-    expect(await page.getByRole('row', { name: /Tell the customers/u }).count()).toBe(0)
+    await expect.poll(() => later.textContent()).not.toContain('overdue')
+    await expect.poll(() => page.getByRole('row', { name: /Tell the customers/u }).count()).toBe(0)
     expect(problems).toEqual([])
   })
 
@@ -44,8 +44,10 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     await page.getByRole('row', { name: /Tell the customers/u }).waitFor()
     await page.goto(page.url())
     await page.getByText('3 rows').waitFor()
-    expect(await page.getByRole('combobox', { name: 'Responsible' }).inputValue()).toBe('any')
-    expect(await page.getByRole('navigation', { name: 'Views' }).locator('[aria-current]').allTextContents()).toEqual(['Of everybody'])
+    await expect.poll(() => page.getByRole('combobox', { name: 'Responsible' }).inputValue()).toBe('any')
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Views' }).locator('[aria-current]').allTextContents())
+      .toEqual(['Of everybody'])
     await page.getByRole('link', { name: 'Overdue' }).click()
     await page.getByText('1 row', { exact: true }).waitFor()
   })
@@ -57,10 +59,10 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     await page.keyboard.press('d')
     await page.getByText('“Write the script” is done.').waitFor()
     await page.getByText('1 row', { exact: true }).waitFor()
-    expect(await statuses()).toEqual(['done', 'open', 'open'])
+    await expect.poll(() => statuses()).toEqual(['done', 'open', 'open'])
     await page.keyboard.press('u')
     await page.getByRole('row', { name: /Write the script/u }).waitFor()
-    expect(await statuses()).toEqual(['open', 'open', 'open'])
+    await expect.poll(() => statuses()).toEqual(['open', 'open', 'open'])
   })
 
   it('are set done with one click', async () => {
@@ -71,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
       .getByRole('button', { name: 'Done' })
       .click()
     await page.getByText('“Run the script” is done.').waitFor()
-    expect(await statuses()).toEqual(['open', 'done', 'open'])
+    await expect.poll(() => statuses()).toEqual(['open', 'done', 'open'])
   })
 
   it('open their risk with Enter', async () => {
@@ -87,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     const { page } = await openTasks({ roles: ['developer'] })
     await page.goto('/risks/tasks')
     await page.getByRole('row', { name: /Write the script.*Weak token/u }).waitFor()
-    expect(await page.getByRole('link', { name: 'Weak token' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Weak token' }).count()).toBe(0)
   })
 
   it('show who has none the way to those of everybody', async () => {
@@ -96,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     await page.getByText('You have no unfinished task.').waitFor()
     await page.getByRole('button', { name: 'Show the tasks of everybody' }).click()
     await page.waitForURL(/responsible=any/u)
-    expect(await page.getByRole('combobox', { name: 'Responsible' }).inputValue()).toBe('any')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Responsible' }).inputValue()).toBe('any')
   })
 
   it('are accessible in both themes, also on the narrowest screen', async () => {
@@ -107,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
       await page.setViewportSize({ width, height: 800 })
       expect([width, await accessibilityProblemsInThemes(page)]).toEqual([width, []])
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     expect(problems).toEqual([])
   })
 })

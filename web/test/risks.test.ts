@@ -16,8 +16,8 @@ describe.skipIf(chromiumPath === undefined)('the risk register', () => {
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.goto(page.url())
     await page.getByRole('row', { name: /Open port/u }).waitFor()
-    expect(await page.getByRole('row', { name: /Old backup/u }).count()).toBe(0)
-    expect(await page.getByRole('combobox', { name: 'Treatment' }).inputValue()).toBe('untreated')
+    await expect.poll(() => page.getByRole('row', { name: /Old backup/u }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Treatment' }).inputValue()).toBe('untreated')
     expect(problems).toEqual([])
   })
 
@@ -76,10 +76,10 @@ describe.skipIf(chromiumPath === undefined)('a risk', () => {
     await page.goto(`/risks/${await add('Weak token', { impactClass: 'high' })}`)
     const strategies = page.getByRole('combobox', { name: 'Strategy' })
     await strategies.waitFor()
-    expect(await strategies.getByRole('option', { name: 'accept' }).count()).toBe(1)
+    await expect.poll(() => strategies.getByRole('option', { name: 'accept' }).count()).toBe(1)
     await page.getByLabel('Impact class').selectOption('critical')
     await page.getByText('Risks of class Critical or above cannot be accepted.').waitFor()
-    expect(await strategies.getByRole('option', { name: 'accept' }).count()).toBe(0)
+    await expect.poll(() => strategies.getByRole('option', { name: 'accept' }).count()).toBe(0)
   })
 
   it('what the service rejects stands beside its field, and nothing is lost', async () => {
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('a risk', () => {
     await page.getByRole('textbox', { name: 'Rationale' }).fill('          ')
     await page.getByRole('button', { name: 'Save decision' }).click()
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('combobox', { name: 'Decision' }).inputValue()).toBe('mitigate')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Decision' }).inputValue()).toBe('mitigate')
   })
 
   it('a change of somebody else in the same field is shown, and overwritten only on demand', async () => {
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('the assessment scheme', () => {
     const limits = page.getByRole('region', { name: 'Limits' })
     await limits.getByText('set for the company').first().waitFor()
     await page.getByRole('region', { name: 'Impact classes' }).getByText('default').waitFor()
-    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
   })
 
   it('a compliance manager sets a list for a project', async () => {
@@ -162,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)('the assessment scheme', () => {
     await list.getByText('1 risk would no longer fit.').waitFor()
     await list.getByRole('row', { name: /Open port Shop high the class is not in the list/u }).waitFor()
     await list.getByRole('button', { name: 'Remove critical' }).click()
-    expect(await list.getByText('1 risk would no longer fit.').count()).toBe(0)
+    await expect.poll(() => list.getByText('1 risk would no longer fit.').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Edit' }).click()
     const limits = page.getByRole('dialog', { name: 'Limits' })

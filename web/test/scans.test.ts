@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('repository scans', () => {
     await dialog.getByLabel('Address').fill('https://10.0.0.1/repository.git')
     await dialog.getByRole('button', { name: 'Start the scan' }).click()
     await dialog.getByLabel('Address').and(page.locator('[aria-invalid=true]')).waitFor()
-    expect(await page.getByRole('row').count()).toBe(0)
+    await expect.poll(() => page.getByRole('row').count()).toBe(0)
   })
 
   it('are removed with their result', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('repository scans', () => {
     for (const view of ['Files', 'Components', 'Cryptography', 'Copyrights', 'Hygiene', 'Left out']) {
       await page.getByRole('button', { name: view, exact: true }).click()
       expect(await accessibilityProblemsInThemes(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     }
   })
 })

@@ -135,6 +135,26 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Later changes' }).count()).toBe(0)
   })
 
+  it('keep coming when the module changes while a further page is loaded', async () => {
+    const { page, moduleId, company, name, scope } = await openChanged()
+    await addChanges(company, moduleId, 120)
+    const [asked, changed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    await page.route('**/changes?page=2*', async (route) => {
+      asked.resolve(undefined)
+      await changed.promise
+      await route.continue()
+    })
+    await visit(page, `/modules/${moduleId}/changes`)
+    await page.getByRole('button', { name: 'Later changes' }).click()
+    await asked.promise
+    const again = page.waitForResponse((response) => response.url().endsWith(`/core/modules/${moduleId}`))
+    await scope.importPackages([`${name}@1.0.0`], 'checkout')
+    await again
+    changed.resolve(undefined)
+    await page.getByRole('img', { name: /with 12[23] changes as marks/u }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Later changes' }).count()).toBe(0)
+  })
+
   it('are counted by kind where one is chosen', async () => {
     const { page, moduleId } = await openChanged()
     await page.goto(`/modules/${moduleId}/changes`)
@@ -234,9 +254,16 @@ describe.skipIf(chromiumPath === undefined)('a list of the past', () => {
 
   it('says that it is the past, and leads back to now', async () => {
     const { page, recent } = await openChanged()
+    const clicked = Promise.withResolvers<undefined>()
+    // how far back the slider goes may come after the click
+    await page.route('**/core/changes/earliest', async (route) => {
+      await clicked.promise
+      await route.continue()
+    })
     await page.goto(`/findings?asOf=${daysAgo(3)}`)
     await page.getByRole('status').filter({ hasText: 'what you see is the past, not the present' }).waitFor()
     await page.getByRole('button', { name: 'Back to now' }).click()
+    clicked.resolve(undefined)
     await page.getByRole('row', { name: new RegExp(recent, 'u') }).waitFor()
     await expect.poll(() => page.getByRole('slider').evaluate((element) => element === document.activeElement)).toBe(true)
   })

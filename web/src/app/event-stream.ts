@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { noteReachable } from '../api/reachability.ts'
 import { type Change, isConcerned } from './changes.ts'
@@ -61,7 +61,7 @@ function followEvents(queries: QueryClient): () => void {
 
 function open(followed: Followed): void {
   if (followed.source !== undefined) return
-  const source = new EventSource('/api/v2/account/events')
+  const source = new EventSource(addressOf(followed))
   followed.source = source
   source.addEventListener('open', () => {
     noteReachable(true)
@@ -77,6 +77,11 @@ function open(followed: Followed): void {
     close(followed)
     later(followed, open, refusedMs)
   })
+}
+
+/** The first stream of a page says whether something changed since the page began to read, which was before its scripts arrived. */
+function addressOf({ wasOpen }: Followed): string {
+  return wasOpen ? '/api/v2/account/events' : `/api/v2/account/events?age=${String(Math.ceil(performance.now()))}`
 }
 
 function close(followed: Followed): void {
@@ -95,9 +100,22 @@ function collector(queries: QueryClient): (change: Change) => void {
   const waiting: Change[] = []
   return (change) => {
     if (waiting.push(change) > 1) return
-    setTimeout(() => {
-      const changes = waiting.splice(0)
-      void queries.invalidateQueries({ predicate: (query) => isConcerned(query, changes) })
-    }, collectMs)
+    setTimeout(() => void readAgain(queries, waiting.splice(0)), collectMs)
   }
+}
+
+/** Reading again cancels what is under way: a further page that the user asked for comes first. */
+async function readAgain(queries: QueryClient, changes: readonly Change[]): Promise<void> {
+  const growing = queries.getQueryCache().findAll({ predicate: (query) => isConcerned(query, changes) && isGrowing(query) })
+  await Promise.all([
+    queries.invalidateQueries({ predicate: (query) => isConcerned(query, changes) && !growing.includes(query) }),
+    ...growing.map(async ({ queryKey, promise }) => {
+      await promise?.catch(() => undefined)
+      await queries.invalidateQueries({ queryKey, exact: true })
+    }),
+  ])
+}
+
+function isGrowing({ state: { fetchStatus, fetchMeta } }: Query): boolean {
+  return fetchStatus === 'fetching' && fetchMeta?.fetchMore !== undefined
 }

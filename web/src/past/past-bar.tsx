@@ -24,15 +24,23 @@ export function PastBar({ asOf, onAsOf, begin = 'asOf', children }: PastBarProps
   const momentText = useMomentText()
   const earliest = useEarliest()
   const slider = useRef<HTMLInputElement>(null)
+  const isFocusDue = useRef(false)
   const days = earliest && pastDays(earliest[begin], new Date())
   function goBack(): void {
     onAsOf(undefined)
     slider.current?.focus()
+    isFocusDue.current = slider.current === null
+  }
+  /** The button that was clicked is gone before the slider has come: the focus waits for it. */
+  function takeSlider(element: HTMLInputElement | null): void {
+    slider.current = element
+    if (element !== null && isFocusDue.current) element.focus()
+    isFocusDue.current &&= element === null
   }
   return (
     <section className={classes['bar']} aria-label={texts.title} data-past={asOf !== undefined || undefined}>
       <div className={classes['controls']}>
-        {days && <DaySlider ref={slider} days={days} asOf={asOf} onAsOf={onAsOf} />}
+        {days && <DaySlider ref={takeSlider} days={days} asOf={asOf} onAsOf={onAsOf} />}
         {days && <DayField label={texts.field} day={asOf?.slice(0, 10)} min={days.first} max={days.today} onDay={onAsOf} />}
         {asOf !== undefined && (
           <Button size="compact-sm" variant="default" onClick={goBack}>

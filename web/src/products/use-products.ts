@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
+import { keepAnswer } from '../app/keep-answer.ts'
 import type { Dossier, Product, ProductItem, ProductUpdate } from './product.ts'
 
 /** All products of the company; the tree needs them as a whole. */
@@ -43,7 +44,7 @@ export function useStored() {
   const queries = useQueryClient()
   return async function keep(answer: Promise<Product>): Promise<Product> {
     const product = await answer
-    queries.setQueryData(productQuery(product['_id']).queryKey, product)
+    await keepAnswer(queries, productQuery(product['_id']).queryKey, product)
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['products', 'list'] }),
       queries.invalidateQueries({ queryKey: ['products', 'dossier', product['_id']] }),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { keepAnswer } from '../app/keep-answer.ts'
 import {
   conflictsOf,
   type DraftField,
@@ -46,7 +47,7 @@ export function useRiskEdits(risk: Risk): RiskEdits {
     }
     const body = { riskProperties: toProperties(now, edits) }
     const saved = await unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path: { risk_id: riskId } }, body }))
-    queries.setQueryData(riskQuery(riskId).queryKey, saved)
+    await keepAnswer(queries, riskQuery(riskId).queryKey, saved)
     setEdits({})
     await queries.invalidateQueries({ queryKey: ['risks'] })
     return true

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { keepAnswer } from '../app/keep-answer.ts'
 import type { Values } from './setting.ts'
 import { type Place, settingsKey, settingsQuery, type StoredSettings, writeSettings } from './use-settings.ts'
 
@@ -52,8 +53,8 @@ export function useSettingsEditor(place: Place, { pick, toBody }: SettingsShape)
   const save = useMutation({
     mutationFn: () => writeSettings(place, body, data?.etag ?? '*'),
     onSuccess: async (saved: StoredSettings) => {
+      await keepAnswer(queries, settingsKey(place), saved)
       setDraft(untouched)
-      queries.setQueryData(settingsKey(place), saved)
       await queries.invalidateQueries()
     },
     onError: (reason) => {

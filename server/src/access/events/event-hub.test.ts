@@ -6,14 +6,17 @@ import { makeCompany, service } from '#test/harness.ts'
 import { describe, expect, it } from 'vitest'
 
 /** A hub whose notifications the test sends. */
-async function makeHub(limits?: Parameters<typeof createEventHub>[1]): Promise<{ readonly hub: EventHub; readonly hearing: Hearing }> {
+async function makeHub(
+  limits?: Parameters<typeof createEventHub>[1],
+  now = () => new Date(),
+): Promise<{ readonly hub: EventHub; readonly hearing: Hearing }> {
   const { db } = (await service()).tools
   const heard: { hearing?: Hearing } = {}
   async function listen(_channel: string, hearing: Hearing): Promise<() => Promise<void>> {
     heard.hearing = hearing
     return async () => undefined
   }
-  const hub = createEventHub({ db, now: () => new Date(), listen }, limits)
+  const hub = createEventHub({ db, now, listen }, limits)
   const hearing = { heard: (payload: string) => heard.hearing?.heard(payload), missed: () => heard.hearing?.missed() }
   return { hub, hearing }
 }
@@ -44,6 +47,40 @@ describe('event streams (docs/reference/events.md#connections)', () => {
     const stream = (await hub.open(await makeCaller())).setEncoding('utf8')
     hearing.missed()
     expect(stream.read()).toContain('data: {"type":"all","ids":[]}\n\n')
+    await hub.close()
+  })
+
+  it('begins with what changed since its reader began to read, and with nothing where nothing did', async () => {
+    const clock = { at: Date.now() }
+    const { hub, hearing } = await makeHub(undefined, () => new Date(clock.at))
+    const [changed, other] = [await makeCaller(), await makeCaller()]
+    async function beginning(caller: Caller, age?: number): Promise<string> {
+      return String((await hub.open(caller, age)).setEncoding('utf8').read())
+    }
+    // this process did not listen yet when the reader began
+    expect(await beginning(other, 100)).toContain('{"type":"all","ids":[]}')
+    clock.at += 60_000
+    hearing.heard(JSON.stringify({ companyId: changed.companyId, type: 'risk', ids: [newId()] }))
+    clock.at += 20_000
+    const beginnings = [
+      await beginning(changed, 21_000),
+      await beginning(changed, 1000),
+      await beginning(changed),
+      await beginning(other, 21_000),
+    ]
+    expect(beginnings.map((text) => text.includes('"all"'))).toEqual([true, false, false, false])
+    await hub.close()
+  })
+
+  it('does not know what changed while the database could not be heard', async () => {
+    const clock = { at: Date.now() }
+    const { hub, hearing } = await makeHub(undefined, () => new Date(clock.at))
+    await hub.open(await makeCaller())
+    clock.at += 60_000
+    hearing.missed()
+    clock.at += 10_000
+    const texts = [11_000, 1000].map(async (age) => String((await hub.open(await makeCaller(), age)).setEncoding('utf8').read()))
+    expect((await Promise.all(texts)).map((text) => text.includes('"all"'))).toEqual([true, false])
     await hub.close()
   })
 

@@ -15,8 +15,11 @@ export interface StreamLimits {
 
 /** The event streams of a process. */
 export interface EventHub {
-  /** Opens a stream for a session or key. Throws a 429 above a limit. */
-  readonly open: (caller: Caller) => Promise<Readable>
+  /**
+   * Opens a stream for a session or key. `age`: how many milliseconds ago its reader began to read what it has; where something changed since,
+   * or may have, the stream begins with that. Throws a 429 above a limit.
+   */
+  readonly open: (caller: Caller, age?: number) => Promise<Readable>
   /** Keeps connections open, and ends the streams of sessions and keys that no longer admit their holder. */
   readonly beat: () => Promise<void>
   /** Ends all streams and stops listening. */
@@ -30,6 +33,10 @@ interface Hub {
   readonly limits: StreamLimits
   readonly streams: Map<string, Set<EventStream>>
   listening: Promise<() => Promise<void>> | undefined
+  /** Since when every change was heard. */
+  heardSince: number
+  /** When the last change of each company was heard. */
+  readonly lastHeard: Map<string, number>
 }
 
 interface EventStream {
@@ -47,9 +54,9 @@ const maxWaitingBytes = 65_536
 
 /** Creates the hub. It listens to the database once the first stream is opened. */
 export function createEventHub(context: Pick<Hub, 'db' | 'now' | 'listen'>, limits = defaultLimits): EventHub {
-  const hub: Hub = { ...context, limits, streams: new Map(), listening: undefined }
+  const hub: Hub = { ...context, limits, streams: new Map(), listening: undefined, heardSince: Infinity, lastHeard: new Map() }
   return {
-    open: (caller) => openStream(hub, caller),
+    open: (caller, age) => openStream(hub, caller, age),
     async beat() {
       broadcast(all(hub), ': heartbeat\n\n')
       for (const companyId of hub.streams.keys()) await endUnadmitted(hub, companyId)
@@ -63,7 +70,7 @@ export function createEventHub(context: Pick<Hub, 'db' | 'now' | 'listen'>, limi
   }
 }
 
-async function openStream(hub: Hub, { companyId, id: userId, keyId, session }: Caller): Promise<Readable> {
+async function openStream(hub: Hub, { companyId, id: userId, keyId, session }: Caller, age?: number): Promise<Readable> {
   requireRoom(hub, companyId, userId)
   const body = new Readable({ read: () => undefined })
   const stream: EventStream = { companyId, holderId: session?.id ?? keyId ?? '', userId, body }
@@ -79,8 +86,20 @@ async function openStream(hub: Hub, { companyId, id: userId, keyId, session }: C
   }
   // the browser waits this long before it connects again
   body.push('retry: 3000\n\n')
+  if (age !== undefined && mayHaveChanged(hub, companyId, age)) body.push(toMessage(anything))
   return body
 }
+
+/** A request is under way for a moment, while the age that it names does not grow. */
+const underWayMs = 5000
+
+function mayHaveChanged({ now, heardSince, lastHeard }: Hub, companyId: string, age: number): boolean {
+  const since = now().getTime() - age - underWayMs
+  return heardSince > since || (lastHeard.get(companyId) ?? 0) >= since
+}
+
+/** Nobody can tell what changed. */
+const anything = { type: 'all', ids: [] }
 
 function requireRoom(hub: Hub, companyId: string, userId: string): void {
   const { streams, limits } = hub
@@ -110,11 +129,14 @@ function countStreams({ streams }: Hub): number {
 async function startListening(hub: Hub): Promise<void> {
   hub.listening ??= hub.listen(changeChannel, {
     heard: (payload) => pass(hub, JSON.parse(payload) as Announced),
-    // nobody can tell what was missed
-    missed: () => broadcast(all(hub), toMessage({ type: 'all', ids: [] })),
+    missed: () => {
+      hub.heardSince = hub.now().getTime()
+      broadcast(all(hub), toMessage(anything))
+    },
   })
   try {
     await hub.listening
+    hub.heardSince = Math.min(hub.heardSince, hub.now().getTime())
   } catch (error) {
     hub.listening = undefined
     throw error
@@ -122,6 +144,7 @@ async function startListening(hub: Hub): Promise<void> {
 }
 
 function pass(hub: Hub, { companyId, type, ids }: Announced): void {
+  hub.lastHeard.set(companyId, hub.now().getTime())
   if (type === 'access') void endUnadmitted(hub, companyId)
   else broadcast([...(hub.streams.get(companyId) ?? [])], toMessage({ type, ids }))
 }

@@ -30,13 +30,16 @@ export function eventRoutes({ db, now, listen }: AppContext): FastifyPluginAsync
           operationId: 'streamEvents',
           summary: 'Stream what changed in the company',
           tags: ['account'],
+          querystring: Type.Object({
+            age: Type.Optional(Type.Integer({ minimum: 0, description: 'milliseconds since the client began to read' })),
+          }),
           response: { 200: Events },
         },
       },
-      async ({ caller, headers, method }, reply) => {
+      async ({ caller, headers, method, query }, reply) => {
         if (!/text\/event-stream|\*\/\*/u.test(headers.accept ?? '')) throw new HttpError(406, `Accept must name ${eventStream}.`)
         reply.header('content-type', eventStream).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
-        return method === 'HEAD' ? '' : hub.open(caller)
+        return method === 'HEAD' ? '' : hub.open(caller, query.age)
       },
     )
   }

@@ -56,6 +56,21 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     expect(problems).toEqual([])
   })
 
+  it('gives the risks an owner, whose risks the register lists', async () => {
+    const { page, company, problems } = await openRegister()
+    await company.post('/account/users', { email: 'olga@acme.example', name: 'Olga Owner', roles: ['developer'] })
+    const form = await openForm(page, '2 rows')
+    await form.getByRole('combobox', { name: 'Owner' }).selectOption('Olga Owner')
+    await form.getByText('2 would change, 0 stay as they are, 0 are rejected.').waitFor()
+    await form.getByRole('button', { name: 'Change risks' }).click()
+    await form.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('row', { name: /Open port.*Olga Owner/u }).waitFor()
+    await page.getByRole('combobox', { name: 'Owner' }).selectOption('nobody')
+    await page.waitForURL(/owner=none/u)
+    await page.getByRole('row', { name: /Open port/u }).waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
   it('covers the selected risks, and with none selected the one that has the focus', async () => {
     const { page } = await openRegister()
     await page.goto('/risks')

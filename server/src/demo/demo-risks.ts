@@ -57,7 +57,8 @@ export async function recordRisks({ visitor, reviewer }: DemoCompany, portfolio:
     return (await reviewer.send<{ riskId: string }>('POST', '/core/risks', { ...scope, name, riskProperties })).riskId
   }
   const name = 'Keys of card terminals can be read from the debug port'
-  const riskId = await record({ daysAgo: 26, of: 'Payments', name, riskProperties: keysInTerminals })
+  const owned = { ...keysInTerminals, owner: visitor.userId }
+  const riskId = await record({ daysAgo: 26, of: 'Payments', name, riskProperties: owned })
   const countermeasure = 'Fuse the debug port off in production'
   await reviewer.send('POST', `/core/risks/${riskId}/countermeasures`, { countermeasure, status: 'planned', riskReduction: 80 })
   const task = { task: 'Add the fuse step to the production line', countermeasure, responsible: [visitor.userId], due: clock.date(4) }

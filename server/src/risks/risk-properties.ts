@@ -24,6 +24,7 @@ const threatModelFields = {
 
 /** Fields that any writer may set and that are returned as sent. */
 const editableFields = {
+  owner: Type.String({ maxLength: 64, description: 'id of the user who answers for the risk' }),
   origin: Type.Array(Type.Enum([...origins]), { maxItems: 100 }),
   impactClass: shortText,
   impact: shortText,

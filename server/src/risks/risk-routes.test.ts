@@ -278,6 +278,23 @@ describe('bad values (docs/reference/risks.md#enforcement)', () => {
 })
 
 describe('responsible users (docs/reference/risks.md#responsible-users)', () => {
+  it('one of them owns the risk, which the history says; one who left since stays until another takes it', async () => {
+    const company = await makeCompany()
+    const { userId } = (await company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
+    const id = await makeRisk(company, {})
+    expect((await change(company, id, { owner: userId })).body.riskProperties.owner).toBe(userId)
+    const [entry] = (await company.get(`/core/risks/${id}/history`)).body
+    expect(entry.changes).toEqual([{ field: 'riskProperties.owner', from: null, to: userId }])
+    await company.delete(`/account/users/${userId}`)
+    expect((await change(company, id, { owner: userId, state: 'assessed' })).status).toBe(200)
+    expect((await change(company, id, { owner: null })).body.riskProperties).not.toHaveProperty('owner')
+    const rejected = await change(company, id, { owner: userId })
+    expect([rejected.status, rejected.body]).toEqual([
+      400,
+      { error: `riskProperties.owner names no user of the company: ${String(userId)}`, parameter: 'riskProperties.owner' },
+    ])
+  })
+
   it('are users of the company; one who left since does not block other changes', async () => {
     const company = await makeCompany()
     const { userId } = (await company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { countTasks } from '#risks/tasks/task-store.ts'
 import { announceRisks } from '#risks/announce-risks.ts'
 import { lockRiskTarget } from '#risks/lock-risk-target.ts'
-import { newlyResponsible, requireKnownUsers } from '#risks/responsible-users.ts'
+import { newlyNamed, requireKnownUsers } from '#risks/responsible-users.ts'
 import { lockRisk, removeRisk, saveRisk } from '#risks/risk-store.ts'
 import type { NewRisk, Risk, RiskTarget } from '#risks/risk.ts'
 import { loadScheme } from '#risks/scheme/scheme-store.ts'
@@ -69,6 +69,6 @@ export async function deleteRisk({ db }: AppContext, caller: Caller, id: string,
 }
 
 async function requireUsers(trx: Transaction, caller: Caller, write: RiskWrite, parameterName?: string): Promise<void> {
-  const named = newlyResponsible(write).flat()
+  const named = newlyNamed(write).map(({ id }) => id)
   if (named.length > 0) requireKnownUsers(write, await findUnknownUsers(trx, caller, named), parameterName)
 }

@@ -2,13 +2,14 @@ import { Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { FieldInput } from '../ui/form-field.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
+import { usePersonChoices } from './person-choices.ts'
 import type { RiskFieldsProps } from './risk-fields.ts'
 import { riskTermTexts, termOf } from './risk-terms-texts.ts'
 import { riskTexts } from './risk-texts.ts'
 import { labelOf } from './risk.ts'
 import { allowedDecisions, allowedStrategies, lastExceptionDay, mayAccept, needsDecision } from './scheme-rules.ts'
 
-/** What is done about a risk: state, strategy and decision, as far as the scheme allows them. */
+/** Who owns a risk and what is done about it: state, strategy and decision, as far as the scheme allows them. */
 export function DecisionFields(props: RiskFieldsProps): ReactNode {
   const { scheme, edits, errorOf, unset } = props
   const { draft, stored, change } = edits
@@ -17,8 +18,15 @@ export function DecisionFields(props: RiskFieldsProps): ReactNode {
   const none = { value: '', label: unset ?? texts.noChoice }
   const strategies = allowedStrategies(scheme, draft, stored.generalApproach)
   const { acceptanceForbiddenFrom, decisionRequiredFrom } = scheme.thresholds
+  const people = usePersonChoices(stored.owner === '' ? [] : [stored.owner], unset)
   return (
     <>
+      <FieldInput
+        field={{ name: 'owner', label: terms.fields.owner, kind: 'choice', choices: people }}
+        value={draft.owner}
+        error={errorOf('owner')}
+        onChange={(value) => change('owner', value)}
+      />
       <FieldInput
         field={{
           name: 'state',

@@ -4,7 +4,7 @@ import { historyTexts } from './history-texts.ts'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import type { RiskChange } from './risk.ts'
 
-const speech = { texts: historyTexts.en, terms: riskTermTexts.en }
+const speech = { texts: historyTexts.en, terms: riskTermTexts.en, people: { u1: 'Bea' } }
 
 function entryOf(event: RiskChange['event'], changes: RiskChange['changes'], by: string | null = 'u'): RiskChange {
   return { _id: 'h', riskId: 'r', at: '2026-01-01T00:00:00.000Z', by, byName: by === null ? 'system' : 'Ann', event, changes }
@@ -15,11 +15,13 @@ it('names who changed which field, from what to what', () => {
     { field: 'riskProperties.state', from: 'in-review', to: 'approved' },
     { field: 'riskProperties.impactClass', from: null, to: 'high' },
     { field: 'riskProperties.BV', from: 100, to: null },
+    { field: 'riskProperties.owner', from: 'u1', to: 'gone' },
   ]
   expect(sentencesOf(entryOf('updated', changes), speech)).toEqual([
     'Ann changed State from in-review to approved.',
     'Ann set Impact class to high.',
     'Ann removed Value, figure (100).',
+    'Ann changed Owner from Bea to gone.',
   ])
 })
 

@@ -7,6 +7,8 @@ type Change = RiskChange['changes'][number]
 interface Speech {
   readonly texts: HistoryTexts
   readonly terms: RiskTerms
+  /** Names of users by id. */
+  readonly people: Readonly<Record<string, string>>
 }
 
 /** Longer texts are not quoted. */
@@ -35,7 +37,7 @@ function sentenceOf({ field, from, to }: Change, who: string, speech: Speech): s
   const part = parts.find(({ prefix }) => field.startsWith(prefix))
   if (part !== undefined) return partSentence({ field, from, to }, who, texts[part.kind])
   const name = termOf(terms.fields, nameOf(field))
-  const [before = '…', after] = [quoteOf(field, from, terms), quoteOf(field, to, terms)]
+  const [before = '…', after] = [quoteOf(field, from, speech), quoteOf(field, to, speech)]
   if (isEmpty(to)) return texts.cleared(who, name, before)
   if (after === undefined) return texts.rewritten(who, name)
   return isEmpty(from) ? texts.set(who, name, after) : texts.changed(who, name, before, after)
@@ -59,11 +61,12 @@ function partSentence({ from, to }: Change, who: string, texts: HistoryTexts['me
 }
 
 /** Returns a value as a text; undefined for what is too long or too rich to quote. */
-function quoteOf(field: string, value: unknown, terms: RiskTerms): string | undefined {
+function quoteOf(field: string, value: unknown, { terms, people }: Speech): string | undefined {
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     state: terms.states,
     generalApproach: terms.strategies,
     decision: terms.decisions,
+    owner: people,
   }
   const text = plainText(value)
   return text === undefined || text.length > mostQuoted ? undefined : termOf(labels[nameOf(field)] ?? {}, text)

@@ -12,10 +12,12 @@ interface ColumnTexts {
   readonly formats: Formats
   /** Names of projects by id. */
   readonly projects: ReadonlyMap<string, string>
+  /** Names of users by id. */
+  readonly people: ReadonlyMap<string, string>
 }
 
 /** The columns of the register. */
-export function riskColumns({ texts: { columns, proposed }, terms, formats, projects }: ColumnTexts): readonly GridColumn<Risk>[] {
+export function riskColumns({ texts: { columns, proposed }, terms, formats, projects, people }: ColumnTexts): readonly GridColumn<Risk>[] {
   return [
     {
       id: 'treatment',
@@ -51,6 +53,12 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       title: columns.strategy,
       width: '105px',
       cell: ({ riskProperties: { generalApproach } }) => termOf(terms.strategies, generalApproach),
+    },
+    {
+      id: 'owner',
+      title: columns.owner,
+      width: '120px',
+      cell: ({ riskProperties: { owner } }) => owner && (people.get(owner) ?? '…'),
     },
     {
       id: 'project',

@@ -6,6 +6,8 @@ type DecisionInput = components['schemas']['DecisionInput']
 
 /** What the form of a risk asks; an empty text where nothing is stored. */
 export interface RiskDraft {
+  /** The id of a user. */
+  readonly owner: string
   readonly impactClass: string
   readonly BV: string
   readonly BV_enum: string
@@ -31,7 +33,7 @@ interface Edit {
 }
 export type Edits = Readonly<Partial<Record<DraftField, Edit>>>
 
-const propertyFields = ['impactClass', 'BV', 'BV_enum', 'EF', 'EF_enum', 'ARO', 'ARO_enum', 'state', 'generalApproach'] as const
+const propertyFields = ['owner', 'impactClass', 'BV', 'BV_enum', 'EF', 'EF_enum', 'ARO', 'ARO_enum', 'state', 'generalApproach'] as const
 export const decisionFields = ['type', 'rationale', 'validFrom', 'validUntil', 'internal'] as const
 const numberFields: ReadonlySet<string> = new Set(['BV', 'EF', 'ARO'])
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePeople } from '../app/people.ts'
 import { useProjects } from '../app/projects.ts'
 import type { Search } from '../app/routes.tsx'
 import { type Choice, choicesOf } from '../ui/choice.ts'
@@ -24,6 +25,7 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
   const { filters } = useTexts(registerTexts)
   const terms = useTexts(riskTermTexts)
   const projects = useProjects() ?? []
+  const people = usePeople()
   const words: Readonly<Record<string, string>> = { ...terms.decisions, ...filters.values }
   function chipText(value = ''): string {
     return termOf(words, value)
@@ -33,6 +35,7 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
     ['state', [...choicesOf(terms.states), { value: 'none', label: terms.none }]],
     ['impactClass', impactClasses.map((value) => ({ value, label: value === 'none' ? terms.none : value }))],
     ['origin', [...origins.map((value) => ({ value, label: value })), { value: 'none', label: terms.none }]],
+    ['owner', [...people.map(({ _id: value, name }) => ({ value, label: name })), { value: 'none', label: filters.nobody }]],
     ['projectId', projects.map(({ _id: value, name }) => ({ value, label: name }))],
   ]
   return (

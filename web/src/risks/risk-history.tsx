@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api, unwrapPage } from '../api/client.ts'
+import { usePeople } from '../app/people.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
@@ -29,6 +30,7 @@ export function RiskHistory({ riskId }: { readonly riskId: string }): ReactNode 
   const terms = useTexts(riskTermTexts)
   const { dateTime, relative } = useFormats()
   const { data, error, refetch, hasNextPage, fetchNextPage } = useRiskHistory(riskId)
+  const people = Object.fromEntries(usePeople().map(({ _id: id, name }) => [id, name]))
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Panel title={texts.title}>
@@ -40,7 +42,7 @@ export function RiskHistory({ riskId }: { readonly riskId: string }): ReactNode 
             <time dateTime={entry.at} title={relative(entry.at)}>
               {dateTime(entry.at)}
             </time>
-            <span>{sentencesOf(entry, { texts, terms }).join(' ')}</span>
+            <span>{sentencesOf(entry, { texts, terms, people }).join(' ')}</span>
           </li>
         ))}
       </ol>

@@ -10,6 +10,7 @@ export const riskFilterNames = [
   'decision',
   'decisionEnds',
   'assessmentOrigin',
+  'owner',
   'responsible',
   'vulnerability',
   'createdSince',
@@ -35,7 +36,18 @@ export function scopeOf(search: RiskSearch): RiskSearch {
 
 /** A named search of the register. A search it leaves out is cleared. */
 export interface RiskView {
-  readonly name: 'all' | 'untreated' | 'due' | 'exceptions' | 'proposed' | 'mine' | 'inTreatment' | 'done' | 'unclassified' | 'automatic'
+  readonly name:
+    | 'all'
+    | 'untreated'
+    | 'due'
+    | 'exceptions'
+    | 'proposed'
+    | 'mine'
+    | 'unowned'
+    | 'inTreatment'
+    | 'done'
+    | 'unclassified'
+    | 'automatic'
   readonly search: RiskSearch
 }
 
@@ -51,6 +63,7 @@ export function riskViews(today: Date): readonly RiskView[] {
     { name: 'exceptions', search: { decision: 'temporary-exception' } },
     { name: 'proposed', search: { assessmentOrigin: 'proposed' } },
     { name: 'mine', search: { responsible: 'me' } },
+    { name: 'unowned', search: { owner: 'none' } },
     { name: 'inTreatment', search: { treatment: 'in-treatment' } },
     { name: 'done', search: { treatment: 'done' } },
     { name: 'unclassified', search: { impactClass: 'none' } },

@@ -44,6 +44,7 @@ const en = {
   fields: {
     name: 'Name',
     description: 'Description',
+    owner: 'Owner',
     origin: 'Origin',
     state: 'State',
     generalApproach: 'Strategy',
@@ -116,6 +117,7 @@ const de: typeof en = {
   fields: {
     name: 'Name',
     description: 'Beschreibung',
+    owner: 'Risikoeigner',
     origin: 'Herkunft',
     state: 'Status',
     generalApproach: 'Strategie',

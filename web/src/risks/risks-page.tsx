@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { usePeople } from '../app/people.ts'
 import { useProjects } from '../app/projects.ts'
 import { queries } from '../app/queries.ts'
 import type { Search } from '../app/routes.tsx'
@@ -131,10 +132,15 @@ function useRiskColumns() {
   const terms = useTexts(riskTermTexts)
   const formats = useFormats()
   const projects = useProjects()
+  const people = usePeople()
   return useMemo(
-    () => riskColumns({ texts, terms, formats, projects: new Map(projects?.map(({ _id: id, name }) => [id, name])) }),
-    [texts, terms, formats, projects],
+    () => riskColumns({ texts, terms, formats, projects: namesById(projects ?? []), people: namesById(people) }),
+    [texts, terms, formats, projects, people],
   )
+}
+
+function namesById(named: readonly { readonly _id: string; readonly name: string }[]): ReadonlyMap<string, string> {
+  return new Map(named.map(({ _id: id, name }) => [id, name]))
 }
 
 function ChangeButton({ count, onClick }: { readonly count: number; readonly onClick: () => void }): ReactNode {

@@ -107,6 +107,20 @@ describe('a change of many risks (docs/reference/risks.md#many-risks)', () => {
     ])
   })
 
+  it('gives risks an owner, who has to be of the company', async () => {
+    const company = await makeCompany()
+    const { userId } = (await company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
+    const ids = [await makeRisk(company), await makeRisk(company, { owner: userId })]
+    const { body } = await bulk(company, { ids, riskProperties: { owner: userId } })
+    expect(body.counts).toEqual({ done: 1, unchanged: 1, rejected: 0 })
+    expect((await company.get(`/core/risks?owner=${String(userId)}`)).body.length).toBe(2)
+    const unknown = (await bulk(company, { ids, riskProperties: { owner: newId() } })).body
+    expect(unknown.risks.map(({ status, parameter }: Answer['body']) => [status, parameter])).toEqual([
+      [400, 'riskProperties.owner'],
+      [400, 'riskProperties.owner'],
+    ])
+  })
+
   it('takes the same number of statements for any number of risks', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)

@@ -49,7 +49,8 @@ async function decideChange(trx: Transaction, { now }: Changer, { caller, change
   const ids = await chooseRisks(trx, caller, change)
   const stored = await lockRisks(trx, caller, ids)
   const schemeOf = await loadSchemes(trx, caller, [...stored.values()])
-  const named = (riskProperties.countermeasures ?? []).flatMap(({ responsible }) => responsible ?? [])
+  const { owner, countermeasures } = riskProperties
+  const named = [...(owner ? [owner] : []), ...(countermeasures ?? []).flatMap(({ responsible }) => responsible ?? [])]
   const unknownUsers = named.length === 0 ? [] : await findUnknownUsers(trx, caller, named)
   const shared = { now: now(), actor: caller, newId }
   return decideBulk(

@@ -40,9 +40,10 @@ function propertyConditions({ state, treatment, impactClass, origin, decision, a
   ]
 }
 
-function textConditions({ part, responsible, decisionEnds, vulnerability }: RiskFilter): Conditions {
+function textConditions({ part, owner, responsible, decisionEnds, vulnerability }: RiskFilter): Conditions {
   return [
     part === undefined ? undefined : sql`strpos(lower(r.name), ${part}) > 0`,
+    owner && isOneOf(sql`(r.properties ->> 'owner')`, owner),
     responsible === undefined ? undefined : isResponsible(responsible),
     decisionEnds && sql`r.decision_until <= ${decisionEnds}`,
     vulnerability === undefined ? undefined : isAbout(vulnerability),
@@ -50,7 +51,7 @@ function textConditions({ part, responsible, decisionEnds, vulnerability }: Risk
 }
 
 function isResponsible(userId: string): RawBuilder<unknown> {
-  return sql`(r.properties @> ${json({ countermeasures: [{ responsible: [userId] }] })} or exists (
+  return sql`(r.properties @> ${json({ owner: userId })} or r.properties @> ${json({ countermeasures: [{ responsible: [userId] }] })} or exists (
     select from risk_task t where t.company_id = r.company_id and t.risk_id = r.id and t.responsible @> array[${userId}]::text[]))`
 }
 

@@ -309,7 +309,7 @@ async function makeSortable(): Promise<TestCompany> {
   for (const [name, riskProperties] of [
     ['beta 100%', { impactClass: 'high', ...until('2999-06-01') }],
     ['Alpha', { impactClass: 'existential', countermeasures: [{ countermeasure: 'Patch', status: 'planned', responsible: [annId] }] }],
-    ['gamma', { impactClass: 'low', ...until('2999-06-02T01:00:00+02:00') }],
+    ['gamma', { owner: annId, impactClass: 'low', ...until('2999-06-02T01:00:00+02:00') }],
     ['delta', { countermeasures: [{ countermeasure: 'Patch', status: 'planned' }] }],
   ] as const) {
     const { riskId } = (await company.post('/core/risks', { name, projectId, riskProperties })).body
@@ -350,6 +350,8 @@ describe('the order and the filters by text, owner and date (docs/reference/risk
     ['assessmentOrigin=proposed', []],
     ['assessmentOrigin=none', ['delta']],
     ['responsible=me', []],
+    ['owner=me', []],
+    ['owner=none', ['delta', 'Alpha', 'beta 100%']],
     ['vulnerability=CVE-2099-0001', []],
   ])('?%s', async (query, expected) => {
     const found = await namesOf(query)
@@ -360,9 +362,12 @@ describe('the order and the filters by text, owner and date (docs/reference/risk
     expect(inventory.body.total).toBe(found.length)
   })
 
-  it('a user is responsible for a countermeasure or a task', async () => {
+  it('a user is responsible for a risk, a countermeasure or a task, and owns a risk', async () => {
     const [{ _id: annId }] = (await company.get('/account/people')).body
-    expect(await namesOf(`responsible=${String(annId)}`)).toEqual(['delta', 'Alpha'])
+    expect(await namesOf(`responsible=${String(annId)}`)).toEqual(['delta', 'gamma', 'Alpha'])
+    expect(await namesOf(`owner=${String(annId)}`)).toEqual(['gamma'])
+    const csv = (await company.get(`/core/risks?format=csv&owner=${String(annId)}`)).text.split('\r\n')
+    expect(csv.map((line) => line.split(',').at(-1))).toEqual(['owner', 'Ann', ''])
   })
 
   it('every order pages forwards and backwards alike', async () => {

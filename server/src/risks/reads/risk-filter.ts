@@ -23,8 +23,12 @@ export const RiskQuery = Type.Object({
   projectId: Type.Optional(Type.String({ description: 'a project and its modules' })),
   moduleId: Type.Optional(Type.String()),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name, in any case' })),
+  owner: Type.Optional(Type.String({ maxLength: 64, description: 'the user who owns the risk; me for the caller, or none' })),
   responsible: Type.Optional(
-    Type.String({ maxLength: 64, description: 'a user responsible for a countermeasure or a task of the risk; me for the caller' }),
+    Type.String({
+      maxLength: 64,
+      description: 'a user who owns the risk, or is responsible for a countermeasure or a task of it; me for the caller',
+    }),
   ),
   decisionEnds: Type.Optional(Type.String({ description: 'date, inclusive, or date-time: decisions that have ended or end by then' })),
   vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'any id of the vulnerability that the risk is about' })),
@@ -51,6 +55,7 @@ export interface RiskFilter {
   readonly moduleId: string | undefined
   /** Part of the name, in lower case. */
   readonly part: string | undefined
+  readonly owner: Choice | undefined
   readonly responsible: string | undefined
   /** The first moment after the ends of decisions that match. */
   readonly decisionEnds: Date | undefined
@@ -78,11 +83,12 @@ export function readRiskFilter(caller: Caller, query: RiskQuery): RiskFilter {
   }
 }
 
-type TextFilter = Pick<RiskFilter, 'part' | 'responsible' | 'decisionEnds' | 'vulnerability'>
+type TextFilter = Pick<RiskFilter, 'part' | 'owner' | 'responsible' | 'decisionEnds' | 'vulnerability'>
 
-function readTextFilter(caller: Caller, { q = '', responsible, vulnerability = '', ...query }: RiskQuery): TextFilter {
+function readTextFilter(caller: Caller, { q = '', owner, responsible, vulnerability = '', ...query }: RiskQuery): TextFilter {
   return {
     part: q.trim().toLowerCase() || undefined,
+    owner: readOwner(caller, owner),
     responsible: readResponsible(caller, responsible),
     decisionEnds: readMoment('decisionEnds', query)?.end,
     vulnerability: canonicalVulnerabilityId(vulnerability) || undefined,
@@ -97,6 +103,11 @@ function readMoment(parameter: 'createdSince' | 'editedSince' | 'decisionEnds', 
 /** Reads the id of a responsible user; `me` stands for the caller. */
 export function readResponsible({ id }: Pick<Caller, 'id'>, text: string | undefined): string | undefined {
   return text === 'me' ? id : text || undefined
+}
+
+function readOwner(caller: Caller, text: string | undefined): Choice | undefined {
+  const owner = readResponsible(caller, text)
+  return owner === undefined ? undefined : { values: owner === 'none' ? [] : [owner], orNone: owner === 'none' }
 }
 
 interface KnownWords {

@@ -102,6 +102,18 @@ describe.skipIf(chromiumPath === undefined)('products', () => {
 })
 
 describe.skipIf(chromiumPath === undefined)('a dossier', () => {
+  it('says every entry in German too', async () => {
+    const { page, company, productId } = await openProducts()
+    const { body } = await company.get(`/core/products/${productId}/dossier`)
+    const checklist: readonly { readonly requirement: string; readonly found: string; readonly todo: string | null }[] = body.checklist
+    await page.evaluate(() => localStorage.setItem('waybill-language', 'de'))
+    await page.goto(`/products/${productId}/dossier`)
+    await page.getByText('Die Klasse des Produkts ergibt sich aus seiner Kernfunktion').waitFor()
+    const shown = (await page.getByRole('main').textContent()) ?? ''
+    const english = checklist.flatMap(({ requirement, found, todo }) => [requirement, found, todo ?? requirement])
+    expect(english.filter((sentence) => shown.includes(sentence))).toEqual([])
+  })
+
   it('is completed entry by entry: a property keeps the others, and the entry is met afterwards', async () => {
     const { page, company, productId, problems } = await openProducts()
     await page.goto(`/products/${productId}/dossier`)

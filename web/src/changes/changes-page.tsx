@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
@@ -78,9 +79,9 @@ function Nothing({ summary: { before } }: Pick<ChangesProps, 'summary'>): ReactN
   if (before.components === 0 && !from && !to) return <EmptyState title={words.module.none} />
   return (
     <EmptyState title={texts.none}>
-      <button type="button" onClick={() => change({ from: undefined, to: undefined })}>
+      <Button size="xs" variant="default" onClick={() => change({ from: undefined, to: undefined })}>
         {texts.showWhole}
-      </button>
+      </Button>
     </EmptyState>
   )
 }

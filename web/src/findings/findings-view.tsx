@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { Search } from '../app/routes.tsx'
 import { useSearchState } from '../app/use-search-state.ts'
@@ -173,9 +174,9 @@ function NoFindings({ isFiltered, onClear }: { readonly isFiltered: boolean; rea
   if (!isFiltered) return <EmptyState title={words.findings.none} />
   return (
     <EmptyState title={words.states.noMatch}>
-      <button type="button" onClick={onClear}>
+      <Button size="xs" variant="default" onClick={onClear}>
         {words.states.clear}
-      </button>
+      </Button>
     </EmptyState>
   )
 }

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Mark } from '../ui/mark.tsx'
-import { useTexts, useWords } from '../words/words.tsx'
+import { useSpeech, useTexts, useWords } from '../words/words.tsx'
 import { type Completion, completionOf } from './completion.ts'
 import { CompletionForm } from './completion-form.tsx'
 import classes from './dossier-page.module.css'
 import { dossierTexts } from './dossier-texts.ts'
 import { type ChecklistItem, checkTones, type Product } from './product.ts'
+import { sayCheck } from './say-check.ts'
 
 interface DossierEntryProps {
   readonly item: ChecklistItem
@@ -21,7 +22,9 @@ interface DossierEntryProps {
 /** An entry of the checklist: what is required, what was found, what to do, and the form for it. */
 export function DossierEntry({ item, product, isOpen, onToggle }: DossierEntryProps): ReactNode {
   const texts = useTexts(dossierTexts)
-  const { id, status, requirement, sources, found, todo } = item
+  const { language } = useSpeech()
+  const { id, status } = item
+  const { requirement, sources, found, todo } = sayCheck(item, language)
   const completion = completionOf(id)
   return (
     <li id={`entry-${id}`} className={classes['entry']}>

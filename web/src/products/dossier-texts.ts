@@ -60,5 +60,5 @@ const de: typeof en = {
   sources: 'Quelle',
 }
 
-/** The texts of the dossier. The requirements themselves come from the service. */
+/** The texts of the dossier. The entries come from the service. */
 export const dossierTexts: Texts<typeof en> = { en, de }

@@ -133,7 +133,7 @@ const de: typeof en = {
   properties: 'Eigenschaften',
   property: 'Eigenschaft',
   value: 'Wert',
-  misuses: 'Vorhersehbarer Missbrauch',
+  misuses: 'Vorhersehbare Fehlanwendung',
   support: 'Supportverträge',
   supportUntil: (date) => `bis ${date}`,
   endDate: 'Endet am',

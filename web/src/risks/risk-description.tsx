@@ -69,12 +69,15 @@ function RiskFacts({ risk }: { readonly risk: Risk }): ReactNode {
   const texts = useTexts(riskTexts)
   const { fields } = useTexts(riskTermTexts)
   const { dateTime, relative } = useFormats()
-  const author = usePeople().find(({ _id: id }) => id === risk.userId)?.name
+  const people = usePeople()
+  const author = people.find(({ _id: id }) => id === risk.userId)?.name
+  const owner = people.find(({ _id: id }) => id === risk.riskProperties.owner)?.name
   const { origin, confidentiality, integrity, availability, autoCve, autoCwe, autoTool, vexEvidence } = risk.riskProperties
   return (
     <Facts
       facts={[
         ...usePlace(risk),
+        [fields.owner, owner],
         [fields.origin, origin?.join(', ')],
         [
           texts.vulnerability,

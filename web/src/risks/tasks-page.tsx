@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { usePeople } from '../app/people.ts'
@@ -108,9 +109,9 @@ function NothingLeft({ search, onChange }: Pick<TaskListProps, 'search' | 'onCha
     <>
       <TaskFilters search={search} onChange={onChange} />
       <EmptyState title={texts.nothingLeft}>
-        <button type="button" onClick={() => onChange({ responsible: anyValue })}>
+        <Button size="xs" variant="default" onClick={() => onChange({ responsible: anyValue })}>
           {texts.ofEverybody}
-        </button>
+        </Button>
       </EmptyState>
     </>
   )

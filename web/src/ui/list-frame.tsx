@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormats, useWords } from '../words/words.tsx'
 import classes from './list-frame.module.css'
@@ -67,9 +68,9 @@ function Rows({
   if (!isFiltered) return <EmptyState title={empty}>{nextStep}</EmptyState>
   return (
     <EmptyState title={words.states.noMatch}>
-      <button type="button" onClick={onClear}>
+      <Button size="xs" variant="default" onClick={onClear}>
         {words.states.clear}
-      </button>
+      </Button>
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { conformityRequirements } from '#products/dossier/checklist/conformity-requirements.ts'
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
+import { sayFound } from '#products/dossier/checklist/found.ts'
 import { manufacturerRequirements } from '#products/dossier/checklist/manufacturer-requirements.ts'
 import { productRequirements } from '#products/dossier/checklist/product-requirements.ts'
 import type { CheckGroup, ChecklistItem, Requirement } from '#products/dossier/checklist/requirement.ts'
@@ -30,7 +31,8 @@ function itemOf(group: CheckGroup, { id, requirement, sources, evaluate, todo }:
     requirement,
     sources: [...(typeof sources === 'function' ? sources(facts) : sources)],
     status,
-    found,
+    found: sayFound(found),
+    reason: found,
     todo: status === 'missing' || status === 'check' ? todo : null,
   }
 }

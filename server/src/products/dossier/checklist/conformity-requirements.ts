@@ -1,4 +1,4 @@
-import { classes, paragraphOf } from '#products/dossier/checklist/conformity-routes.ts'
+import { paragraphOf } from '#products/dossier/checklist/conformity-routes.ts'
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { productProperty } from '#products/dossier/checklist/product-property.ts'
 import {
@@ -20,7 +20,7 @@ export const conformityRequirements: readonly Requirement[] = [
     sources: ['Article 7(1)', 'Article 8(1)', 'Annex III', 'Annex IV'],
     evaluate: ({ product }) => {
       const classification = classOf(product.classification)
-      return classification === undefined ? missing('The product has no class.') : met(`${classes[classification].title}.`)
+      return classification === undefined ? missing('no-class') : met('class', { classification })
     },
     todo: 'Set the classification: STANDARD unless the core functionality is that of a category of Annex III or Annex IV.',
   },
@@ -51,7 +51,7 @@ export const conformityRequirements: readonly Requirement[] = [
     requirement: 'The EU declaration of conformity is drawn up and kept with the documentation',
     sources: ['Article 13(12)', 'Article 28', 'Annex V', 'Annex VII(7)'],
     evaluate: ({ product: { documents } }) =>
-      documents.cedoc === null ? missing('No declaration is stored.') : met(`Document ${documents.cedoc.name}.`),
+      documents.cedoc === null ? missing('no-declaration') : met('document', { name: documents.cedoc.name }),
     todo: 'Upload the signed declaration as document cedoc.',
   },
   {
@@ -60,7 +60,7 @@ export const conformityRequirements: readonly Requirement[] = [
     sources: ['Article 13(20)', 'Annex II(6)', 'Annex VI'],
     evaluate: ({ product }) => {
       const verdict = metByText('address of the declaration', productProperty(product, 'declaration address'))
-      return verdict.status === 'met' ? verdict : check('No address is stored; a copy may come with the product.')
+      return verdict.status === 'met' ? verdict : check('no-declaration-address')
     },
     todo: 'See to it that the product comes with a copy, or note where the declaration can be read in the property "Declaration address".',
   },
@@ -77,12 +77,10 @@ function paragraphIn(classification: string | null): string {
 
 /** Results for a class that needs no third party, where none is named. */
 const unnamedClasses: Readonly<Record<Classification, CheckResult>> = {
-  STANDARD: notApplicable('The manufacturer may assess the conformity alone.'),
-  IMPORTANT_1: check(
-    'None is named; none is needed where harmonised standards or their like are applied in full, and for open source made public.',
-  ),
-  IMPORTANT_2: missing('Neither a notified body nor a certificate is named.'),
-  CRITICAL: missing('Neither a notified body nor a certificate is named.'),
+  STANDARD: notApplicable('third-party-not-needed'),
+  IMPORTANT_1: check('third-party-if-not-applied'),
+  IMPORTANT_2: missing('third-party-missing'),
+  CRITICAL: missing('third-party-missing'),
 }
 
 function thirdParty({ product }: DossierFacts): CheckResult {
@@ -91,5 +89,5 @@ function thirdParty({ product }: DossierFacts): CheckResult {
   if (body !== undefined || scheme !== undefined)
     return metByText(body === undefined ? 'certification scheme' : 'notified body', body, scheme)
   const classification = classOf(product.classification)
-  return classification === undefined ? check('It depends on the class, and the product has none.') : unnamedClasses[classification]
+  return classification === undefined ? check('third-party-without-class') : unnamedClasses[classification]
 }

@@ -1,6 +1,6 @@
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { productProperty } from '#products/dossier/checklist/product-property.ts'
-import { check, countText, met, metByText, missing, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
+import { check, met, metByText, missing, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
 
 /** Requirements on identification and user information. */
 export const productRequirements: readonly Requirement[] = [
@@ -37,7 +37,7 @@ export const productRequirements: readonly Requirement[] = [
     requirement: 'For hardware: photographs or illustrations of external features, marking and internal layout',
     sources: ['Annex VII(1)(c)'],
     evaluate: ({ product: { photos } }) =>
-      photos.length > 0 ? met(`${countText(photos.length, 'photograph')} stored.`) : check('No photograph is stored; software needs none.'),
+      photos.length > 0 ? met('photographs', { photographs: photos.length }) : check('no-photograph'),
     todo: 'Upload photographs if the product is hardware.',
   },
   {
@@ -53,7 +53,7 @@ export const productRequirements: readonly Requirement[] = [
     requirement: 'Circumstances and foreseeable misuse that may lead to significant cybersecurity risks',
     sources: ['Article 13(3)', 'Annex II(5)'],
     evaluate: ({ product: { misuses } }) =>
-      misuses.length > 0 ? met(`${countText(misuses.length, 'misuse case')} stored.`) : missing('No misuse case is stored.'),
+      misuses.length > 0 ? met('misuse-cases', { cases: misuses.length }) : missing('no-misuse-case'),
     todo: 'Add the misuse cases; where there is none, add one that says so and why.',
   },
   {
@@ -73,9 +73,9 @@ export const productRequirements: readonly Requirement[] = [
 ]
 
 function softwareVersions({ releases }: DossierFacts): CheckResult {
-  if (releases.length === 0) return missing('No release is linked.')
+  if (releases.length === 0) return missing('no-release')
   const unnamed = releases.filter(({ version }) => version === undefined)
-  if (unnamed.length > 0) return check(`${countText(unnamed.length, 'linked release has', 'linked releases have')} no version.`)
+  if (unnamed.length > 0) return check('releases-without-version', { releases: unnamed.length })
   return metByText('releases', releases.map(({ name, version = '' }) => `${name} ${version}`).join(', '))
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
+import { Found, type FoundCode, foundOf, type FoundValues } from '#products/dossier/checklist/found.ts'
 
 /** `check`: a person has to decide. `no-occasion`: the requirement does not apply yet. */
 export const checkStatuses = ['met', 'missing', 'check', 'no-occasion', 'not-applicable'] as const
@@ -18,6 +19,7 @@ export const ChecklistItem = Type.Object(
     sources: Type.Array(Type.String()),
     status: Type.Enum([...checkStatuses]),
     found: Type.String({ description: 'what was found, in one sentence' }),
+    reason: Found,
     todo: Type.Union([Type.String(), Type.Null()], { description: 'what to do; null when it is met or does not apply' }),
   },
   { title: 'DossierChecklistItem' },
@@ -26,7 +28,7 @@ export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
 
 export interface CheckResult {
   readonly status: CheckStatus
-  readonly found: string
+  readonly found: Found
 }
 
 /** A requirement of the checklist, the same for every product. */
@@ -39,43 +41,24 @@ export interface Requirement {
   readonly todo: string
 }
 
-export function met(found: string): CheckResult {
-  return { status: 'met', found }
+function resultOf(status: CheckStatus) {
+  return <Code extends FoundCode>(code: Code, ...values: FoundValues<Code>): CheckResult => ({ status, found: foundOf(code, ...values) })
 }
 
-export function missing(found: string): CheckResult {
-  return { status: 'missing', found }
-}
-
-export function check(found: string): CheckResult {
-  return { status: 'check', found }
-}
-
-export function noOccasion(found: string): CheckResult {
-  return { status: 'no-occasion', found }
-}
-
-export function notApplicable(found: string): CheckResult {
-  return { status: 'not-applicable', found }
-}
+export const met = resultOf('met')
+export const missing = resultOf('missing')
+export const check = resultOf('check')
+export const noOccasion = resultOf('no-occasion')
+export const notApplicable = resultOf('not-applicable')
 
 /** Is met by any text that is not blank, and shows it shortened. */
-export function metByText(called: string, ...texts: readonly (string | null | undefined)[]): CheckResult {
+export function metByText(what: string, ...texts: readonly (string | null | undefined)[]): CheckResult {
   const text = texts.find((one) => one !== undefined && one !== null && one.trim() !== '')
-  return text === undefined || text === null ? missing(`Not stored: ${called}.`) : met(`${capitalised(called)}: ${shortened(text)}`)
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
+  return text === undefined || text === null ? missing('not-stored', { what }) : met('stored', { what, text: shortened(text) })
 }
 
 /** Reduces a text to one short line. */
 function shortened(text: string): string {
   const characters = Array.from(text.slice(0, 1000).replaceAll(/\s+/gu, ' ').trim())
   return characters.length > 160 ? `${characters.slice(0, 159).join('')}…` : characters.join('')
-}
-
-/** Formats a number of things: `1 release`, `3 releases`. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${String(count)} ${count === 1 ? one : many}`
 }

@@ -1,15 +1,6 @@
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { productProperty } from '#products/dossier/checklist/product-property.ts'
-import {
-  check,
-  countText,
-  met,
-  metByText,
-  missing,
-  noOccasion,
-  type Requirement,
-  type CheckResult,
-} from '#products/dossier/checklist/requirement.ts'
+import { check, met, metByText, missing, noOccasion, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
 
 /** Requirements on risks, components and the handling of vulnerabilities. */
 export const securityRequirements: readonly Requirement[] = [
@@ -17,8 +8,7 @@ export const securityRequirements: readonly Requirement[] = [
     id: 'risk-assessment',
     requirement: 'The assessment of the cybersecurity risks is part of the documentation',
     sources: ['Article 13(2)', 'Article 13(3)', 'Article 13(4)', 'Annex VII(3)'],
-    evaluate: ({ risks }) =>
-      risks.total > 0 ? met(`${countText(risks.total, 'risk')} in the register.`) : missing('The register has no risk of what is linked.'),
+    evaluate: ({ risks }) => (risks.total > 0 ? met('risks', { risks: risks.total }) : missing('no-risk')),
     todo: 'Record the risks of the linked projects and modules; a threat model can be imported.',
   },
   {
@@ -88,50 +78,42 @@ export const securityRequirements: readonly Requirement[] = [
 ]
 
 function riskTreatment({ risks }: DossierFacts): CheckResult {
-  if (risks.total === 0) return missing('There is no risk to treat: none is recorded.')
+  if (risks.total === 0) return missing('nothing-to-treat')
   return risks.untreated === 0
-    ? met(`All of ${countText(risks.total, 'risk')} are treated.`)
-    : missing(`${String(risks.untreated)} of ${countText(risks.total, 'risk')} are not treated.`)
+    ? met('all-treated', { risks: risks.total })
+    : missing('untreated', { untreated: risks.untreated, risks: risks.total })
 }
 
-const notEvaluated = check('The linked releases are being evaluated.')
+const notEvaluated = check('being-evaluated')
 
 function thirdPartyComponents({ releases, vulnerabilities }: DossierFacts): CheckResult {
-  if (releases.length === 0) return missing('No release is linked, so that no component is known.')
+  if (releases.length === 0) return missing('no-component-known')
   if (vulnerabilities === undefined) return notEvaluated
   const components = releases.reduce((sum, release) => sum + release.components, 0)
-  if (components === 0) return noOccasion('The linked releases hold no component of third parties.')
-  const violations = releases.reduce((sum, release) => sum + release.integrityViolations, 0)
-  if (violations > 0)
-    return missing(`${countText(violations, 'component')} of ${String(components)} did not pass the check of their integrity.`)
-  return met(`${countText(components, 'component')} in ${countText(releases.length, 'approved release')} are recorded and analysed.`)
+  if (components === 0) return noOccasion('no-component')
+  const failed = releases.reduce((sum, release) => sum + release.integrityViolations, 0)
+  if (failed > 0) return missing('integrity-failed', { failed, components })
+  return met('components', { components, releases: releases.length })
 }
 
 function sbomRequirement({ releases, product: { documents } }: DossierFacts): CheckResult {
-  if (releases.length > 0) return met(`CycloneDX and SPDX of ${countText(releases.length, 'linked release')}.`)
-  return documents.sbom === null
-    ? missing('Neither a linked release nor the document sbom is there.')
-    : met(`Document ${documents.sbom.name}.`)
+  if (releases.length > 0) return met('sbom-of-releases', { releases: releases.length })
+  return documents.sbom === null ? missing('no-sbom') : met('document', { name: documents.sbom.name })
 }
 
 function knownVulnerabilities({ releases, vulnerabilities, hasAdvisories }: DossierFacts): CheckResult {
-  if (releases.length === 0) return missing('No release is linked, so that nothing is compared with known vulnerabilities.')
+  if (releases.length === 0) return missing('nothing-compared')
   if (vulnerabilities === undefined) return notEvaluated
   const { open, violations, undecided } = vulnerabilities
-  if (!hasAdvisories && open === 0) return check('Advisories were never synchronised, so that nothing is compared with them.')
-  if (open === 0) return met('None is open in the linked releases.')
-  const figures = `${countText(open, 'vulnerability is', 'vulnerabilities are')} open, ${String(violations)} of them violations`
-  return undecided > 0
-    ? missing(`${figures}; on ${String(undecided)} nobody has decided.`)
-    : check(`${figures}; all violations are decided on.`)
+  if (!hasAdvisories && open === 0) return check('never-synchronised')
+  if (open === 0) return met('none-open')
+  return undecided > 0 ? missing('open-undecided', { open, violations, undecided }) : check('open-decided', { open, violations })
 }
 
 function exploitedVulnerabilities({ releases, vulnerabilities, hasAdvisories }: DossierFacts): CheckResult {
-  if (releases.length === 0) return check('No release is linked, so that nothing is compared with exploited vulnerabilities.')
+  if (releases.length === 0) return check('no-exploited-compared')
   if (vulnerabilities === undefined) return notEvaluated
   const { knownExploited } = vulnerabilities
-  if (!hasAdvisories && knownExploited === 0) return check('Advisories were never synchronised, so that nothing is compared with them.')
-  return knownExploited === 0
-    ? noOccasion('No open vulnerability is in the catalogue of known exploited ones: there has been nothing to notify so far.')
-    : check(`${countText(knownExploited, 'open vulnerability is', 'open vulnerabilities are')} known to be exploited somewhere.`)
+  if (!hasAdvisories && knownExploited === 0) return check('never-synchronised')
+  return knownExploited === 0 ? noOccasion('none-exploited') : check('exploited', { exploited: knownExploited })
 }

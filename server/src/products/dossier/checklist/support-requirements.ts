@@ -30,19 +30,17 @@ export const supportRequirements: readonly Requirement[] = [
       'The documentation is kept for ten years after the product came to the market, or for the support period when that is longer',
     sources: ['Article 13(13)'],
     evaluate: ({ support: { keepUntil } }) =>
-      keepUntil === undefined
-        ? noOccasion('The product is not released yet.')
-        : check(`It has to be kept until ${dayOf(keepUntil)} at least.`),
+      keepUntil === undefined ? noOccasion('not-released') : check('keep-until', { until: dayOf(keepUntil) }),
     todo: 'Keep this dossier and what it names until then.',
   },
 ]
 
 function supportPeriod({ support: { starts, ends }, now }: DossierFacts): CheckResult {
-  if (ends === undefined) return missing('No support contract has an end date.')
-  if (dayOf(ends) < dayOf(now)) return missing(`Support ended on ${dayOf(ends)}.`)
-  if (starts === undefined) return check(`Support ends on ${dayOf(ends)}; when it starts is not known.`)
-  if (ends < yearsAfter(starts, 5)) return check(`Support ends on ${dayOf(ends)}, less than five years after ${dayOf(starts)}.`)
-  return met(`Support ends on ${dayOf(ends)}, at least five years after ${dayOf(starts)}.`)
+  if (ends === undefined) return missing('no-support-end')
+  if (dayOf(ends) < dayOf(now)) return missing('support-ended', { ends: dayOf(ends) })
+  if (starts === undefined) return check('support-start-unknown', { ends: dayOf(ends) })
+  const period = { starts: dayOf(starts), ends: dayOf(ends) }
+  return ends < yearsAfter(starts, 5) ? check('support-short', period) : met('support-long', period)
 }
 
 function dayOf(moment: Date): string {

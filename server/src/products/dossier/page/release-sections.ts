@@ -2,7 +2,7 @@ import { type Markup, markup } from '#platform/html.ts'
 import type { DossierDecision } from '#products/dossier/contents/dossier-risk.ts'
 import type { OpenVulnerability } from '#products/dossier/contents/open-vulnerabilities.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
-import { countText } from '#products/dossier/checklist/requirement.ts'
+import { countText } from '#products/dossier/count-text.ts'
 import { dayText, linkedText, moreNote, table } from '#products/dossier/page/page-elements.ts'
 
 /** Renders releases, vulnerabilities and risks. */

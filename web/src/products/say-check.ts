@@ -1,0 +1,280 @@
+import type { Language } from '../words/language.ts'
+import type { ChecklistItem } from './product.ts'
+
+type Reason = ChecklistItem['reason']
+type Values = Reason['values']
+
+/** What an entry of the checklist says. */
+export type SaidCheck = Pick<ChecklistItem, 'requirement' | 'found' | 'todo' | 'sources'>
+
+/** Says an entry of the checklist in a language. The service says it in English; an entry that is not known here stays as it is. */
+export function sayCheck(item: ChecklistItem, language: Language): SaidCheck {
+  const { id, requirement, found, todo, sources, reason } = item
+  const german = requirements[id]
+  if (language === 'en' || german === undefined) return { requirement, found, todo, sources }
+  return {
+    requirement: german.requirement,
+    found: findings[reason.code](reason.values),
+    todo: todo === null ? null : german.todo,
+    sources: sources.map(germanSource),
+  }
+}
+
+/** `Article 13(3)` → `Artikel 13 Absatz 3`, `Annex I Part II(2)(b)` → `Anhang I Teil II Nummer 2 Buchstabe b`. */
+function germanSource(source: string): string {
+  const number = source.startsWith('Article') ? 'Absatz' : 'Nummer'
+  return source
+    .replace('Article', 'Artikel')
+    .replace('Annex', 'Anhang')
+    .replace('Part', 'Teil')
+    .replaceAll(/\((\d+)\)/gu, ` ${number} $1`)
+    .replaceAll(/\(([a-z])\)/gu, ' Buchstabe $1')
+}
+
+const requirements: Readonly<Record<string, { readonly requirement: string; readonly todo: string }>> = {
+  classification: {
+    requirement: 'Die Klasse des Produkts ergibt sich aus seiner Kernfunktion',
+    todo: 'Legen Sie die Klasse fest: die Grundklasse, außer wenn die Kernfunktion die einer Kategorie aus Anhang III oder Anhang IV ist.',
+  },
+  'conformity-assessment': {
+    requirement: 'Ein Konformitätsbewertungsverfahren, das der Klasse offensteht, wurde durchgeführt',
+    todo: 'Führen Sie eines der Verfahren durch, die bei der Klasse stehen, und halten Sie in der Eigenschaft „Conformity assessment“ fest, welches.',
+  },
+  'third-party': {
+    requirement: 'Die notifizierte Stelle oder das Zertifikat ist angegeben, wo ein Dritter beteiligt sein muss',
+    todo: 'Geben Sie die notifizierte Stelle mit Nummer und Bescheinigung in der Eigenschaft „Notified body“ an, oder das Zertifikat in „Certification scheme“.',
+  },
+  standards: {
+    requirement:
+      'Angewandte harmonisierte Normen, gemeinsame Spezifikationen und Zertifizierungsschemata sind aufgeführt, oder die Lösungen an ihrer Stelle',
+    todo: 'Führen Sie sie in der Eigenschaft „Harmonised standards“ auf; wo keine angewandt wird, sagen Sie, wie die Anforderungen des Anhangs I stattdessen erfüllt werden.',
+  },
+  'declaration-of-conformity': {
+    requirement: 'Die EU-Konformitätserklärung ist ausgestellt und liegt bei der Dokumentation',
+    todo: 'Laden Sie die unterschriebene Erklärung als Dokument „EU-Konformitätserklärung“ hoch.',
+  },
+  'declaration-for-users': {
+    requirement: 'Benutzer erhalten die Erklärung: als Kopie mit dem Produkt oder vereinfacht mit der Adresse des vollen Wortlauts',
+    todo: 'Sorgen Sie dafür, dass dem Produkt eine Kopie beiliegt, oder geben Sie in der Eigenschaft „Declaration address“ an, wo die Erklärung zu lesen ist.',
+  },
+  manufacturer: {
+    requirement: 'Name, eingetragener Handelsname oder eingetragene Handelsmarke des Herstellers',
+    todo: 'Geben Sie unter „Kontakte“ den Hersteller oder den Handelsnamen an.',
+  },
+  address: {
+    requirement: 'Postanschrift des Herstellers',
+    todo: 'Geben Sie unter „Kontakte“ die Postanschrift an.',
+  },
+  'digital-contact': {
+    requirement: 'E-Mail-Adresse oder anderer digitaler Kontakt des Herstellers und seine Website, wo es eine gibt',
+    todo: 'Geben Sie unter „Kontakte“ die Website oder den Kontakt für Schwachstellen an.',
+  },
+  'single-point-of-contact': {
+    requirement: 'Eine zentrale Anlaufstelle, die Meldungen von Schwachstellen annimmt',
+    todo: 'Geben Sie unter „Kontakte“ den Kontakt für Schwachstellen an: eine Adresse, die Menschen lesen.',
+  },
+  'disclosure-policy': {
+    requirement: 'Eine Richtlinie für die koordinierte Offenlegung von Schwachstellen, und wo sie zu finden ist',
+    todo: 'Veröffentlichen Sie eine Richtlinie, und geben Sie unter „Kontakte“ ihre Adresse an.',
+  },
+  identification: {
+    requirement: 'Name, Art und was das Produkt sonst kennzeichnet',
+    todo: 'Geben Sie Name, Art und Kennung an.',
+  },
+  'intended-purpose': {
+    requirement: 'Zweckbestimmung mit der Sicherheitsumgebung, die der Hersteller bietet',
+    todo: 'Sagen Sie unter „Zweck“, wozu das Produkt dient und in welcher Umgebung.',
+  },
+  functions: {
+    requirement: 'Wesentliche Funktionen und Sicherheitseigenschaften',
+    todo: 'Führen Sie sie unter „Funktionen“ auf.',
+  },
+  'software-versions': {
+    requirement: 'Softwareversionen, die sich auf die Konformität auswirken',
+    todo: 'Verknüpfen Sie die genehmigten Releases, aus denen das Produkt besteht, jedes mit seiner Version.',
+  },
+  photographs: {
+    requirement: 'Bei Hardware: Fotos oder Abbildungen der äußeren Merkmale, der Kennzeichnung und des inneren Aufbaus',
+    todo: 'Laden Sie Fotos hoch, wenn das Produkt Hardware ist.',
+  },
+  architecture: {
+    requirement: 'Konzeption und Entwicklung mit der Systemarchitektur: wie die Teile aufeinander aufbauen',
+    todo: 'Laden Sie sie als Dokument „Entwurf und Architektur“ hoch, oder geben Sie in der Eigenschaft „System architecture“ an, wo sie ist.',
+  },
+  'foreseeable-misuse': {
+    requirement: 'Umstände und vorhersehbare Fehlanwendungen, die zu erheblichen Cybersicherheitsrisiken führen können',
+    todo: 'Fügen Sie die Fehlanwendungen hinzu; wo es keine gibt, eine, die das sagt und begründet.',
+  },
+  'user-instructions': {
+    requirement: 'Informationen und Anleitungen für die Benutzer',
+    todo: 'Laden Sie sie als Dokument „Anleitung für Benutzer“ hoch.',
+  },
+  'secure-use': {
+    requirement: 'Wie das Produkt sicher eingerichtet, benutzt, aktualisiert und außer Betrieb genommen wird',
+    todo: 'Laden Sie die Anleitung als Dokument „Sichere Einrichtung und Nutzung“ hoch.',
+  },
+  'risk-assessment': {
+    requirement: 'Die Bewertung der Cybersicherheitsrisiken ist Teil der Dokumentation',
+    todo: 'Erfassen Sie die Risiken der verknüpften Projekte und Module; ein Bedrohungsmodell lässt sich importieren.',
+  },
+  'risk-treatment': {
+    requirement: 'Jedes Risiko wird behandelt, sodass die Sicherheit den Risiken angemessen ist',
+    todo: 'Entscheiden Sie über die Risiken, die noch niemand behandelt.',
+  },
+  'third-party-components': {
+    requirement: 'Gebotene Sorgfalt bei Komponenten Dritter',
+    todo: 'Verknüpfen Sie genehmigte Releases, und klären Sie, was die Integritätsanalyse fand: Versionen, die nicht die veröffentlichten sind, oder schädliche Pakete.',
+  },
+  sbom: {
+    requirement: 'Eine Software-Stückliste in einem gängigen, maschinenlesbaren Format',
+    todo: 'Verknüpfen Sie ein genehmigtes Release, oder laden Sie eine SBOM als Dokument „Software-Stückliste“ hoch.',
+  },
+  'known-vulnerabilities': {
+    requirement: 'Keine bekannte ausnutzbare Schwachstelle; was gefunden wird, wird unverzüglich behoben',
+    todo: 'Aktualisieren Sie die Komponenten, begründen Sie in einer VEX-Aussage, warum das Produkt nicht betroffen ist, oder entscheiden Sie über das Risiko.',
+  },
+  'exploited-vulnerabilities': {
+    requirement:
+      'Aktiv ausgenutzte Schwachstellen im Produkt werden gemeldet: innerhalb von 24 Stunden, 72 Stunden und 14 Tagen nach einer verfügbaren Maßnahme',
+    todo: 'Klären Sie, ob sie in diesem Produkt ausgenutzt werden; wenn ja, melden Sie es dem koordinierenden CSIRT und der ENISA über die einheitliche Meldeplattform.',
+  },
+  'vulnerability-handling': {
+    requirement: 'Die Verfahren zur Behandlung von Schwachstellen',
+    todo: 'Geben Sie in der Eigenschaft „Vulnerability handling“ an, wo das Verfahren beschrieben ist.',
+  },
+  'update-distribution': {
+    requirement: 'Wie Sicherheitsaktualisierungen verteilt werden: sicher, unverzüglich und kostenlos',
+    todo: 'Beschreiben Sie es in der Eigenschaft „Update distribution“.',
+  },
+  tests: {
+    requirement: 'Berichte über die Prüfungen, die die Konformität belegen, und regelmäßige Prüfungen der Sicherheit',
+    todo: 'Geben Sie in der Eigenschaft „Test reports“ an, wo sie liegen.',
+  },
+  production: {
+    requirement: 'Herstellung und Überwachung, und wie sie validiert werden',
+    todo: 'Beschreiben Sie sie in der Eigenschaft „Production and monitoring“.',
+  },
+  'support-period': {
+    requirement:
+      'Unterstützung für mindestens fünf Jahre, oder für die erwartete Nutzungsdauer, wo sie kürzer ist; ihr Ende wird beim Kauf genannt',
+    todo: 'Fügen Sie einen Supportvertrag mit seinem Ende hinzu; wo der Support nach weniger als fünf Jahren endet, stellen Sie sicher, dass das Produkt nicht länger benutzt wird.',
+  },
+  'support-period-reason': {
+    requirement: 'Was bei der Festlegung des Unterstützungszeitraums berücksichtigt wurde',
+    todo: 'Sagen Sie es in der Beschreibung des Supportvertrags oder in der Eigenschaft „Support period reason“.',
+  },
+  retention: {
+    requirement:
+      'Die Dokumentation wird zehn Jahre nach dem Inverkehrbringen aufbewahrt, oder für den Unterstützungszeitraum, wenn er länger ist',
+    todo: 'Bewahren Sie dieses Dossier und was es nennt bis dahin auf.',
+  },
+}
+
+const findings: Readonly<Record<Reason['code'], (values: Values) => string>> = {
+  class: ({ classification = '' }) => `${classes[classification] ?? String(classification)}.`,
+  'no-class': () => 'Das Produkt hat keine Klasse.',
+  stored: ({ what = '', text = '' }) => `${thing(what)}: ${text}`,
+  'not-stored': ({ what = '' }) => `Nicht gespeichert: ${thing(what)}.`,
+  document: ({ name = '' }) => `Dokument ${name}.`,
+  'third-party-not-needed': () => 'Der Hersteller darf die Konformität allein bewerten.',
+  'third-party-if-not-applied': () =>
+    'Niemand ist angegeben; niemand ist nötig, wo harmonisierte Normen oder Gleichwertiges vollständig angewandt werden, und bei veröffentlichter quelloffener Software.',
+  'third-party-missing': () => 'Weder eine notifizierte Stelle noch ein Zertifikat ist angegeben.',
+  'third-party-without-class': () => 'Es hängt von der Klasse ab, und das Produkt hat keine.',
+  'no-declaration': () => 'Keine Erklärung ist gespeichert.',
+  'no-declaration-address': () => 'Keine Adresse ist gespeichert; dem Produkt kann eine Kopie beiliegen.',
+  'no-release': () => 'Kein Release ist verknüpft.',
+  'releases-without-version': ({ releases }) =>
+    `${counted(releases, 'verknüpftes Release hat', 'verknüpfte Releases haben')} keine Version.`,
+  photographs: ({ photographs }) => `${counted(photographs, 'Foto ist', 'Fotos sind')} gespeichert.`,
+  'no-photograph': () => 'Kein Foto ist gespeichert; Software braucht keines.',
+  'misuse-cases': ({ cases }) => `${counted(cases, 'Fehlanwendung ist', 'Fehlanwendungen sind')} gespeichert.`,
+  'no-misuse-case': () => 'Keine Fehlanwendung ist gespeichert.',
+  risks: ({ risks }) => `${counted(risks, 'Risiko', 'Risiken')} im Register.`,
+  'no-risk': () => 'Das Register hat kein Risiko von dem, was verknüpft ist.',
+  'nothing-to-treat': () => 'Es gibt kein Risiko zu behandeln: Keines ist erfasst.',
+  'all-treated': ({ risks }) => (risks === 1 ? 'Das eine Risiko ist behandelt.' : `Alle ${text(risks)} Risiken sind behandelt.`),
+  untreated: ({ untreated, risks }) =>
+    `${text(untreated)} von ${counted(risks, 'Risiko', 'Risiken')} ${untreated === 1 ? 'ist' : 'sind'} nicht behandelt.`,
+  'being-evaluated': () => 'Die verknüpften Releases werden gerade ausgewertet.',
+  'no-component-known': () => 'Kein Release ist verknüpft, daher ist keine Komponente bekannt.',
+  'no-component': () => 'Die verknüpften Releases enthalten keine Komponente Dritter.',
+  'integrity-failed': ({ failed, components }) =>
+    `${text(failed)} von ${counted(components, 'Komponente', 'Komponenten')} ${failed === 1 ? 'hat' : 'haben'} die Prüfung der Integrität nicht bestanden.`,
+  components: ({ components, releases }) =>
+    `${counted(components, 'Komponente', 'Komponenten')} in ${counted(releases, 'genehmigten Release', 'genehmigten Releases')} sind erfasst und analysiert.`,
+  'sbom-of-releases': ({ releases }) => `CycloneDX und SPDX von ${counted(releases, 'verknüpften Release', 'verknüpften Releases')}.`,
+  'no-sbom': () => 'Weder ein verknüpftes Release noch das Dokument „Software-Stückliste“ ist da.',
+  'nothing-compared': () => 'Kein Release ist verknüpft, daher wird nichts mit bekannten Schwachstellen verglichen.',
+  'never-synchronised': () => 'Sicherheitshinweise wurden nie eingelesen, daher wird nichts mit ihnen verglichen.',
+  'none-open': () => 'In den verknüpften Releases ist keine offen.',
+  'open-undecided': ({ undecided, ...figures }) => `${openText(figures)}; über ${text(undecided)} hat niemand entschieden.`,
+  'open-decided': (figures) => `${openText(figures)}; über alle Verstöße ist entschieden.`,
+  'no-exploited-compared': () => 'Kein Release ist verknüpft, daher wird nichts mit ausgenutzten Schwachstellen verglichen.',
+  'none-exploited': () => 'Keine offene Schwachstelle steht im Katalog der bekanntermaßen ausgenutzten: Bisher gab es nichts zu melden.',
+  exploited: ({ exploited }) =>
+    `${counted(exploited, 'offene Schwachstelle wird', 'offene Schwachstellen werden')} bekanntermaßen irgendwo ausgenutzt.`,
+  'no-support-end': () => 'Kein Supportvertrag hat ein Ende.',
+  'support-ended': ({ ends }) => `Der Support endete am ${day(ends)}.`,
+  'support-start-unknown': ({ ends }) => `Der Support endet am ${day(ends)}; wann sie beginnt, ist nicht bekannt.`,
+  'support-short': ({ starts, ends }) => `Der Support endet am ${day(ends)}, weniger als fünf Jahre nach dem ${day(starts)}.`,
+  'support-long': ({ starts, ends }) => `Der Support endet am ${day(ends)}, mindestens fünf Jahre nach dem ${day(starts)}.`,
+  'not-released': () => 'Das Produkt ist noch nicht freigegeben.',
+  'keep-until': ({ until }) => `Sie muss mindestens bis zum ${day(until)} aufbewahrt werden.`,
+}
+
+const classes: Readonly<Record<string, string>> = {
+  STANDARD: 'Produkt mit digitalen Elementen, das weder wichtig noch kritisch ist',
+  IMPORTANT_1: 'Wichtiges Produkt, Klasse I',
+  IMPORTANT_2: 'Wichtiges Produkt, Klasse II',
+  CRITICAL: 'Kritisches Produkt',
+}
+
+/** What an entry asks for, by the word of the service. */
+const things: Readonly<Record<string, string>> = {
+  'conformity assessment': 'Konformitätsbewertung',
+  'list of standards': 'Liste der Normen',
+  'address of the declaration': 'Adresse der Erklärung',
+  'notified body': 'Notifizierte Stelle',
+  'certification scheme': 'Zertifizierungsschema',
+  manufacturer: 'Hersteller',
+  'postal address': 'Postanschrift',
+  'digital contact': 'Digitaler Kontakt',
+  'point of contact': 'Anlaufstelle',
+  'disclosure policy': 'Offenlegungsrichtlinie',
+  product: 'Produkt',
+  purpose: 'Zweck',
+  'list of features': 'Liste der Funktionen',
+  releases: 'Releases',
+  architecture: 'Architektur',
+  'document userManual': 'Dokument „Anleitung für Benutzer“',
+  'document secureSetup': 'Dokument „Sichere Einrichtung und Nutzung“',
+  'vulnerability handling': 'Behandlung von Schwachstellen',
+  'update distribution': 'Verteilung von Aktualisierungen',
+  'test reports': 'Prüfberichte',
+  'production and monitoring': 'Herstellung und Überwachung',
+  reason: 'Begründung',
+}
+
+function thing(what: string | number): string {
+  return things[what] ?? String(what)
+}
+
+function openText({ open, violations }: Values): string {
+  return `${counted(open, 'Schwachstelle ist', 'Schwachstellen sind')} offen, davon ${counted(violations, 'Verstoß', 'Verstöße')}`
+}
+
+type Value = string | number | undefined
+
+function text(value: Value): string {
+  return typeof value === 'number' ? value.toLocaleString('de') : (value ?? '')
+}
+
+function counted(count: Value, one: string, many: string): string {
+  return `${text(count)} ${count === 1 ? one : many}`
+}
+
+/** `2026-01-31` → `31.01.2026`. */
+function day(value: Value): string {
+  return text(value).split('-').toReversed().join('.')
+}

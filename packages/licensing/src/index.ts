@@ -1,7 +1,7 @@
 export { currentLicense } from './expression/current-license.ts'
 export { formatLicenseExpression, licenseTerms, parseLicenseExpression } from './expression/license-expression.ts'
 export type { LicenseExpression, LicenseTerm } from './expression/license-tree.ts'
-export { type Obligation, obligationsOf } from './license-obligations.ts'
+export { allObligations, type Obligation, obligationsOf } from './license-obligations.ts'
 export type { ExtractedLicense, License } from './license.ts'
 export { isOpenSource, type LicenseProperties } from './properties/license-properties.ts'
 export type { LicenseTraits } from './properties/license-traits.ts'

@@ -33,7 +33,7 @@ export function obligationsOf(license: LicenseTraits, use: ComponentUse): readon
   return rules.filter(({ applies }) => applies(license, use)).map(({ key, type, message }) => ({ key, type, message }))
 }
 
-/** Lists all obligations, for settings that refer to them. */
+/** Lists all obligations, for those who refer to them or say them in other words. */
 export function allObligations(): readonly Obligation[] {
   return rules.map(({ key, type, message }) => ({ key, type, message }))
 }

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
-import { useTexts } from '../words/words.tsx'
+import { useSpeech, useTexts } from '../words/words.tsx'
 import classes from './approval-page.module.css'
 import { approvalTexts } from './approval-texts.ts'
 import { addressOfItem, type Approval, type Checklist } from './approval.ts'
+import { sayCheck } from './say-check.ts'
 import { useChecklist } from './use-approval.ts'
 
 type Item = Checklist['items'][number]
@@ -31,8 +32,11 @@ export function ApprovalChecklist({ approval }: { readonly approval: Approval })
   )
 }
 
-function ChecklistLine({ item: { key, status, message, fix }, approval }: { readonly item: Item; readonly approval: Approval }): ReactNode {
+function ChecklistLine({ item, approval }: { readonly item: Item; readonly approval: Approval }): ReactNode {
   const texts = useTexts(approvalTexts)
+  const { language } = useSpeech()
+  const { key, status } = item
+  const { message, fix } = sayCheck(item, language)
   const address = status === 'ok' ? undefined : addressOfItem(key, approval)
   return (
     <li>

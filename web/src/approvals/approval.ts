@@ -35,7 +35,7 @@ export function causeOf({ component }: Pick<ChangedFinding, 'component'>, change
 const explained = new Set(['violations', 'exploited', 'decisions'])
 
 /** Whether an approval needs a comment. */
-export function needsComment({ items }: Pick<Checklist, 'items'>): boolean {
+export function needsComment({ items }: { readonly items: readonly Pick<Checklist['items'][number], 'key' | 'status'>[] }): boolean {
   return items.some(({ key, status }) => status === 'warning' && explained.has(key))
 }
 

@@ -6,7 +6,8 @@ import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { staticRows } from '../ui/static-rows.ts'
 import type { Words } from '../words/en.ts'
-import { useTexts, useWords } from '../words/words.tsx'
+import { sayObligation } from '../words/say-obligation.ts'
+import { useSpeech, useTexts, useWords } from '../words/words.tsx'
 import classes from './check-page.module.css'
 import { type CheckTexts, checkTexts } from './check-texts.ts'
 import { type CheckedComponent, type CheckedComponents, joinResults, legalTones, type LegalStatus } from './checked-component.ts'
@@ -102,6 +103,7 @@ function VulnerabilityNames({ vulnerabilities }: Pick<CheckedComponent, 'vulnera
 function Details({ component: { id, not_changed: use, vulnerabilities } }: { readonly component: CheckedComponent }): ReactNode {
   const words = useWords()
   const texts = useTexts(checkTexts)
+  const { language } = useSpeech()
   const isClean = use.violations.length + vulnerabilities.length === 0
   return (
     <section className={classes['details']} aria-label={texts.details}>
@@ -125,7 +127,7 @@ function Details({ component: { id, not_changed: use, vulnerabilities } }: { rea
           <h3>{texts.obligations}</h3>
           <ul>
             {use.obligations.map(({ type, message }) => (
-              <li key={type}>{message}</li>
+              <li key={type}>{sayObligation(type, message, language)}</li>
             ))}
           </ul>
         </>

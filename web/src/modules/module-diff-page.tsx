@@ -62,7 +62,7 @@ function Diff({ diff }: { readonly diff: ModuleDiff }): ReactNode {
     <div className={sections['sections']}>
       <h2>{texts.title(sideText(from), sideText(to))}</h2>
       <p className="soft">{from.knowledge === 'frozen' || to.knowledge === 'frozen' ? texts.frozen : texts.current}</p>
-      {reason !== null && <p role="note">{reason}</p>}
+      {reason !== null && <p role="note">{texts.onlyVulnerabilities}</p>}
       {findings && <FindingChanges findings={findings} />}
       <ComponentChanges changed={changed} />
     </div>

@@ -9,7 +9,8 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
-import { useTexts } from '../words/words.tsx'
+import { sayObligation } from '../words/say-obligation.ts'
+import { useSpeech, useTexts } from '../words/words.tsx'
 import type { ProjectObligation } from './obligations.ts'
 import { projectTexts } from './project-texts.ts'
 
@@ -24,9 +25,10 @@ interface ProjectObligationsProps {
 export function ProjectObligations({ projectId, obligations, settings }: ProjectObligationsProps): ReactNode {
   const texts = useTexts(projectTexts).licences
   const mayWrite = useHasRole()(...permissions.projectWriters)
+  const { language } = useSpeech()
   const own = new Set(rulesOf(settings, 'obligationConfig').map(({ obligationKey }) => obligationKey))
   const columns: readonly TableColumn<ProjectObligation>[] = [
-    { title: texts.columns.obligation, isHeader: true, cell: ({ message }) => message },
+    { title: texts.columns.obligation, isHeader: true, cell: ({ key, message }) => sayObligation(key, message, language) },
     { title: texts.columns.licences, cell: ({ licences }) => licences.join(', ') },
     {
       title: texts.columns.met,
@@ -59,7 +61,9 @@ interface TickOffProps {
 
 function TickOff({ projectId, obligation: { key, message, met }, isOwn }: TickOffProps): ReactNode {
   const texts = useTexts(projectTexts).licences
+  const { language } = useSpeech()
   const queries = useQueryClient()
+  const said = sayObligation(key, message, language)
   async function write(change: RulesChange): Promise<void> {
     await changeRules({ level: 'project', id: projectId }, change)
     await queries.invalidateQueries()
@@ -68,7 +72,7 @@ function TickOff({ projectId, obligation: { key, message, met }, isOwn }: TickOf
     return (
       <ConfirmButton
         label={texts.reopen}
-        question={texts.reopenQuestion(message)}
+        question={texts.reopenQuestion(said)}
         onConfirm={() => write({ remove: { obligationConfig: [{ obligationKey: key }] } })}
       />
     )
@@ -77,7 +81,7 @@ function TickOff({ projectId, obligation: { key, message, met }, isOwn }: TickOf
     <FormButton
       label={texts.tickOff}
       title={texts.tickOffTitle}
-      fields={[{ name: 'comment', label: texts.comment, kind: 'area', isRequired: true, hint: message }]}
+      fields={[{ name: 'comment', label: texts.comment, kind: 'area', isRequired: true, hint: said }]}
       onSubmit={({ comment = '' }) => write({ add: { obligationConfig: [{ obligationKey: key, comment }] } })}
     />
   )

@@ -68,7 +68,7 @@ function DocumentTable({ documents, verdicts }: DocumentTableProps): ReactNode {
         title: texts.columns.document,
         cell: (document: SignedDocument) => (
           <a href={pathOf(document)} download={document.fileName} title={texts.download(document.fileName)}>
-            {document.title}
+            {texts.titles[`${document.name} ${document.format}`] ?? document.title}
           </a>
         ),
       },

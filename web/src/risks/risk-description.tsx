@@ -69,15 +69,13 @@ function RiskFacts({ risk }: { readonly risk: Risk }): ReactNode {
   const texts = useTexts(riskTexts)
   const { fields } = useTexts(riskTermTexts)
   const { dateTime, relative } = useFormats()
-  const people = usePeople()
-  const author = people.find(({ _id: id }) => id === risk.userId)?.name
-  const owner = people.find(({ _id: id }) => id === risk.riskProperties.owner)?.name
+  const author = useNameOf(risk.userId)
   const { origin, confidentiality, integrity, availability, autoCve, autoCwe, autoTool, vexEvidence } = risk.riskProperties
   return (
     <Facts
       facts={[
         ...usePlace(risk),
-        [fields.owner, owner],
+        [fields.owner, useNameOf(risk.riskProperties.owner)],
         [fields.origin, origin?.join(', ')],
         [
           texts.vulnerability,
@@ -94,11 +92,16 @@ function RiskFacts({ risk }: { readonly risk: Risk }): ReactNode {
         ...useProposal(risk),
         ...useThreat(risk),
         [texts.evidence, vexEvidence && `${vexEvidence.trackingId ?? ''} ${vexEvidence.status ?? ''} ${vexEvidence.justification ?? ''}`],
-        [texts.created, `${dateTime(risk.created)}${author === undefined ? '' : `, ${author}`}`],
+        [texts.created, [dateTime(risk.created), author].filter(Boolean).join(', ')],
         [texts.changed, <span title={relative(risk.edited)}>{dateTime(risk.edited)}</span>],
       ]}
     />
   )
+}
+
+/** The name of a user; undefined for nobody, and for one who is not of the company. */
+function useNameOf(userId: string | null | undefined): string | undefined {
+  return usePeople().find(({ _id: id }) => id === userId)?.name
 }
 
 type Fact = readonly [name: string, value: ReactNode]

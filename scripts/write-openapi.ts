@@ -25,6 +25,6 @@ rmSync(folder, { recursive: true })
 /** Writes JSON with one operation or shape per line: a change of one shows as one line. */
 function linesOf(value: unknown, levels = 3): string {
   if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
-  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${linesOf(inner, levels - 1)}`)
+  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${linesOf(inner, levels - 1)}`)
   return `{\n${entries.join(',\n')}\n}`
 }

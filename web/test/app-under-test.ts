@@ -28,6 +28,8 @@ export interface PageOptions {
   readonly url?: string
   /** Another service than the one that the tests share; `url` is its address. */
   readonly at?: Service
+  /** The stream of events never opens, so that a page asks for what it needs itself, and for nothing that changed just before. */
+  readonly isWithoutEvents?: boolean
   /** An existing company instead of a new one. */
   readonly company?: TestCompany
 }
@@ -56,7 +58,7 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** Opens a page for nobody yet. */
-export async function openPage({ width = 1280, height = 800, scale = 1, url }: PageOptions = {}): Promise<
+export async function openPage({ width = 1280, height = 800, scale = 1, url, isWithoutEvents = false }: PageOptions = {}): Promise<
   Omit<OpenPage, 'company' | 'email'>
 > {
   const [browser, base] = [await openBrowser(), url ?? (await address())]
@@ -70,6 +72,7 @@ export async function openPage({ width = 1280, height = 800, scale = 1, url }: P
   })
   context.setDefaultTimeout(patienceMs)
   openContexts.add(context)
+  if (isWithoutEvents) await context.route(`**${neverEnds}*`, () => undefined)
   const page = await context.newPage()
   watchTraffic(page)
   const problems: string[] = []

@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
   it('is computed in a worker above 2,000 components', async () => {
     const company = await makeCompany({ scopes: ['account_admin', 'manager', 'developer'] })
     const moduleId = await importGraph(company, { web: ['root'], root: Array.from({ length: 2100 }, (_, i) => `leaf-${String(i)}`) })
-    const { page, problems } = await openApp({ company })
+    const { page, problems } = await openApp({ company, isWithoutEvents: true })
     const workers: Worker[] = []
     page.on('worker', (worker) => workers.push(worker))
     await page.goto(`/modules/${moduleId}/graph`)

@@ -3,12 +3,14 @@ import { features, type Feature, type Scope, scopes } from '#access/scope.ts'
 import { checked, problemOf } from '#platform/http/checked.ts'
 
 /** A list of scope names; unknown names are rejected (docs/reference/access.md#scopes). */
-export const ScopeNames = checked(Type.Array(Type.String(), { description: `any of ${scopes.join(', ')}` }), (sent, parameter) =>
-  problemOf(parameter, unknownNameMessage(sent, scopes, 'scope')),
+export const ScopeNames = checked(
+  Type.Array(Type.String({ title: 'ScopeName', description: `any of ${scopes.join(', ')}` })),
+  (sent, parameter) => problemOf(parameter, unknownNameMessage(sent, scopes, 'scope')),
 )
 /** A list of feature names; unknown names are rejected (docs/reference/access.md#features). */
-export const FeatureNames = checked(Type.Array(Type.String(), { description: `any of ${features.join(', ')}` }), (sent, parameter) =>
-  problemOf(parameter, unknownNameMessage(sent, features, 'feature')),
+export const FeatureNames = checked(
+  Type.Array(Type.String({ title: 'FeatureName', description: `any of ${features.join(', ')}` })),
+  (sent, parameter) => problemOf(parameter, unknownNameMessage(sent, features, 'feature')),
 )
 
 /** Returns the distinct scopes of a validated list. */

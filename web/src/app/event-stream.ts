@@ -5,6 +5,8 @@ import { type Change, isConcerned } from './changes.ts'
 
 /** Changes are collected this long: an import changes its module, scan and risks one after the other. */
 const collectMs = 300
+/** How long a request for the stream may take before it misses changes (docs/reference/events.md#connections). */
+const underWayMs = 1000
 /** A page that nobody sees for this long needs no stream. */
 const hiddenMs = 60_000
 /** Pause after the service refused a stream; a lost connection is opened again by the browser. */
@@ -62,11 +64,12 @@ function followEvents(queries: QueryClient): () => void {
 function open(followed: Followed): void {
   if (followed.source !== undefined) return
   const source = new EventSource(addressOf(followed))
+  const asked = performance.now()
   followed.source = source
   source.addEventListener('open', () => {
     noteReachable(true)
-    // what happened without a stream is not known
-    if (followed.wasOpen) followed.take({ type: 'all', ids: [] })
+    // what happened without a stream is not known, and the service allows for a moment on the way
+    if (followed.wasOpen || performance.now() - asked > underWayMs) followed.take({ type: 'all', ids: [] })
     followed.wasOpen = true
     setOpen(true)
   })

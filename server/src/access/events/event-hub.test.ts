@@ -61,6 +61,8 @@ describe('event streams (docs/reference/events.md#connections)', () => {
     expect(await beginning(other, 100)).toContain('{"type":"all","ids":[]}')
     clock.at += 60_000
     hearing.heard(JSON.stringify({ companyId: changed.companyId, type: 'risk', ids: [newId()] }))
+    // who may log in is no data that somebody has read
+    hearing.heard(JSON.stringify({ companyId: other.companyId, type: 'access', ids: [newId()] }))
     clock.at += 20_000
     const beginnings = [
       await beginning(changed, 21_000),

@@ -90,8 +90,8 @@ async function openStream(hub: Hub, { companyId, id: userId, keyId, session }: C
   return body
 }
 
-/** A request is under way for a moment, while the age that it names does not grow. */
-const underWayMs = 5000
+/** A request is under way for a moment, while the age that it names does not grow. Clients that wait longer for the answer read again. */
+const underWayMs = 1000
 
 function mayHaveChanged({ now, heardSince, lastHeard }: Hub, companyId: string, age: number): boolean {
   const since = now().getTime() - age - underWayMs
@@ -144,9 +144,12 @@ async function startListening(hub: Hub): Promise<void> {
 }
 
 function pass(hub: Hub, { companyId, type, ids }: Announced): void {
+  if (type === 'access') {
+    void endUnadmitted(hub, companyId)
+    return
+  }
   hub.lastHeard.set(companyId, hub.now().getTime())
-  if (type === 'access') void endUnadmitted(hub, companyId)
-  else broadcast([...(hub.streams.get(companyId) ?? [])], toMessage({ type, ids }))
+  broadcast([...(hub.streams.get(companyId) ?? [])], toMessage({ type, ids }))
 }
 
 function toMessage(event: { readonly type: string; readonly ids: readonly string[] }): string {

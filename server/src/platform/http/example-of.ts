@@ -43,7 +43,7 @@ const valueOf: Readonly<Record<string, string>> = {
   severity: 'high',
   cpe: 'cpe:2.3:a:lodash:lodash:4.17.20:*:*:*:*:node.js:*:*',
   comment: 'agreed in the review of release 1.2',
-  description: 'checks out the basket and takes the payment',
+  description: 'takes the payment',
   reason: 'lodash 4.17.20 is affected by CVE-2021-23337',
   path: 'components.0.version',
   pointer: '/components/0/version',

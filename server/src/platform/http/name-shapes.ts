@@ -21,7 +21,7 @@ export function nameShapes(document: JsonObject): JsonObject {
     mapObject(asObject(path), (operation) => nameOperation(asObject(operation), named)),
   )
   const { paths, parameters } = nameParameters(described)
-  const components = { schemas: schemasOf(named), parameters, responses: { Refused: refusal } }
+  const components = { schemas: schemasOf(named), parameters, responses: { Error: refusal } }
   const shaped = { paths, components: { ...asObject(document['components']), ...components } }
   return { ...document, ...asObject(joinNull(shaped)) }
 }
@@ -64,8 +64,8 @@ function nameOperation(operation: JsonObject, into: Named): JsonObject {
     ...titled,
     ...(requestBody !== undefined && { requestBody: nameContent(asObject(requestBody), rawBody, { name: `${name}Body`, into }) }),
     responses: mapObject(asObject(responses), (response, status) => {
-      if (status === '4XX') return { $ref: '#/components/responses/Refused' }
-      const words = status.startsWith('2') ? { description: 'Success' } : {}
+      if (status === '4XX') return { $ref: '#/components/responses/Error' }
+      const words = status.startsWith('2') ? { description: 'OK' } : {}
       const shapeName = status.startsWith('2') ? `${name}Response` : `${name}${status}Response`
       return { ...nameContent(asObject(response), asObject(rawResponses[status]), { name: shapeName, into }), ...words }
     }),
@@ -88,8 +88,14 @@ function nameContent(holder: JsonObject, raw: JsonObject, { name, into }: Naming
     ? { ...schema, items: hoistObject(items, `${name.replace(/Response$/u, '')}Item`, into.shapes) }
     : hoistObject(schema, name, into.shapes)
   const isStated = stateExample(isObject(items) ? named['items'] : named, isObject(items) ? rawSchema['items'] : rawSchema, into)
-  const described = { ...json, schema: named, ...(!isStated && { example: exampleOf(rawSchema) as Json }) }
+  const described = { ...json, schema: named, ...(!isStated && unnamedExample(rawSchema)) }
   return { ...holder, content: { ...asObject(holder['content']), 'application/json': described } }
+}
+
+/** An example beside a shape without a name; none of an object of anything, which would say nothing. */
+function unnamedExample(schema: JsonObject): { readonly example?: Json } {
+  const example = exampleOf(schema) as Json
+  return isObject(example) && Object.keys(example).length === 0 ? {} : { example }
 }
 
 /** Notes an example of a shape that has a name; false for another one. */

@@ -6,7 +6,7 @@ import { readIsoMoment } from '#platform/iso-moment.ts'
 export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 
 /** Whether the comment is internal: it is left out of published documents. */
-export const Internal = Type.Optional(Type.Boolean({ description: 'the comment is left out of published documents' }))
+export const Internal = Type.Optional(Type.Boolean({ description: 'left out of published documents' }))
 
 /** When an entry that accepts findings ends (docs/reference/settings.md#end-of-an-entry). */
 export const Until = Type.Optional(
@@ -21,7 +21,7 @@ export const Until = Type.Optional(
 export const ComponentKey = Type.String({ minLength: 1, maxLength: 250 })
 
 /** An exact version, a prefix that ends in `*`, or `*` alone. */
-export const VersionPattern = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^*]*\\*?$' })
+export const VersionPattern = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^*]*\\*?$', title: 'VersionPattern' })
 
 /** The dependency path an entry applies to; every path when absent. */
 export const Path = Type.String({ minLength: 1, maxLength: 2000 })

@@ -56,6 +56,7 @@ export const de: Words = {
     request: (id) => `Anfrage ${id}`,
     noMatch: 'Nichts entspricht diesen Filtern.',
     clear: 'Filter zurücksetzen',
+    andMore: (count) => `und ${count} weitere`,
     all: 'alle',
     offline: 'Der Dienst ist nicht erreichbar. Die Anzeige ist möglicherweise veraltet.',
     notFound: 'Diese Seite gibt es nicht.',

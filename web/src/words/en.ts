@@ -54,6 +54,7 @@ export const en = {
     request: (id: string) => `Request ${id}`,
     noMatch: 'Nothing matches these filters.',
     clear: 'Clear filters',
+    andMore: (count: string) => `and ${count} more`,
     all: 'all',
     offline: 'The service cannot be reached. What you see may be out of date.',
     notFound: 'There is no such page.',

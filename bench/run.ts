@@ -1,4 +1,7 @@
-/** Runs every bench on the embedded database, and on PostgreSQL when BENCH_DATABASE_URL names a server that allows creating databases. */
+/**
+ * Runs every bench, or those named as parameters (`npm run bench -- peers`), on the embedded database, and on PostgreSQL when
+ * BENCH_DATABASE_URL names a server that allows creating databases.
+ */
 import { spawnSync } from 'node:child_process'
 import { Pool } from 'pg'
 
@@ -15,10 +18,13 @@ const benches = [
   'portfolio.ts',
   'release-documents.ts',
   'dependency-graph.ts',
+  'peers.ts',
 ]
 const server = process.env['BENCH_DATABASE_URL']
 
-for (const bench of benches) {
+const named = process.argv.slice(2).map((name) => `${name}.ts`)
+
+for (const bench of named.length > 0 ? named : benches) {
   process.stdout.write(`\n# ${bench}\n`)
   run(bench, {})
   if (server !== undefined) run(bench, { DATABASE_URL: await freshDatabase(server) })

@@ -40,11 +40,20 @@ function groupsIn({ ids }: Reported, pack: AdvisoryPack): readonly string[] {
   return [...new Set(ids.map(pack.groupOf))]
 }
 
-/** Finds the component of a report's entry: by purl, else by name and version. */
+/** Finds the component of a report's entry: by purl, else by name and version, else by the name without its namespace. */
 function purlFinder(components: readonly MatchedComponent[]): (reported: Reported) => string | undefined {
   const byPurl = new Map(components.map(({ subject: target }) => [plain(target.purl), target.purl]))
-  const byName = new Map(components.flatMap(({ subject: target }) => namesOf(target).map((name) => [name, target.purl] as const)))
-  return ({ purl, name, version }) => byPurl.get(plain(purl ?? '')) ?? byName.get(`${name}@${version}`.toLowerCase())
+  const byName = purlsBy(components, namesOf)
+  const byPart = purlsBy(components, ({ purl }) => [parsePurl(purl)?.name ?? ''])
+  return ({ purl, name, version }) => {
+    const written = `${name}@${version}`.toLowerCase()
+    return byPurl.get(plain(purl ?? '')) ?? byName.get(written) ?? byPart.get(written)
+  }
+}
+
+function purlsBy(components: readonly MatchedComponent[], names: (target: MatchTarget) => readonly string[]): ReadonlyMap<string, string> {
+  const named = components.flatMap(({ subject: target }) => names(target).map((name) => [target, name] as const))
+  return new Map(named.map(([{ purl }, name]) => [`${name}@${parsePurl(purl)?.version ?? ''}`.toLowerCase(), purl]))
 }
 
 function plain(text: string): string {
@@ -53,10 +62,9 @@ function plain(text: string): string {
 }
 
 function namesOf({ packages, purl }: MatchTarget): readonly string[] {
-  const { name = '', namespace, version = '' } = parsePurl(purl) ?? {}
+  const { name = '', namespace } = parsePurl(purl) ?? {}
   const looked = packages.map(({ lookupKey }) => lookupKey.slice(lookupKey.indexOf(':') + 1))
-  const written = [name, `${namespace ?? ''}/${name}`, `${namespace ?? ''}:${name}`]
-  return [...looked, ...written].map((each) => `${each}@${version}`.toLowerCase())
+  return namespace === undefined ? [...looked, name] : [...looked, `${namespace}/${name}`, `${namespace}:${name}`]
 }
 
 function toAdded({ subject: target }: MatchedComponent, group: string, pack: AdvisoryPack): Difference {

@@ -25,7 +25,7 @@ const bom = Buffer.from(
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    components: ['left@1.0.0', 'right@2.0.0', 'gone@1.0.0', 'quiet@1.0.0'].map((text) => ({
+    components: ['left@1.0.0', 'right@2.0.0', 'gone@1.0.0', 'quiet@1.0.0', '%40types/left@1.0.0'].map((text) => ({
       type: 'library',
       name: text.split('@')[0],
       purl: `pkg:npm/${text}`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InjectOptions } from 'fastify'
 import type { GuardedRoute } from '#access/access.ts'
 import { newId } from '#platform/ids.ts'
+import { maskUrl } from '#platform/mask-url.ts'
 import { createLog } from '../src/open-context.ts'
 import { makeCompany, operatorKey, type Service, startService, type TestCompany } from './harness.ts'
 import { makeRelease } from './make-release.ts'
@@ -13,6 +14,8 @@ interface TestScope {
   /** Secrets that no log may contain, by name. */
   readonly secrets: Readonly<Record<string, string>>
 }
+
+const secretParameter = /:(?:token|release_key)\b/u
 
 let scope: TestScope
 
@@ -87,6 +90,13 @@ it('no line of the log contains a key, a release key or a file token after a run
   for (const [name, secret] of Object.entries(secrets)) expect([name, lines.filter((line) => line.includes(secret))]).toEqual([name, []])
   expect(lines.filter((line) => line.includes('request failed'))).toEqual([])
   expect(lines.join('')).toContain('"url":"/api/v2/core/projects?x-api-key=***&api_key=***&token=***&sess=***"')
+})
+
+it('a secret in the path is masked by its place, for it need not look random', () => {
+  const letters = 'qwertzuiopasdfghjklyxcvbnmqwertz'
+  const paths = scope.at.routes.map(({ path }) => path).filter((path) => secretParameter.test(path))
+  expect(paths.length).toBeGreaterThan(8)
+  for (const path of paths) expect(maskUrl(path.replace(secretParameter, letters))).not.toContain(letters)
 })
 
 it('neither does the audit log, nor the usage of keys', async () => {

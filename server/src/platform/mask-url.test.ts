@@ -20,6 +20,8 @@ describe('secrets are masked in a URL', () => {
     [`/api/v2/compliance/releases/${letters}/sbom`, '/api/v2/compliance/releases/***/sbom'],
     [`/v2/Compliance//release%73/${letters}`, '/v2/Compliance//release%73/***'],
     [`/r/${letters}`, '/r/***'],
+    [`/api/v2/account/invitations/${letters}`, '/api/v2/account/invitations/***'],
+    [`/welcome/${letters}`, '/welcome/***'],
     [`/files/products/${letters}/manual.pdf`, '/files/products/***/manual.pdf'],
     [`https://user:pass@mirror.example:8443/feed?key=1`, 'https://***@mirror.example:8443/feed?key=***'],
     ['postgres://user:pa/ss@db.example/waybill', 'postgres://***'],

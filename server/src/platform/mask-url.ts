@@ -46,11 +46,11 @@ function maskPath(path: string): string {
   return steps.map((step, index) => (secrets.has(index) ? mask : step)).join('/')
 }
 
-const beforeSecrets = new Set(['compliance/releases', 'files/products', 'repository/uploads', 'digests/unsubscribe'])
+const beforeSecrets = new Set(['compliance/releases', 'files/products', 'repository/uploads', 'digests/unsubscribe', 'account/invitations'])
 
-/** Reports whether a release key, file token or upload token follows these two path segments. */
+/** Reports whether a release key or the token of a file, an upload, an invitation or a digest follows these two path segments. */
 function precedesSecret([first = '', second = first]: readonly (string | undefined)[]): boolean {
-  return second === 'r' || beforeSecrets.has(`${first}/${second}`)
+  return second === 'r' || second === 'welcome' || beforeSecrets.has(`${first}/${second}`)
 }
 
 function maskPair(pair: string, shown: ReadonlySet<string>): string {

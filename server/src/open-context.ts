@@ -6,6 +6,7 @@ import { connectEmbedded, type Connection, type ConnectOptions, connectServer, p
 import { listenOn } from '#database/listen.ts'
 import { migrate } from '#database/migrate.ts'
 import { pacingOf } from '#database/transact-in-pieces.ts'
+import { openBackupKey } from '#platform/backup-key.ts'
 import type { Config } from '#platform/config.ts'
 import { currentWork } from '#platform/current-work.ts'
 import { createFairGate } from '#platform/fair-gate.ts'
@@ -99,6 +100,7 @@ export async function createContext(connection: Connection, config: Config, log 
     mail: config.smtp && createMailer(config.smtp, config.http.publicUrl),
     secrets: createSecretBox(secret),
     signer: createSigner(signingKey),
+    backupKey: await openBackupKey(config.backupKey),
     openPgp: config.openPgp && (await openOpenPgpSigner(config.openPgp)),
     config,
     log,

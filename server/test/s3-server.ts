@@ -19,6 +19,8 @@ export interface S3Server extends S3Account {
   readonly keys: () => readonly string[]
   /** Stores an object as another client would. */
   readonly store: (key: string, bytes: Buffer) => void
+  /** Answers reads of more than a byte from what this makes of the object, or as if there were none; uploads and sizes look right. */
+  readonly spoil: (change: Spoiling | undefined) => void
   /** Returns the keys of uploads in parts that are neither completed nor aborted. */
   readonly openUploads: () => readonly string[]
   /** Resolves when the next part is stored; that request gets no response. */
@@ -27,6 +29,8 @@ export interface S3Server extends S3Account {
   readonly takeRequests: () => readonly string[]
   readonly close: () => Promise<void>
 }
+
+type Spoiling = (bytes: Buffer) => Buffer | undefined
 
 type Disturbance = number | 'hang up' | 'silence'
 
@@ -40,6 +44,7 @@ interface Bucket {
   readonly uploads: Uploads
   /** Called instead of responding to the next PUT. */
   onStored?: (() => void) | undefined
+  spoil?: Spoiling | undefined
 }
 
 const bucketName = 'waybill-files'
@@ -69,6 +74,7 @@ export async function startS3Server(): Promise<S3Server> {
     },
     keys: () => [...objects.keys()].toSorted(),
     store: (key, bytes) => void objects.set(key, { bytes, changed: new Date() }),
+    spoil: (change) => void (bucket.spoil = change),
     openUploads: bucket.uploads.open,
     nextPartInSilence: bucket.uploads.nextInSilence,
     takeRequests: () => requests.splice(0),
@@ -107,9 +113,14 @@ async function answerObject(bucket: Bucket, request: IncomingMessage, response: 
   if (request.method === 'PUT') return put(bucket, key, await buffer(request), response)
   if (request.method === 'DELETE') bucket.objects.delete(key)
   if (request.method === 'DELETE') return void response.writeHead(204).end()
-  const object = bucket.objects.get(key)
-  if (object === undefined) return sendError(response, 404, 'NoSuchKey')
-  return sendObject(request, response, object.bytes)
+  const bytes = served(bucket, key, request.headers.range)
+  if (bytes === undefined) return sendError(response, 404, 'NoSuchKey')
+  return sendObject(request, response, bytes)
+}
+
+function served({ objects, spoil }: Bucket, key: string, range: string | undefined): Buffer | undefined {
+  const stored = objects.get(key)?.bytes
+  return stored === undefined || spoil === undefined || range === 'bytes=0-0' ? stored : spoil(stored)
 }
 
 function sendObject(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void {

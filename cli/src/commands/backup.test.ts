@@ -1,12 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeCompany } from '../../../server/test/harness.ts'
 import { startS3Server } from '../../../server/test/s3-server.ts'
 import { newFolder, type Run, runWaybill } from '../../test/run-waybill.ts'
+import { checkEncrypted } from '#archive/check-encrypted.ts'
 import { scriptedService } from '../../test/scripted-service.ts'
 import { type ListeningService, serviceAt } from '../../test/service-at.ts'
+
+/** Makes the frame of a chunk as an encrypted archive has it. */
+function chunkOf(length: number, isLast: boolean): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(length + (isLast ? 0x8000_0000 : 0))
+  return Buffer.concat([head, randomBytes(length + 16)])
+}
 
 let service: ListeningService
 const folder = newFolder()
@@ -16,9 +26,9 @@ function waybill(args: readonly string[], url = service.url, stdin?: Buffer): Pr
 }
 
 /** Fetches content served in place of an archive. */
-async function fetched(bytes: Buffer, declared = bytes.length): Promise<Run> {
+async function fetched(bytes: Buffer, { declared = bytes.length, type = 'application/zstd' } = {}): Promise<Run> {
   const url = await scriptedService((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/zstd', 'content-length': String(declared) })
+    response.writeHead(200, { 'content-type': type, 'content-length': String(declared) })
     response.write(bytes)
     if (declared === bytes.length) response.end()
     else setImmediate(() => response.destroy())
@@ -79,7 +89,10 @@ describe('backup and restore', () => {
 describe('an incomplete backup exits with 3 and leaves the last good one', () => {
   it('when the connection broke off', async () => {
     const { bytes } = await waybill(['backup', '-'])
-    expect(await fetched(bytes.subarray(0, 100), bytes.length)).toMatchObject({ code: 3, stderr: expect.stringMatching(/broke off/u) })
+    expect(await fetched(bytes.subarray(0, 100), { declared: bytes.length })).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/broke off/u),
+    })
   })
 
   it('when its end is missing, or anything before it was altered', async () => {
@@ -99,6 +112,42 @@ describe('an incomplete backup exits with 3 and leaves the last good one', () =>
     expect(run).toMatchObject({ code: 2, stderr: expect.stringMatching(/needs the operator key/u) })
     expect(existsSync(join(folder, 'x.zst'))).toBe(false)
     expect(await waybill(['backup', 'nowhere/x.zst'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot be written/u) })
+  })
+})
+
+describe('an encrypted archive', () => {
+  const WAYBILL_BACKUP_KEY = randomBytes(32).toString('base64')
+
+  it('is fetched, and restored by a service with the key', async () => {
+    const [from, to, without] = [await serviceAt({ WAYBILL_BACKUP_KEY }), await serviceAt({ WAYBILL_BACKUP_KEY }), await serviceAt()]
+    await makeCompany({ in: from })
+    const backup = await waybill(['backup', 'service.zst.enc'], from.url)
+    expect(backup).toMatchObject({ code: 0, stderr: expect.stringMatching(/service\.zst\.enc: [\d.]+ kB, encrypted\n$/u) })
+    const json = await waybill(['backup', 'again.zst.enc', '--json'], from.url)
+    expect(JSON.parse(json.stdout)).toEqual({ file: 'again.zst.enc', bytes: expect.any(Number), encrypted: true })
+    const refusal = await waybill(['restore', 'service.zst.enc'], without.url)
+    expect(refusal).toMatchObject({ code: 2, stderr: expect.stringMatching(/set WAYBILL_BACKUP_KEY/u) })
+    expect(await waybill(['restore', 'service.zst.enc'], to.url)).toMatchObject({ code: 0, stderr: '' })
+    await Promise.all([from.stop(), to.stop(), without.stop()])
+  })
+
+  it('that is incomplete is not kept, wherever it is cut and however it arrives', async () => {
+    const header = Buffer.concat([Buffer.from('waybill-encrypted 1\n'), randomBytes(64)])
+    const [one, last] = [chunkOf(1000, false), chunkOf(10, true)]
+    const whole = Buffer.concat([header, one, last])
+    for (const end of [0, 50, header.length, header.length + 2, header.length + one.length, whole.length - 1])
+      expect(await fetched(whole.subarray(0, end), { type: 'application/octet-stream' })).toMatchObject({
+        code: 3,
+        stderr: expect.stringMatching(/truncated/u),
+      })
+    for (const step of [1, 7, 1000, whole.length]) {
+      const pieces = Array.from({ length: Math.ceil(whole.length / step) }, (_, i) => whole.subarray(i * step, (i + 1) * step))
+      await checkEncrypted(Readable.from(pieces))
+      await expect(checkEncrypted(Readable.from([...pieces, Buffer.from('more')]))).rejects.toThrow(/continues after its last chunk/u)
+    }
+    const long = Buffer.concat([header, chunkOf(65_537, true)])
+    await expect(checkEncrypted(Readable.from([long]))).rejects.toThrow(/too long/u)
+    await expect(checkEncrypted(Readable.from([randomBytes(100)]))).rejects.toThrow(/not an encrypted archive/u)
   })
 })
 

@@ -6,6 +6,7 @@ import { PassThrough, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { type ArchiveEnd, checkArchive } from '#archive/check-archive.ts'
+import { checkEncrypted } from '#archive/check-encrypted.ts'
 import { failed, CliError, refused } from '#cli-error.ts'
 import { describeBytes } from '#output/describe-bytes.ts'
 import { unpackZstd } from '#service/unpack-zstd.ts'
@@ -35,17 +36,29 @@ export function addBackupCommand(program: Command, world: CliContext): void {
       if (list === true) return listBucketBackups(session)
       if (bucket === true) return backUpIntoBucket(session, timeout)
       if (name === undefined) throw refused('name the archive to write, or use --bucket')
-      const answer = await session.operator().download('/admin/backup')
-      const { end, bytes } = name === '-' ? await fetchArchive(session, answer, world.stdout) : await fetchFile(session, answer, name)
-      if (session.out.isJson && name !== '-') return session.out.json({ file: name, bytes, ...end })
-      return session.out.note(
-        `${name === '-' ? 'archive' : name}: ${describeBytes(bytes)}, ${String(end.rows)} rows in ${String(end.tables)} tables, ${String(end.files)} files`,
-      )
+      return name === '-' ? printArchive(session, world) : saveArchive(session, name)
     })
 }
 
+async function printArchive(session: Session, { stdout }: CliContext): Promise<void> {
+  const { end, bytes } = await fetchArchive(session, await session.operator().download('/admin/backup'), stdout)
+  return session.out.note(`archive: ${describeBytes(bytes)}, ${describeEnd(end)}`)
+}
+
+async function saveArchive(session: Session, name: string): Promise<void> {
+  const { end, bytes } = await fetchFile(session, await session.operator().download('/admin/backup'), name)
+  if (session.out.isJson) return session.out.json({ file: name, bytes, ...(end ?? { encrypted: true }) })
+  return session.out.note(`${name}: ${describeBytes(bytes)}, ${describeEnd(end)}`)
+}
+
+function describeEnd(end: Fetched['end']): string {
+  if (end === undefined) return 'encrypted'
+  return `${String(end.rows)} rows in ${String(end.tables)} tables, ${String(end.files)} files`
+}
+
 interface Fetched {
-  readonly end: ArchiveEnd['end']
+  /** Undefined for an encrypted archive, whose end record cannot be read. */
+  readonly end: ArchiveEnd['end'] | undefined
   readonly bytes: number
 }
 
@@ -67,11 +80,16 @@ async function fetchFile(session: Session, answer: IncomingMessage, name: string
   }
 }
 
+async function check(answer: IncomingMessage, archive: PassThrough): Promise<ArchiveEnd['end'] | undefined> {
+  if (answer.headers['content-type'] === 'application/octet-stream') return checkEncrypted(archive).then(() => undefined)
+  return (await checkArchive(archive.pipe(unpackZstd()))).end
+}
+
 async function fetchArchive({ out, context }: Session, answer: IncomingMessage, target: Writable): Promise<Fetched> {
   const progress = out.progress('fetching the archive')
   const state = { bytes: 0 }
   const copy = new PassThrough()
-  const checked = checkArchive(copy.pipe(unpackZstd()))
+  const checked = check(answer, copy)
   // awaited below; until then a rejection must not count as unhandled
   checked.catch(() => undefined)
   async function* watched(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -86,7 +104,7 @@ async function fetchArchive({ out, context }: Session, answer: IncomingMessage, 
   }
   try {
     await pipeline(answer, watched, target, { end: target !== context.stdout })
-    return { end: (await checked).end, bytes: state.bytes }
+    return { end: await checked, bytes: state.bytes }
   } catch (error) {
     throw error instanceof CliError ? error : failed(`the archive broke off: ${(error as Error).message}`)
   } finally {

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { readMigrations } from '#database/migrate.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { backupName } from '#backup/bucket/backup-name.ts'
+import { backupName, backupType } from '#backup/bucket/backup-name.ts'
 import { bucketBackupRoutes } from '#backup/bucket/bucket-backup-routes.ts'
 import { Restored } from '#backup/restored.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
@@ -19,7 +19,10 @@ const Archive = Type.Unsafe<Readable>({
 })
 const Fetched = {
   description: 'an archive (docs/reference/backup.md#archive)',
-  content: { 'application/zstd': { schema: { type: 'string', format: 'binary' } } },
+  content: {
+    'application/zstd': { schema: { type: 'string', format: 'binary' } },
+    'application/octet-stream': { schema: { type: 'string', format: 'binary', description: 'an encrypted archive' } },
+  },
 }
 const tags = ['operator']
 
@@ -45,7 +48,8 @@ function backupRoute(app: RouteHost, context: AppContext): void {
       },
     },
     async ({ method }, reply) => {
-      reply.type('application/zstd').header('content-disposition', `attachment; filename="${backupName(context.now())}"`)
+      const { backupKey } = context
+      reply.type(backupType(backupKey)).header('content-disposition', `attachment; filename="${backupName(context.now(), backupKey)}"`)
       // Fastify adds HEAD to every GET; do not write an archive for it
       if (method === 'HEAD') return reply.send()
       const moment = context.now()
@@ -64,7 +68,7 @@ function restoreRoute(app: RouteHost, context: AppContext): void {
         operationId: 'restoreBackup',
         summary: 'Restore an archive into an empty service, all or nothing',
         tags,
-        consumes: ['application/zstd'],
+        consumes: ['application/zstd', 'application/octet-stream'],
         body: Archive,
         response: { 200: Restored },
       },

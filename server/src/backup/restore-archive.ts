@@ -4,14 +4,15 @@ import type { Migrations } from '#database/migrate.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { resumeScans } from '#analysis/analysis.ts'
-import { toArchiveError, serviceNotEmpty, unreadableArchive } from '#backup/archive-error.ts'
+import { serviceNotEmpty, unreadableArchive } from '#backup/archive-error.ts'
 import type { ArchiveCounts, ArchiveHeader } from '#backup/archive-format.ts'
+import { isEncrypted } from '#backup/encrypted-archive.ts'
 import { loadArchive } from '#backup/load-archive.ts'
 import { countCompanies } from '#backup/load-store.ts'
-import { type ArchiveRecord, readArchive, readRow } from '#backup/read-archive.ts'
+import { openArchive } from '#backup/open-archive.ts'
+import { type ArchiveRecord, readRow } from '#backup/read-archive.ts'
 import { hasSameSecret } from '#backup/secret-seal.ts'
 import { readSpooled, spool, spoolFolderOf } from '#platform/files/spool.ts'
-import { decompressed } from '#backup/zstd.ts'
 
 /** The result of a restore. */
 export interface Restored extends ArchiveCounts {
@@ -26,11 +27,14 @@ export interface Restored extends ArchiveCounts {
 export async function restoreArchive(context: AppContext, body: Readable, migrations: Migrations): Promise<Restored> {
   await requireEmpty(context)
   const file = await receiveArchive(context, body)
+  function records(): AsyncIterable<ArchiveRecord> {
+    return openArchive(readSpooled(file), context.backupKey)
+  }
   try {
-    const header = await verifyArchive(file, Object.keys(migrations))
-    const counts = await transact(context.db, (trx) => loadArchive(trx, context, { header, migrations, records: () => readRecords(file) }))
+    const header = await verifyArchive(records(), Object.keys(migrations))
+    const counts = await transact(context.db, (trx) => loadArchive(trx, context, { header, migrations, records }))
     await resumeScans(context)
-    return { ...counts, ...warningOf(context, header) }
+    return { ...counts, ...warningOf(context, { header, isEncrypted: await hasEncryption(file) }) }
   } finally {
     await file.close()
   }
@@ -50,21 +54,15 @@ async function receiveArchive(context: AppContext, body: Readable): Promise<File
   }
 }
 
-async function* readRecords(file: FileHandle): AsyncGenerator<ArchiveRecord> {
-  const chunks = decompressed(readSpooled(file))
-  try {
-    yield* readArchive(chunks)
-  } catch (error) {
-    throw toArchiveError(error)
-  } finally {
-    chunks.destroy()
-  }
+async function hasEncryption(file: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+  return isEncrypted(buffer.subarray(0, bytesRead))
 }
 
 /** Reads the whole archive, so that problems are found before anything is stored. */
-async function verifyArchive(file: FileHandle, known: readonly string[]): Promise<ArchiveHeader> {
+async function verifyArchive(records: AsyncIterable<ArchiveRecord>, known: readonly string[]): Promise<ArchiveHeader> {
   const found: { header?: ArchiveHeader; width: number } = { width: 0 }
-  for await (const record of readRecords(file)) {
+  for await (const record of records) {
     if (record.kind === 'header') found.header = requireKnownMigrations(record.header, known)
     if (record.kind === 'table') found.width = record.columns.length
     if (record.kind === 'row') readRow({ line: record.line, width: found.width })
@@ -86,9 +84,18 @@ function requireKnownMigrations(header: ArchiveHeader, known: readonly string[])
   return header
 }
 
-function warningOf({ secrets }: AppContext, { seal }: ArchiveHeader): Pick<Restored, 'warning'> {
-  if (hasSameSecret(secrets, seal)) return {}
-  return {
-    warning: 'Stored secrets were sealed with another WAYBILL_SECRET and cannot be opened until the service is started with that one.',
-  }
+const otherSecret =
+  'Stored secrets were sealed with another WAYBILL_SECRET and cannot be opened until the service is started with that one.'
+const notEncrypted =
+  'The archive was not encrypted, although WAYBILL_BACKUP_KEY is set: anyone who could write to its storage could have made it.'
+
+interface Verified {
+  readonly header: ArchiveHeader
+  readonly isEncrypted: boolean
+}
+
+function warningOf({ secrets, backupKey }: AppContext, { header, isEncrypted: was }: Verified): Pick<Restored, 'warning'> {
+  const secret = hasSameSecret(secrets, header.seal) ? [] : [otherSecret]
+  const warnings = [...secret, ...(backupKey === undefined || was ? [] : [notEncrypted])]
+  return warnings.length === 0 ? {} : { warning: warnings.join(' ') }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Transaction } from '#database/database.ts'
 import { digestOf } from '#platform/files/file-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -12,6 +12,7 @@ import {
   type EndLine,
   type FileLine,
 } from '#backup/archive-format.ts'
+import { encryptArchive } from '#backup/encrypted-archive.ts'
 import { loadMigrationNames, loadSchema, type StoredTable } from '#backup/schema-store.ts'
 import { makeSecretSeal } from '#backup/secret-seal.ts'
 import { listCompanyIds, readRows, readExactSnapshot } from '#backup/snapshot-store.ts'
@@ -31,13 +32,19 @@ type Counts = { -readonly [Count in keyof ArchiveCounts]: number }
 /**
  * Writes the whole service as one archive (docs/reference/backup.md#archive). The tables come from one snapshot and are spooled first, so
  * that the snapshot does not stay open during a slow download. Documents, which never change, are streamed from their store. Rejects before
- * the first byte if the database cannot be read; later the stream breaks off.
+ * the first byte if the database cannot be read; later the stream breaks off. It is encrypted where WAYBILL_BACKUP_KEY is set.
  */
 export async function writeArchive(context: AppContext): Promise<Readable> {
   const source = await context.openSnapshot()
   const snapshot = await readExactSnapshot(source.db, (trx) => takeSnapshot(trx, context)).finally(source.close)
   const archive = compressed(withEnd(contentOf(context, snapshot), snapshot.counts))
-  return archive.once('close', () => void snapshot.file.close())
+  archive.once('close', () => void snapshot.file.close())
+  return context.backupKey === undefined ? archive : encrypted(archive, context.backupKey)
+}
+
+/** A reader may leave before the first byte, when the generator does not run yet and so does not end the archive. */
+function encrypted(archive: Readable, key: Buffer): Readable {
+  return Readable.from(encryptArchive(archive, key), { objectMode: false }).once('close', () => archive.destroy())
 }
 
 async function takeSnapshot(trx: Transaction, context: AppContext): Promise<Snapshot> {

@@ -67,6 +67,21 @@ export function checkBackup(last: Date | undefined, now: Date): Check {
   return seconds < staleSeconds ? backup.ok('archive', `${found}.`) : backup.warning('archive', `${found}: ${advice}.`)
 }
 
+/** Fewer different bytes than any key from a random source has. */
+const weakVariety = 10
+
+/** Checks the key that encrypts archives, where there is one. Never shows it. */
+export function checkBackupKey(key: Buffer | undefined): Check {
+  const name = 'WAYBILL_BACKUP_KEY'
+  if (key === undefined) return backup.ok(name, 'It is not set: archives are not encrypted by the service.')
+  if (new Set(key).size < weakVariety)
+    return backup.failed(
+      name,
+      `It has fewer than ${String(weakVariety)} different bytes and can be guessed: set one from openssl rand -base64 32.`,
+    )
+  return backup.ok(name, 'It is set, and archives are encrypted with it: keep it apart from them, since nothing else opens them.')
+}
+
 /** Checks how the last backup into the bucket ended, where one is set. */
 export function checkBucketBackup(config: BackupConfig | undefined, last: BackupAttempt | undefined): readonly Check[] {
   if (config === undefined) return []
@@ -74,5 +89,10 @@ export function checkBucketBackup(config: BackupConfig | undefined, last: Backup
     return [backup.warning('bucket', 'No backup into the bucket was made yet: run waybill backup --bucket, and see the log.')]
   const started = `The backup of ${last.started.toISOString()} into the bucket`
   if (last.error !== undefined) return [backup.failed('bucket', `${started} failed: ${last.error}.`)]
-  return [backup.ok('bucket', last.finished === undefined ? `${started} runs.` : `${started} is complete: ${String(last.bytes)} bytes.`)]
+  return [
+    backup.ok(
+      'bucket',
+      last.finished === undefined ? `${started} runs.` : `${started} is complete and was read again: ${String(last.bytes)} bytes.`,
+    ),
+  ]
 }

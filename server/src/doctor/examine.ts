@@ -4,7 +4,15 @@ import { loadFreshness } from '#feeds/feeds.ts'
 import { countDigests } from '#digests/digests.ts'
 import type { Check } from '#doctor/check.ts'
 import { checkClock, checkDatabase } from '#doctor/check-database.ts'
-import { checkBackup, checkBucketBackup, checkFeed, checkLane, checkOpenPgpKey, checkSigningKey } from '#doctor/check-operation.ts'
+import {
+  checkBackup,
+  checkBackupKey,
+  checkBucketBackup,
+  checkFeed,
+  checkLane,
+  checkOpenPgpKey,
+  checkSigningKey,
+} from '#doctor/check-operation.ts'
 import { checkSettings } from '#doctor/check-settings.ts'
 import { checkDigests, examineMail } from '#doctor/check-mail.ts'
 import { checkStorage } from '#doctor/check-storage.ts'
@@ -26,6 +34,7 @@ export async function examine(context: AppContext): Promise<readonly Check[]> {
     checkBackup(await findLastBackup(db), now()),
     await examineMail(context),
     checkDigests(await countDigests(db), config.smtp !== undefined),
+    checkBackupKey(context.backupKey),
     ...checkBucketBackup(config.backup, await findAttempt(db)),
   ]
 }

@@ -92,6 +92,8 @@ export interface AppContext {
   readonly mail: Mailer | undefined
   readonly secrets: SecretBox
   readonly signer: Signer
+  /** Encrypts archives, when the operator configured a key for them. */
+  readonly backupKey: Buffer | undefined
   /** Set when the operator configured an OpenPGP key. */
   readonly openPgp: OpenPgpSigner | undefined
   readonly config: Config

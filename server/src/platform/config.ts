@@ -51,6 +51,8 @@ export interface Config extends MonitoringConfig {
   readonly smtp: SmtpConfig | undefined
   readonly retention: RetentionConfig
   readonly backup: BackupConfig | undefined
+  /** Encrypts archives: the key, or the path of a file that holds it. */
+  readonly backupKey: string | undefined
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
 }
 
@@ -141,6 +143,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtp: readSmtp(env),
     retention: readRetention(env),
     backup: readBackup(env),
+    backupKey: readText(env, 'WAYBILL_BACKUP_KEY', { secret: true }),
     aiCheck: readAiCheck(env),
   })
 }

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { AppContext } from '#platform/app-context.ts'
 import type { BackupConfig } from '#platform/backup-settings.ts'
 import { type BucketClient, BucketError, type RetryPolicy } from '#platform/files/bucket-client.ts'
 import { newId } from '#platform/ids.ts'
 import { beginAttempt, endAttempt, findAttempt, renewLease, saveUpload } from '#backup/bucket/attempt-store.ts'
-import { backupKey, backupName } from '#backup/bucket/backup-name.ts'
+import { backupKey, backupName, backupType } from '#backup/bucket/backup-name.ts'
 import { listBackups, openBackupBucket } from '#backup/bucket/stored-backups.ts'
 import { uploadStream } from '#backup/bucket/upload-stream.ts'
+import { type SentBackup, verifyUpload } from '#backup/bucket/verify-upload.ts'
 import { recordBackup } from '#backup/record-backup.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 
@@ -13,20 +15,20 @@ import { writeArchive } from '#backup/write-archive.ts'
 const lease = { milliseconds: 10_000, renewalMs: 3_000 }
 
 /**
- * Writes an archive into the bucket and removes those beyond the number to keep. Does nothing while another process does the same. What went
- * wrong is stored and logged, not thrown: the next attempt is the schedule's.
+ * Writes an archive into the bucket, reads it again, and then removes those beyond the number to keep. Does nothing while another process
+ * does the same. What went wrong is stored and logged, not thrown: the next attempt is the schedule's.
  */
 export async function backUpToBucket(context: AppContext, config: BackupConfig, patience?: RetryPolicy): Promise<void> {
   const { db, now, log } = context
   const [id, started] = [newId(), now()]
   const before = await findAttempt(db)
-  const key = backupKey(config.bucket.prefix, backupName(started))
+  const key = backupKey(config.bucket.prefix, backupName(started, context.backupKey))
   if (!(await beginAttempt(db, { id, started, key, leaseUntil: leaseFrom(started) }))) return
   const renewal = setInterval(() => void renewLease(db, id, leaseFrom(now())).catch(() => undefined), lease.renewalMs)
   try {
     const client = openBackupBucket(config.bucket, patience)
     if (before?.uploadId !== undefined) await abortQuietly(context, client, { key: before.key, uploadId: before.uploadId })
-    const bytes = await upload(context, client, { id, key, partBytes: config.partBytes })
+    const { bytes } = await uploadVerified(context, client, { id, key, partBytes: config.partBytes })
     await recordBackup(context, started)
     await removeOldest(context, client, config)
     await endAttempt(db, id, { finished: now(), bytes })
@@ -49,10 +51,38 @@ interface Upload {
   readonly partBytes: number
 }
 
-async function upload(context: AppContext, client: BucketClient, { id, key, partBytes }: Upload): Promise<number> {
-  const archive = await writeArchive(context)
+/** Uploads an archive and reads it again. One that cannot be read is removed, so that it is neither restored nor counted among the kept. */
+async function uploadVerified(context: AppContext, client: BucketClient, target: Upload): Promise<SentBackup> {
+  const sent = await upload(context, client, target)
   try {
-    return await uploadStream(client, archive, { key, partBytes, onBegun: ({ uploadId }) => saveUpload(context.db, id, uploadId) })
+    await verifyUpload(client, sent, context.backupKey)
+    return sent
+  } catch (error) {
+    await client.remove(sent.key).catch((failure: unknown) => {
+      context.log.warn({ err: failure, key: sent.key }, 'a backup that could not be read again could not be removed either')
+    })
+    throw error
+  }
+}
+
+async function upload(context: AppContext, client: BucketClient, { id, key, partBytes }: Upload): Promise<SentBackup> {
+  const archive = await writeArchive(context)
+  const hash = createHash('sha256')
+  async function* hashed(): AsyncGenerator<Buffer> {
+    for await (const chunk of archive) {
+      hash.update(chunk as Buffer)
+      yield chunk as Buffer
+    }
+  }
+  const type = backupType(context.backupKey)
+  try {
+    const bytes = await uploadStream(client, hashed(), {
+      key,
+      type,
+      partBytes,
+      onBegun: ({ uploadId }) => saveUpload(context.db, id, uploadId),
+    })
+    return { key, bytes, sha256: hash.digest('hex') }
   } finally {
     archive.destroy()
   }

@@ -1,8 +1,13 @@
-const pattern = /^waybill-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.zst$/u
+const pattern = /^waybill-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.zst(?:\.enc)?$/u
 
-/** Names an archive after its moment, like `waybill-20261121T003000Z.zst`. */
-export function backupName(at: Date): string {
-  return `waybill-${at.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}.zst`
+/** Names an archive after its moment, like `waybill-20261121T003000Z.zst`, with `.enc` where a key encrypts it. */
+export function backupName(at: Date, key: Buffer | undefined): string {
+  return `waybill-${at.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}.zst${key === undefined ? '' : '.enc'}`
+}
+
+/** Returns the media type of an archive. */
+export function backupType(key: Buffer | undefined): string {
+  return key === undefined ? 'application/zstd' : 'application/octet-stream'
 }
 
 /** Returns the moment that an archive is named after; undefined for any other name. */

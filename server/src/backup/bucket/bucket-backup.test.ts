@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientOf, makeCompany, operatorKey, type Service, startService, stopService } from '#test/harness.ts'
@@ -9,7 +10,11 @@ import { backUpToBucket } from '#backup/bucket/back-up-to-bucket.ts'
 import { findAttempt } from '#backup/bucket/attempt-store.ts'
 import { backupKey, backupName, momentOf } from '#backup/bucket/backup-name.ts'
 import { isBackupDue } from '#backup/bucket/is-backup-due.ts'
-import { partsOf, uploadStream } from '#backup/bucket/upload-stream.ts'
+import { uploadStream } from '#backup/bucket/upload-stream.ts'
+import { writeArchive } from '#backup/write-archive.ts'
+import { digestOf } from '#platform/files/file-store.ts'
+import { partsOf } from '#backup/parts-of.ts'
+import { verifyUpload } from '#backup/bucket/verify-upload.ts'
 import { findLastBackup } from '#backup/last-backup-store.ts'
 import { type BucketClient, openBucketClient } from '#platform/files/bucket-client.ts'
 
@@ -51,7 +56,7 @@ function clientFor(storage: S3Server): BucketClient {
   return openBucketClient({ bucket, prefix: '', endpoint: storage.url, region, accessKeyId, secretAccessKey }, quick)
 }
 
-const begun = { key: 'big', partBytes: 5 * mebibyte, onBegun: async () => undefined }
+const begun = { key: 'big', type: 'application/zstd', partBytes: 5 * mebibyte, onBegun: async () => undefined }
 
 async function* breakingOff(): AsyncGenerator<Buffer> {
   yield randomBytes(6 * mebibyte)
@@ -113,7 +118,7 @@ describe('an upload in parts', () => {
   it('is rejected by the storage when a part changed on its way', async () => {
     const storage = await startStorage()
     const client = clientFor(storage)
-    const upload = { key: 'big', uploadId: await client.beginUpload('big') }
+    const upload = { key: 'big', uploadId: await client.beginUpload('big', 'application/zstd') }
     const part = randomBytes(10)
     const sent = client.putPart(upload, 1, part)
     // after its digest was taken, before it is sent
@@ -255,6 +260,154 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
   })
 })
 
+/** Changes one bit in the middle. */
+function flipped(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes)
+  const at = Math.floor(changed.length / 2)
+  changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+  return changed
+}
+
+const backupKeys = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
+
+describe('the second reading (docs/how-to/back-up-and-restore.md#into-a-bucket)', () => {
+  const [WAYBILL_BACKUP_KEY = ''] = backupKeys
+  const plain = {}
+  const encrypted = { WAYBILL_BACKUP_KEY }
+
+  it.each([
+    ['changes a bit', plain, flipped, /could not be read again: the archive cannot be restored/u],
+    ['changes a bit of an encrypted one', encrypted, flipped, /could not be read again: .* it was altered: its encrypted chunk/u],
+    ['loses its end', plain, (bytes: Buffer) => bytes.subarray(0, -1), /could not be read again: the bucket answered another part/u],
+    ['loses it', plain, () => undefined, /could not be read again: the bucket waybill-files answered 404 NoSuchKey$/u],
+  ] as const)(
+    'a store that %s after the upload: the last good one stays, and the failure is reported',
+    async (_what, env, spoil, message) => {
+      const storage = await startStorage()
+      const at = await start(settingsOf(storage, { WAYBILL_BACKUP_KEEP: '1', WAYBILL_METRICS_KEY: 'key-of-the-metrics', ...env }))
+      const first = new Date('2026-03-01T02:15:00Z')
+      await backUp(at, () => first)
+      const good = storage.keys()
+      expect(good).toHaveLength(1)
+      storage.spoil(spoil)
+      await backUp(at, () => new Date('2026-03-02T02:15:00Z'))
+
+      expect(storage.keys()).toEqual(good)
+      expect(await findAttempt(at.tools.db)).toMatchObject({ error: expect.stringMatching(message), bytes: undefined })
+      expect(await findLastBackup(at.tools.db)).toEqual(first)
+      const doctor = (await clientOf(at, operatorKey).get('/admin/doctor')).body.checks as { check: string }[]
+      expect(doctor.find(({ check }) => check === 'bucket')).toMatchObject({
+        state: 'failed',
+        message: expect.stringMatching(/read again/u),
+      })
+      const scraped = await at.http.inject({ url: '/metrics', headers: { authorization: 'Bearer key-of-the-metrics' } })
+      expect(scraped.body).toMatch(/^waybill_backup_failed 1$/mu)
+
+      storage.spoil(undefined)
+      await backUp(at, () => new Date('2026-03-03T02:15:00Z'))
+      expect(storage.keys()).toEqual([expect.stringMatching(/waybill-20260303T021500Z\.zst/u)])
+      expect(await findAttempt(at.tools.db)).toMatchObject({ error: undefined })
+    },
+  )
+
+  it('compares digests, not only what an archive says of itself', async () => {
+    const storage = await startStorage()
+    const [at, other] = [await start(settingsOf(storage)), await start(settingsOf(storage))]
+    const bytes = await buffer(await writeArchive(other.tools))
+    storage.store('k', bytes)
+    const sent = { key: 'k', bytes: bytes.length, sha256: digestOf(bytes) }
+    await verifyUpload(clientFor(storage), sent, at.tools.backupKey)
+    await expect(verifyUpload(clientFor(storage), { ...sent, sha256: digestOf(Buffer.from('x')) }, undefined)).rejects.toThrow(
+      /returns other bytes than were sent$/u,
+    )
+  })
+})
+
+describe('an encrypted backup (docs/reference/backup.md#encryption)', () => {
+  const [WAYBILL_BACKUP_KEY = '', another = ''] = backupKeys
+
+  it('is restored from the bucket with its key only, and nothing of it can be read there', async () => {
+    const storage = await startStorage()
+    const [from, without, wrong, to] = await Promise.all(
+      [{ WAYBILL_BACKUP_KEY }, {}, { WAYBILL_BACKUP_KEY: another }, { WAYBILL_BACKUP_KEY }].map((env) => start(settingsOf(storage, env))),
+    )
+    const company = await makeCompany({ in: from! })
+    await company.post('/core/projects', { name: 'Shop' })
+    expect(await company.post('/core/imports/scan/cyclonedx?project=Shop&module=m', cyclonedx(['pkg:npm/a@1.0.0']))).toMatchObject({
+      status: 201,
+    })
+    await backUp(from!)
+    const [key = ''] = storage.keys()
+    expect(key).toMatch(/\.zst\.enc$/u)
+    const stored = (await clientFor(storage).get(key))!
+    expect(stored.subarray(0, 20).toString()).toBe('waybill-encrypted 1\n')
+    expect(stored.includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))).toBe(false)
+
+    for (const [service, message] of [
+      [without!, /it is encrypted: set WAYBILL_BACKUP_KEY to the key it was made with$/u],
+      [wrong!, /it is encrypted with another key than that in WAYBILL_BACKUP_KEY$/u],
+    ] as const) {
+      const answer = await clientOf(service, operatorKey).post('/admin/backups/latest/restore')
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(message) } })
+      expect((await sql`select 1 from company`.execute(service.tools.db)).rows).toEqual([])
+      expect(await Array.fromAsync(service.tools.files.list())).toEqual([])
+    }
+    const restored = await clientOf(to!, operatorKey).post('/admin/backups/latest/restore')
+    expect(restored).toMatchObject({ status: 200, body: { files: 1 } })
+    expect(restored.body.warning).toBeUndefined()
+    expect((await clientOf(to!, company.key).get('/core/projects')).body).toMatchObject([{ name: 'Shop' }])
+  })
+
+  it('that was altered or truncated in the bucket is rejected before anything is stored', async () => {
+    const storage = await startStorage()
+    const [from, to] = await Promise.all([0, 1].map(() => start(settingsOf(storage, { WAYBILL_BACKUP_KEY }))))
+    await makeCompany({ in: from! })
+    await backUp(from!)
+    const [key = ''] = storage.keys()
+    const whole = (await clientFor(storage).get(key))!
+    for (const [spoilt, message] of [
+      [flipped(whole), /altered: its encrypted chunk/u],
+      [whole.subarray(0, -1), /truncated/u],
+      [Buffer.concat([whole, Buffer.from('x')]), /continues after its last chunk/u],
+    ] as const) {
+      storage.store(key, spoilt)
+      const answer = await clientOf(to!, operatorKey).post('/admin/backups/latest/restore')
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(message) } })
+      expect((await sql`select 1 from company`.execute(to!.tools.db)).rows).toEqual([])
+    }
+  })
+
+  it('is not needed where there is a key: one that is not encrypted restores, with a warning', async () => {
+    const storage = await startStorage()
+    const [from, to] = await Promise.all([{}, { WAYBILL_BACKUP_KEY }].map((env) => start(settingsOf(storage, env))))
+    const company = await makeCompany({ in: from! })
+    await backUp(from!)
+    expect(await clientOf(to!, operatorKey).post('/admin/backups/latest/restore')).toMatchObject({
+      status: 200,
+      body: { warning: expect.stringMatching(/not encrypted, although WAYBILL_BACKUP_KEY is set/u) },
+    })
+    expect((await clientOf(to!, company.key).get('/core/projects')).status).toBe(200)
+  })
+
+  it('is downloaded as such, and uploaded to restore', async () => {
+    const [from, to] = await Promise.all([0, 1].map(() => start({ WAYBILL_BACKUP_KEY })))
+    const company = await makeCompany({ in: from! })
+    const answer = await from!.http.inject({ url: '/api/v2/admin/backup', headers: { 'x-api-key': operatorKey } })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/\.zst\.enc"$/u),
+    })
+    const restored = await clientOf(to!, operatorKey).request({
+      method: 'POST',
+      url: '/admin/restore',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: answer.rawPayload,
+    })
+    expect(restored).toMatchObject({ status: 200 })
+    expect((await clientOf(to!, company.key).get('/core/projects')).status).toBe(200)
+  })
+})
+
 describe('the schedule', () => {
   const at = 135
   const last = {
@@ -280,11 +433,13 @@ describe('the schedule', () => {
 })
 
 it('the name of a backup tells its moment, and its key the day', () => {
-  const name = backupName(new Date('2026-11-21T00:30:00.123Z'))
+  const name = backupName(new Date('2026-11-21T00:30:00.123Z'), undefined)
   expect(name).toBe('waybill-20261121T003000Z.zst')
   expect(momentOf(name)).toEqual(new Date('2026-11-21T00:30:00Z'))
   expect(backupKey('a/b', name)).toBe('a/b/2026-11-21/waybill-20261121T003000Z.zst')
   expect(backupKey('', name)).toBe('2026-11-21/waybill-20261121T003000Z.zst')
+  const encrypted = backupName(new Date('2026-11-21T00:30:00.123Z'), Buffer.alloc(32))
+  expect([encrypted, momentOf(encrypted)]).toEqual([`${name}.enc`, momentOf(name)])
   expect(['waybill.zst', 'waybill-20261321T003000Z.zst', '../waybill-20261121T003000Z.zst'].map(momentOf)).toEqual([
     undefined,
     undefined,

@@ -50,7 +50,7 @@ function toBackup(prefix: string, { path: key, bytes }: BucketPage['files'][numb
 const rangeBytes = 8_388_608
 
 /** Streams an archive in ranges, each of which is asked for again when it breaks off. */
-export function readStoredBackup(client: BucketClient, { key, bytes }: StoredBackup): Readable {
+export function readStoredBackup(client: BucketClient, { key, bytes }: Pick<StoredBackup, 'key' | 'bytes'>): Readable {
   async function* ranges(): AsyncGenerator<Buffer> {
     for (let from = 0; from < bytes; from += rangeBytes) yield await client.getRange(key, from, Math.min(bytes, from + rangeBytes))
   }

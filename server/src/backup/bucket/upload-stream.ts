@@ -1,10 +1,13 @@
 import { type BucketClient, BucketError, type PartialUpload, type UploadedPart } from '#platform/files/bucket-client.ts'
+import { partsOf } from '#backup/parts-of.ts'
 
 /** As S3 has it. */
 const mostParts = 10_000
 
 interface StreamUpload {
   readonly key: string
+  /** The media type. */
+  readonly type: string
   readonly partBytes: number
   /** Called once the upload is begun, so that another process can abort it. */
   readonly onBegun: (upload: PartialUpload) => Promise<void>
@@ -17,9 +20,9 @@ interface StreamUpload {
 export async function uploadStream(
   client: BucketClient,
   chunks: AsyncIterable<Uint8Array>,
-  { key, partBytes, onBegun }: StreamUpload,
+  { key, type, partBytes, onBegun }: StreamUpload,
 ): Promise<number> {
-  const upload = { key, uploadId: await client.beginUpload(key) }
+  const upload = { key, uploadId: await client.beginUpload(key, type) }
   try {
     await onBegun(upload)
     const { parts, bytes } = await putParts(client, upload, partsOf(chunks, partBytes))
@@ -57,27 +60,4 @@ async function complete(client: BucketClient, upload: PartialUpload, { parts, by
   const stored = await client.sizeOf(upload.key)
   if (stored === bytes) return
   throw failure ?? new BucketError(`the bucket stored ${String(stored ?? 0)} of ${String(bytes)} bytes`)
-}
-
-/** Cuts a stream into parts of equal size; the last one is smaller. Holds one of them. */
-export async function* partsOf(chunks: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Buffer> {
-  const filled = { part: Buffer.allocUnsafe(partBytes), bytes: 0 }
-  for await (const piece of piecesOf(chunks, () => partBytes - filled.bytes)) {
-    filled.part.set(piece, filled.bytes)
-    filled.bytes += piece.length
-    if (filled.bytes < partBytes) continue
-    yield filled.part
-    Object.assign(filled, { part: Buffer.allocUnsafe(partBytes), bytes: 0 })
-  }
-  if (filled.bytes > 0) yield filled.part.subarray(0, filled.bytes)
-}
-
-/** Cuts chunks where there is no more room for them. */
-async function* piecesOf(chunks: AsyncIterable<Uint8Array>, room: () => number): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks)
-    for (let from = 0; from < chunk.length;) {
-      const piece = chunk.subarray(from, from + room())
-      from += piece.length
-      yield piece
-    }
 }

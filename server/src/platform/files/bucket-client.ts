@@ -25,7 +25,7 @@ export interface BucketClient {
   /** Returns the bytes of an object; undefined where there is none. */
   readonly sizeOf: (key: string) => Promise<number | undefined>
   /** Begins an upload in parts, of which nothing shows before it is completed, and returns its id. */
-  readonly beginUpload: (key: string) => Promise<string>
+  readonly beginUpload: (key: string, type: string) => Promise<string>
   /** Uploads a part, which the storage checks against its MD5. */
   readonly putPart: (upload: PartialUpload, number: number, bytes: Buffer) => Promise<UploadedPart>
   readonly completeUpload: (upload: PartialUpload, parts: readonly UploadedPart[]) => Promise<void>
@@ -125,7 +125,7 @@ type Retried = <T>(work: () => Promise<T>) => Promise<T>
 
 function uploads(s3: S3mini, retried: Retried): Uploads {
   return {
-    beginUpload: (key) => retried(() => s3.getMultipartUploadId(key, 'application/zstd')),
+    beginUpload: (key, type) => retried(() => s3.getMultipartUploadId(key, type)),
     putPart({ key, uploadId }, number, bytes) {
       // taken once: what changes in memory between two tries is found, too
       const digest = md5Of(bytes)

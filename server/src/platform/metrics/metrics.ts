@@ -32,7 +32,7 @@ export const metrics = {
   deliveries: counter('waybill_webhook_deliveries_total', 'Attempts to deliver an event to a webhook.', ['outcome']),
   digests: counter('waybill_digests_total', 'Digests by mail that were due.', ['outcome']),
   backupAge: gauge('waybill_backup_age_seconds', 'Time since the last complete backup began.'),
-  backupFailed: gauge('waybill_backup_failed', '1 when the last backup into the bucket failed.'),
+  backupFailed: gauge('waybill_backup_failed', '1 when the last backup into the bucket failed, or could not be read again.'),
   retentionRemoved: counter('waybill_retention_removed_total', 'Rows removed because they are no longer kept.', ['kind']),
   databaseUp: gauge('waybill_database_up', '1 when the database answered the questions of these metrics.'),
   poolConnections: gauge('waybill_database_pool_connections', 'Connections of the pool.', ['state']),

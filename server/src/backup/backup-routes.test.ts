@@ -282,6 +282,89 @@ describe('after a restore', () => {
   })
 })
 
+/** What later migrations made, to be taken out of an archive. */
+interface Later {
+  readonly migrations: readonly string[]
+  readonly tables: readonly string[]
+  readonly columns: Readonly<Record<string, readonly string[]>>
+}
+
+/** Returns the archive as a version without these migrations would have written it. */
+function withoutLater(archive: Buffer, later: Later): Buffer {
+  const [header = '', ...lines] = linesOf(archive)
+  const parsed = JSON.parse(header)
+  const migrations = parsed.migrations.filter((name: string) => !later.migrations.includes(name))
+  expect(migrations).toHaveLength(parsed.migrations.length - later.migrations.length)
+  const kept = [JSON.stringify({ ...parsed, migrations }), ...linesWithout(lines.slice(0, -1), later)]
+  const { end } = JSON.parse(lines.at(-1)!)
+  const tables = kept.filter((line) => line.startsWith('{"table"')).length
+  const rows = kept.filter((line) => line.startsWith('[')).length
+  expect(tables).toBe(end.tables - later.tables.length)
+  return archiveOf([...kept, JSON.stringify({ end: { ...end, tables, rows } })])
+}
+
+function linesWithout(lines: readonly string[], later: Later): readonly string[] {
+  const at = { table: '', columns: [] as readonly string[] }
+  return lines.flatMap((line) => {
+    if (line.startsWith('{"table"')) Object.assign(at, JSON.parse(line))
+    if (line.startsWith('{"file"')) at.table = ''
+    if (later.tables.includes(at.table)) return []
+    const dropped = later.columns[at.table]
+    return dropped === undefined ? [line] : [withoutColumns(line, at.columns, dropped)]
+  })
+}
+
+function withoutColumns(line: string, columns: readonly string[], dropped: readonly string[]): string {
+  function keep(values: readonly unknown[]): readonly unknown[] {
+    return values.filter((_, i) => !dropped.includes(columns[i]!))
+  }
+  const record = JSON.parse(line)
+  return JSON.stringify(Array.isArray(record) ? keep(record) : { ...record, columns: keep(columns) })
+}
+
+const entry = { cveKey: 'TEST-2026-1', key: 'npm:lodash', version: '4.17.15', comment: 'not called' }
+
+/** Replaces the allow list of a module. */
+async function allow(client: Pick<TestCompany, 'post'>, moduleId: string, whitelist: readonly object[]): Promise<void> {
+  expect(await client.post(`/core/modules/${moduleId}`, { cveConfig: { whitelist, blacklist: [] } })).toMatchObject({ status: 200 })
+}
+
+async function removedEntries({ tools: { db } }: Service): Promise<number> {
+  const { rows } = await sql`select 1 from removed_entry`.execute(db)
+  return rows.length
+}
+
+it('an archive of a version without removed entries and fetched device keys is restored, and both work then', async () => {
+  const [from, to] = [await start(), await start()]
+  const company = await fill(from)
+  const user = await company.post('/account/users', { email: 'ann@example.com', name: 'Ann', roles: [] })
+  expect(user).toMatchObject({ status: 201 })
+  await sql`
+    insert into device_approval (company_id, device_hash, user_id, key_id, name, scopes, key_expires, expires, fetched)
+    values (${company.companyId}, '\\x01', ${user.body.userId}, ${user.body.userId}, 'cli', '{}', now(), now(), now())`.execute(
+    from.tools.db,
+  )
+  const [{ _id: moduleId }] = (await company.get('/core/modules')).body
+  await allow(company, moduleId, [entry])
+  await allow(company, moduleId, [])
+  const later: Later = {
+    migrations: ['0390-device-key-again.sql', '0391-removed-entry.sql'],
+    tables: ['removed_entry'],
+    columns: { device_approval: ['fetched'] },
+  }
+  expect(await restoreInto(to, withoutLater(await fetchBackup(from), later))).toMatchObject({ status: 200, body: { files: 3 } })
+  const { rows } = await sql`select name, fetched from device_approval`.execute(to.tools.db)
+  expect(rows).toEqual([{ name: 'cli', fetched: null }])
+  expect((await contents(to.tools))['project']).toEqual((await contents(from.tools))['project'])
+
+  expect(await removedEntries(from)).toBe(1)
+  expect(await removedEntries(to)).toBe(0)
+  const there = clientOf(to, company.key)
+  await allow(there, moduleId, [entry])
+  await allow(there, moduleId, [])
+  expect(await removedEntries(to)).toBe(1)
+})
+
 it('migrations create only tables, and views that go with them: the restore of an older archive would have to drop anything else too', async () => {
   const { tools: context } = await service()
   const { rows } = await sql<{ name: string }>`

@@ -30,7 +30,7 @@ export async function backUpToBucket(context: AppContext, config: BackupConfig, 
     if (before?.uploadId !== undefined) await abortQuietly(context, client, { key: before.key, uploadId: before.uploadId })
     const { bytes } = await uploadVerified(context, client, { id, key, partBytes: config.partBytes })
     await recordBackup(context, started)
-    await removeOldest(context, client, config)
+    await removeOldest(context, client, { ...config, verified: key })
     await endAttempt(db, id, { finished: now(), bytes })
     log.info({ key, bytes }, 'backed up into the bucket')
   } catch (error) {
@@ -101,10 +101,13 @@ async function abortQuietly(
   }
 }
 
-/** Removes the oldest archives. That the new one is there does not depend on it. */
-async function removeOldest({ log }: AppContext, client: BucketClient, { bucket, kept }: BackupConfig): Promise<void> {
+type Keeping = Pick<BackupConfig, 'bucket' | 'kept'> & { readonly verified: string }
+
+/** Removes the oldest archives, but never the one just verified, which a clock that was set back makes look old. */
+async function removeOldest({ log }: AppContext, client: BucketClient, { bucket, kept, verified }: Keeping): Promise<void> {
   try {
-    for (const { key } of (await listBackups(client, bucket)).slice(kept)) await client.remove(key)
+    const old = (await listBackups(client, bucket)).slice(kept).filter(({ key }) => key !== verified)
+    for (const { key } of old) await client.remove(key)
   } catch (error) {
     log.warn({ err: error }, 'old backups could not be removed from the bucket')
   }

@@ -177,6 +177,17 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
     )
   })
 
+  it('keeps the one just made, also when the clock was set back', async () => {
+    const storage = await startStorage()
+    const at = await start(settingsOf(storage, { WAYBILL_BACKUP_KEEP: '1' }))
+    const days: string[][] = []
+    for (const day of ['05', '01', '06']) {
+      await backUp(at, () => new Date(`2026-03-${day}T02:15:00Z`))
+      days.push(storage.keys().map((key) => key.slice('nightly/2026-03-'.length).slice(0, 2)))
+    }
+    expect(days).toEqual([['05'], ['01', '05'], ['06']])
+  })
+
   it('that fails removes none, stores why, and shows no secret', async () => {
     const storage = await startStorage()
     const at = await start(settingsOf(storage, { WAYBILL_BACKUP_KEEP: '1' }))

@@ -64,6 +64,9 @@ async function fillCatalogue(db: Database): Promise<void> {
     select p.id, p.purl || '@1.' || v || '.0', '1.' || v || '.0'
     from package p cross join generate_series(0, ${versionsOfPackage - 1}::int) v order by v, p.id`.execute(db)
   await sql`
+    insert into component_lookup (lookup_key, component_id)
+    select p.key, c.id from package p join component c on c.package_id = p.id order by 1, 2`.execute(db)
+  await sql`
     insert into vulnerability (key, names, summary, severities, known_exploited)
     select 'CVE-2026-' || 10000 + n, array['CVE-2026-' || 10000 + n, 'GHSA-' || md5(n::text)], 'Flaw ' || n || ' in the parser', '[]', n % 40 = 7
     from generate_series(0, ${vulnerabilityGroups - 1}::int) n order by n`.execute(db)

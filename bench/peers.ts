@@ -18,7 +18,15 @@ import { matchSbom } from '../quality/match-sbom.ts'
 import { readReport } from '../quality/scanners/read-report.ts'
 import { writeZip } from '../server/src/products/dossier/archive/write-zip.ts'
 import { quantile, table, timed } from './measure.ts'
-import { freshEnvironment, makeCompany, sendDocument, type ServiceProcess, startService, stopService } from './service-process.ts'
+import {
+  freshEnvironment,
+  makeCompany,
+  sendDocument,
+  sendAdvisories,
+  type ServiceProcess,
+  startService,
+  stopService,
+} from './service-process.ts'
 
 const data = join(import.meta.dirname, '../../shared/data')
 const scanner = process.env['OSV_SCANNER'] ?? 'osv-scanner'
@@ -54,7 +62,7 @@ async function measure(): Promise<void> {
   await writeDatabase(folder, records)
   const service = await startService(await freshEnvironment())
   const key = await makeCompany(service)
-  await importAdvisories(service, records)
+  await sendAdvisories(service, Buffer.from(records.join('\n')))
   const pack = packOf(records.map((record) => JSON.parse(record) as unknown))
   const rows: string[][] = []
   const findings: string[][] = []
@@ -147,14 +155,6 @@ function ecosystemsOf(record: string): readonly string[] {
 interface OsvRecord {
   readonly id: string
   readonly affected?: readonly { readonly package?: { readonly ecosystem?: string } }[]
-}
-
-async function importAdvisories({ url }: ServiceProcess, records: readonly string[]): Promise<void> {
-  const form = new FormData()
-  form.append('file', new Blob([records.join('\n')], { type: 'application/x-ndjson' }), 'osv.ndjson')
-  const headers = { 'x-api-key': 'operator-key-of-the-bench' }
-  const answer = await fetch(`${url}/api/v2/admin/feeds/osv/import`, { method: 'POST', headers, body: form })
-  if (!answer.ok) throw new Error(`the advisories were answered ${String(answer.status)}: ${await answer.text()}`)
 }
 
 /** The peer reads neither lists of identities, which CycloneDX 1.6 has as evidence, nor any document that contains one. */

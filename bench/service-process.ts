@@ -87,6 +87,14 @@ export async function ask(url: string, key: string, body?: object): Promise<Read
   return (await answer.json()) as Readonly<Record<string, unknown>>
 }
 
+/** Imports a file of advisories in OSV's format, a record in each line, as an operator does. */
+export async function sendAdvisories({ url }: ServiceProcess, records: Buffer): Promise<void> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(records)], { type: 'application/x-ndjson' }), 'osv.ndjson')
+  const answer = await fetch(`${url}/api/v2/admin/feeds/osv/import`, { method: 'POST', headers: { 'x-api-key': operatorKey }, body: form })
+  if (!answer.ok) throw new Error(`the advisories were answered ${String(answer.status)}: ${await answer.text()}`)
+}
+
 /** Imports a CycloneDX document into a module of the project and returns the scan's id. */
 export async function sendDocument({ url }: ServiceProcess, key: string, document: Buffer, module: string): Promise<string> {
   const form = new FormData()

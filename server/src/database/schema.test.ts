@@ -66,3 +66,9 @@ it('no foreign key changes rows on update, none sets a column to null, and no tr
       where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`),
   ).toEqual([])
 })
+
+it('the index of aliases has no list of waiting entries: a feed looks up every record in it while it adds them', async () => {
+  expect(await read(`select array_to_string(reloptions, ' ') as line from pg_class where relname = 'advisory_aliases'`)).toEqual([
+    'fastupdate=off',
+  ])
+})

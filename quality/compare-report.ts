@@ -1,12 +1,23 @@
 import { parsePurl } from '@waybill/identifiers'
-import { explainMatch, type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities'
+import { type AdvisoryCandidate, explainMatch, matchComponent, type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities'
 import type { AdvisoryPack } from './advisory-pack.ts'
 import { type MatchedComponent, matchPurl } from './match-sbom.ts'
 import type { Reported } from './scanners/reported.ts'
 
+/** Why only one of the two finds a vulnerability. */
+type DifferenceCategory =
+  | 'matched by Waybill only'
+  | 'component not in the document'
+  | 'advisory not at hand'
+  | 'advisory withdrawn'
+  | 'malicious code, a finding of integrity'
+  | 'type of package without advisories'
+  | 'version or name not affected'
+
 /** A vulnerability that only one of the two finds, and the reason. */
 export interface Difference {
   readonly kind: 'added' | 'lost'
+  readonly category: DifferenceCategory
   readonly package: string
   readonly id: string
   readonly why: string
@@ -69,23 +80,32 @@ function namesOf({ packages, purl }: MatchTarget): readonly string[] {
 
 function toAdded({ subject: target }: MatchedComponent, group: string, pack: AdvisoryPack): Difference {
   const { sentences } = explainMatch(target, pack.candidatesNamed(group))
-  return { kind: 'added', package: target.purl, id: pack.nameOf(group), why: sentences.join(' ') }
+  return { kind: 'added', category: 'matched by Waybill only', package: target.purl, id: pack.nameOf(group), why: sentences.join(' ') }
 }
 
 function toLost(one: Reported, purl: string | undefined, groups: readonly string[], pack: AdvisoryPack): Difference {
   const name = one.purl ?? `${one.name} ${one.version}`
   const id = pack.nameOf(groups[0] ?? '')
-  return { kind: 'lost', package: purl ?? name, id, why: whyLost(purl, groups, pack) }
+  return { kind: 'lost', package: purl ?? name, id, ...whyLost(purl, groups, pack) }
 }
 
-function whyLost(purl: string | undefined, groups: readonly string[], pack: AdvisoryPack): string {
-  if (purl === undefined) return 'The document holds no such component.'
+function whyLost(purl: string | undefined, groups: readonly string[], pack: AdvisoryPack): Pick<Difference, 'category' | 'why'> {
+  if (purl === undefined) return { category: 'component not in the document', why: 'The document holds no such component.' }
   const candidates = groups.flatMap(pack.candidatesNamed)
-  if (candidates.length === 0) return 'No advisory at hand goes by this id.'
-  if (candidates.every(({ withdrawn }) => withdrawn)) return 'The advisory was withdrawn.'
+  if (candidates.length === 0) return { category: 'advisory not at hand', why: 'No advisory at hand goes by this id.' }
+  if (candidates.every(({ withdrawn }) => withdrawn)) return { category: 'advisory withdrawn', why: 'The advisory was withdrawn.' }
   const target = matchPurl(purl, pack)?.subject
-  if (target === undefined || target.packages.length === 0) return 'No advisories are published for packages of this type.'
-  return explainMatch(target, candidates).sentences.join(' ')
+  if (target === undefined || target.packages.length === 0)
+    return { category: 'type of package without advisories', why: 'No advisories are published for packages of this type.' }
+  return { category: categoryOf(target, candidates), why: explainMatch(target, candidates).sentences.join(' ') }
+}
+
+/** Of a component that is no vulnerable one by these advisories. */
+function categoryOf(target: MatchTarget, candidates: readonly AdvisoryCandidate[]): DifferenceCategory {
+  const isMalicious = candidates.every(({ kind }) => kind === 'malicious')
+  return isMalicious && matchComponent(target, candidates).length > 0
+    ? 'malicious code, a finding of integrity'
+    : 'version or name not affected'
 }
 
 function unique(differences: readonly Difference[]): readonly Difference[] {

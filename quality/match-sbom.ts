@@ -21,7 +21,11 @@ export interface MatchedComponent {
 
 /** Reads a document with the service's readers and matches each component like the service. */
 export async function matchSbom(bytes: Buffer, pack: AdvisoryPack): Promise<readonly MatchedComponent[]> {
-  const { components } = await readDocument(bytes)
+  return matchRead(await readDocument(bytes), pack)
+}
+
+/** Matches each component of a document that was read. */
+export function matchRead({ components }: Sbom, pack: AdvisoryPack): readonly MatchedComponent[] {
   return components.map(({ purl }) => matchPurl(purl, pack)).filter((matched) => matched !== undefined)
 }
 

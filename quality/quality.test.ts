@@ -17,6 +17,7 @@ const pack = packOf([
   record('OTHER-1', 'left', { aliases: ['CVE-2024-1'] }),
   record('GHSA-2', 'right'),
   record('GHSA-3', 'gone', { withdrawn: '2024-02-01T00:00:00Z' }),
+  record('MAL-1', 'foul'),
   { no: 'advisory' },
 ])
 
@@ -25,7 +26,7 @@ const bom = Buffer.from(
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    components: ['left@1.0.0', 'right@2.0.0', 'gone@1.0.0', 'quiet@1.0.0', '%40types/left@1.0.0'].map((text) => ({
+    components: ['left@1.0.0', 'right@2.0.0', 'gone@1.0.0', 'quiet@1.0.0', 'foul@1.0.0', '%40types/left@1.0.0'].map((text) => ({
       type: 'library',
       name: text.split('@')[0],
       purl: `pkg:npm/${text}`,
@@ -112,7 +113,10 @@ async function compared(...reported: readonly (readonly [name: string, ...ids: s
     return { purl: undefined, name, version, ids }
   })
   const { agreed, differences } = compareReport(await matchSbom(bom, pack), theirs, pack)
-  return [`${agreed} agree`, ...differences.map(({ kind, package: name, id, why }) => `${kind} ${name} ${id}: ${why}`)]
+  return [
+    `${agreed} agree`,
+    ...differences.map(({ kind, category, package: name, id, why }) => `${kind} ${name} ${id}: ${why} (${category})`),
+  ]
 }
 
 describe('a comparison with another scanner', () => {
@@ -128,14 +132,17 @@ describe('a comparison with another scanner', () => {
   })
 
   it.each([
-    ['right@2.0.0', 'GHSA-2', 'in no affected part of this range'],
-    ['gone@1.0.0', 'GHSA-3', 'was withdrawn'],
-    ['quiet@1.0.0', 'CVE-1999-1', 'No advisory at hand'],
-    ['absent@1.0.0', 'GHSA-2', 'no such component'],
-    ['quiet@1.0.0', 'GHSA-2', 'does not name quiet'],
-  ])('tells why %s is not met by %s', async (name, id, why) => {
+    ['right@2.0.0', 'GHSA-2', 'version or name not affected', 'in no affected part of this range'],
+    ['gone@1.0.0', 'GHSA-3', 'advisory withdrawn', 'was withdrawn'],
+    ['quiet@1.0.0', 'CVE-1999-1', 'advisory not at hand', 'No advisory at hand'],
+    ['absent@1.0.0', 'GHSA-2', 'component not in the document', 'no such component'],
+    ['quiet@1.0.0', 'GHSA-2', 'version or name not affected', 'does not name quiet'],
+    ['foul@1.0.0', 'MAL-1', 'malicious code, a finding of integrity', 'foul'],
+    ['quiet@1.0.0', 'MAL-1', 'version or name not affected', 'does not name quiet'],
+  ])('tells why %s is not met by %s', async (name, id, category, why) => {
     const [, lost] = await compared(['left@1.0.0', 'GHSA-1'], [name, id])
     expect(lost).toMatch(/^lost /u)
+    expect(lost).toContain(`(${category})`)
     expect(lost).toContain(why)
   })
 })

@@ -10,6 +10,7 @@ import { jobs } from '../server/src/jobs.ts'
 import { createContext } from '../server/src/open-context.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { workersOf } from '../server/src/platform/jobs/job.ts'
+import { metrics } from '../server/src/platform/metrics/metrics.ts'
 import type { AppContext } from '../server/src/platform/app-context.ts'
 import { timed } from './measure.ts'
 
@@ -31,6 +32,8 @@ export interface Import {
 export interface BenchService {
   readonly kind: 'embedded' | 'server'
   readonly db: Database
+  /** Where it keeps files. */
+  readonly folder: string
   readonly tools: AppContext
   /** Returns the statements since the last call. */
   readonly takeStatements: () => readonly Statement[]
@@ -55,10 +58,10 @@ type Post = (path: string, body: Buffer | object, key?: string) => Promise<Reado
 
 const operatorKey = 'operator-key-of-the-bench'
 
-export async function openBenchService(): Promise<BenchService> {
+export async function openBenchService(databaseUrl = process.env['DATABASE_URL']): Promise<BenchService> {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   const sent: Statement[] = []
-  const connection = await openDatabase(folder, (statement) => sent.push(statement))
+  const connection = await openDatabase(folder, databaseUrl, (statement) => sent.push(statement))
   const config = readConfig({
     WAYBILL_DATA_DIR: folder,
     WAYBILL_LOG_LEVEL: 'error',
@@ -76,6 +79,7 @@ export async function openBenchService(): Promise<BenchService> {
   return {
     kind: connection.kind,
     db: connection.db,
+    folder,
     tools: context,
     post,
     patch: (path, body) => request(http, key, { method: path.startsWith('/core') ? 'POST' : 'PATCH', path, body }).then(() => undefined),
@@ -124,11 +128,13 @@ function importing(http: FastifyInstance, { post, key, takeStatements }: Importi
   }
 }
 
-async function openDatabase(folder: string, onStatement: (statement: Statement) => void): Promise<Connection> {
-  const url = process.env['DATABASE_URL']
+async function openDatabase(folder: string, url: string | undefined, onStatement: (statement: Statement) => void): Promise<Connection> {
   const options = {
-    onQuery: ({ query, queryDurationMillis }: { readonly query: { readonly sql: string }; readonly queryDurationMillis: number }) =>
-      onStatement({ sql: query.sql, milliseconds: queryDurationMillis, end: performance.now() }),
+    onQuery({ query, queryDurationMillis }: { readonly query: { readonly sql: string }; readonly queryDurationMillis: number }) {
+      // as the service does; it does nothing unless a bench turns counting on
+      metrics.statements.observe({ outcome: 'done' }, queryDurationMillis / 1000)
+      onStatement({ sql: query.sql, milliseconds: queryDurationMillis, end: performance.now() })
+    },
   }
   const connection = url === undefined ? await connectEmbedded(folder, options) : await connectServer(url, options)
   await migrate(connection.db)

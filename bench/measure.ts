@@ -8,6 +8,21 @@ export function quantile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** A median and its 95 % confidence interval. */
+export interface Median {
+  readonly middle: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns the median of independent values, with an interval from their order alone: it assumes nothing about how they are distributed. */
+export function medianOf(values: readonly number[]): Median {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [half, reach] = [sorted.length / 2, 0.98 * Math.sqrt(sorted.length)]
+  const [from, to] = [Math.max(0, Math.floor(half - reach)), Math.min(sorted.length - 1, Math.ceil(half + reach))]
+  return { middle: quantile(values, 0.5), from: sorted[from] ?? Number.NaN, to: sorted[to] ?? Number.NaN }
+}
+
 /** Formats a table for the terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)))

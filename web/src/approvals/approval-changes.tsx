@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Mark } from '../ui/mark.tsx'
+import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import classes from './approval-page.module.css'
 import { approvalTexts } from './approval-texts.ts'
@@ -88,13 +89,14 @@ interface FindingLineProps {
 
 function FindingLine({ finding: { key, component, version, status }, reason }: FindingLineProps): ReactNode {
   const words = useWords()
+  const say = useSentences()
   return (
     <>
       <Mark tone={status}>{words.finding[status]}</Mark> {key}{' '}
       <span className="code">
         {component} {version}
       </span>{' '}
-      <span className="soft">{reason}</span>
+      <span className="soft">{reason !== undefined && say(reason)}</span>
     </>
   )
 }

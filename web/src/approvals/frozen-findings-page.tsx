@@ -8,9 +8,8 @@ import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
-import type { Words } from '../words/en.ts'
-import type { Formats } from '../words/formats.ts'
-import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { saySentence } from '../words/sentences/say-sentence.ts'
+import { type Speech, useSpeech, useTexts } from '../words/words.tsx'
 import { decisionText, loadFrozenFindings } from './accepted-findings.tsx'
 import { ApprovalHead } from './approval-head.tsx'
 import { approvalTexts, type ApprovalTexts } from './approval-texts.ts'
@@ -33,16 +32,16 @@ export function FrozenFindingsPage(): ReactNode {
 }
 
 function FrozenFindings({ approvalId }: { readonly approvalId: string }): ReactNode {
-  const words = useWords()
+  const speech = useSpeech()
+  const { words } = speech
   const texts = useTexts(approvalTexts)
-  const formats = useFormats()
   const [{ kind, status }, change] = useSearchState()
   const query = useMemo(() => ({ ...(kind && { kind }), ...(status && { status }) }), [kind, status])
   const rows = usePagedRows<FrozenFinding, Page<FrozenFinding>>({
     key: ['approvals', approvalId, 'findings', query],
     load: (page, signal) => loadFrozenFindings(approvalId, { ...query, page }, signal),
   })
-  const columns = useMemo(() => frozenColumns(words, texts, formats), [words, texts, formats])
+  const columns = useMemo(() => frozenColumns(speech, texts), [speech, texts])
   const { filters } = words.findings
   return (
     <ListFrame
@@ -67,7 +66,7 @@ function FrozenFindings({ approvalId }: { readonly approvalId: string }): ReactN
   )
 }
 
-function frozenColumns(words: Words, texts: ApprovalTexts, { date }: Formats): readonly GridColumn<FrozenFinding>[] {
+function frozenColumns({ words, language, formats: { date } }: Speech, texts: ApprovalTexts): readonly GridColumn<FrozenFinding>[] {
   const { columns } = words.findings
   return [
     {
@@ -94,10 +93,10 @@ function frozenColumns(words: Words, texts: ApprovalTexts, { date }: Formats): r
       width: 'minmax(230px, 1.6fr)',
       isKept: true,
       cell: ({ key, reason }) => (
-        <span title={reason}>
+        <span title={saySentence(reason, language)}>
           {/* most reasons begin with the key */}
           {reason.startsWith(key) ? undefined : `${key} `}
-          {reason}
+          {saySentence(reason, language)}
         </span>
       ),
     },

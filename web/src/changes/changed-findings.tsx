@@ -5,6 +5,7 @@ import { componentText, severityTone, statusTone } from '../findings/finding.ts'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
+import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { changesTexts } from './changes-texts.ts'
 import classes from './changes-page.module.css'
@@ -41,6 +42,7 @@ export function ChangedFindings({ moduleId, number: id }: ChangedFindingsProps):
 function useColumns(hasAdvisories: boolean): readonly TableColumn<FindingChange>[] {
   const texts = useTexts(changesTexts).changed
   const words = useWords()
+  const say = useSentences()
   const { date } = useFormats()
   const advisory: TableColumn<FindingChange> = {
     title: texts.advisory,
@@ -59,7 +61,7 @@ function useColumns(hasAdvisories: boolean): readonly TableColumn<FindingChange>
     { title: texts.component, cell: (finding) => <span className="code">{componentText(finding)}</span> },
     { title: texts.from, cell: ({ from }) => <State state={from} absent={texts.absent} /> },
     { title: texts.to, cell: ({ to }) => <State state={to} absent={texts.gone} /> },
-    { title: texts.reason, cell: ({ from, to }) => (to ?? from)?.reason },
+    { title: texts.reason, cell: ({ from, to }) => say((to ?? from)?.reason ?? '') },
     ...(hasAdvisories ? [advisory] : []),
   ]
 }

@@ -7,6 +7,7 @@ import { Mark, type Tone } from '../ui/mark.tsx'
 import { staticRows } from '../ui/static-rows.ts'
 import type { Words } from '../words/en.ts'
 import { sayObligation } from '../words/say-obligation.ts'
+import { saySentence } from '../words/sentences/say-sentence.ts'
 import { useSpeech, useTexts, useWords } from '../words/words.tsx'
 import classes from './check-page.module.css'
 import { type CheckTexts, checkTexts } from './check-texts.ts'
@@ -112,7 +113,7 @@ function Details({ component: { id, not_changed: use, vulnerabilities } }: { rea
       <ul className="plain-list" aria-label={texts.problems}>
         {use.violations.map(({ type, message }) => (
           <li key={message}>
-            <Mark tone={type}>{words.finding[type]}</Mark> {message}
+            <Mark tone={type}>{words.finding[type]}</Mark> {saySentence(message, language)}
           </li>
         ))}
         {worstFirst(vulnerabilities).map(({ name, status, score }) => (

@@ -7,6 +7,7 @@ import { FindingTickets } from '../tickets/tickets.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { componentText, type Finding, severityTone, statusTone } from './finding.ts'
 import { FindingNotes } from './finding-notes.tsx'
@@ -25,6 +26,7 @@ interface FindingDrawerProps {
 /** Why a finding is there and what to do: reason, path, fix, evidence, decision. */
 export function FindingDrawer({ finding, isPast, onClose, onDecide }: FindingDrawerProps): ReactNode {
   const words = useWords()
+  const say = useSentences()
   const title = useRef<HTMLHeadingElement>(null)
   const { _id: id } = finding
   useEffect(() => title.current?.focus(), [id])
@@ -48,7 +50,7 @@ export function FindingDrawer({ finding, isPast, onClose, onDecide }: FindingDra
         </Button>
       )}
       {finding.title !== null && <p>{finding.title}</p>}
-      <p>{finding.reason}</p>
+      <p>{say(finding.reason)}</p>
       <FindingFacts finding={finding} />
       {isPast ? <OfNow /> : <DependencyPath finding={finding} />}
       {!isPast && <Evidence finding={finding} />}
@@ -141,6 +143,7 @@ function DependencyPath({ finding }: { readonly finding: Finding }): ReactNode {
 
 function Evidence({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
+  const say = useSentences()
   const { _id: id, moduleId } = finding
   const { data, error, refetch } = useEvidence({ id, moduleId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -150,7 +153,7 @@ function Evidence({ finding }: { readonly finding: Finding }): ReactNode {
       <h2>{words.findings.why}</h2>
       <ul>
         {data.sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{say(sentence)}</li>
         ))}
       </ul>
       {data.advisories.map(({ advisoryId, sentences }) => (
@@ -158,7 +161,7 @@ function Evidence({ finding }: { readonly finding: Finding }): ReactNode {
           <summary>{words.findings.advisory(advisoryId)}</summary>
           <ul>
             {sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>{say(sentence)}</li>
             ))}
           </ul>
         </details>

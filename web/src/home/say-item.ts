@@ -27,7 +27,7 @@ function germanPlace({ where, words: { isCompanyWide = false, modules } = {} }: 
 const reasons: Readonly<Record<Reason['code'], (values: Values) => string>> = {
   requested: ({ by, isAssigned }) => `angefragt von ${text(by)}; ${isAssigned === true ? 'Ihnen zugewiesen' : 'niemandem zugewiesen'}`,
   'exception-ends': ({ hasEnded }) => `die befristete Ausnahme ${ending(hasEnded)}`,
-  'entry-ends': ({ hasEnded, comment }) => `der Eintrag auf der Positivliste ${ending(hasEnded)}: ${text(comment)}`,
+  'entry-ends': ({ hasEnded, comment }) => `der Eintrag auf der Erlaubnisliste ${ending(hasEnded)}: ${text(comment)}`,
   'rule-exception-ends': ({ hasEnded, comment }) => `die Ausnahme von dieser Regel ${ending(hasEnded)}: ${text(comment)}`,
   'statement-ends': ({ hasEnded, status, by }) =>
     `die Aussage „${statuses[text(status)] ?? text(status)}“ von ${text(by)} ${ending(hasEnded)}`,

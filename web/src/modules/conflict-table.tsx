@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { components } from '../api/schema.d.ts'
 import { Mark } from '../ui/mark.tsx'
 import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
+import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useTexts } from '../words/words.tsx'
 import { moduleTexts } from './module-texts.ts'
 
@@ -17,6 +18,7 @@ interface ConflictTableProps {
 export function ConflictTable({ conflicts, columns = [] }: ConflictTableProps): ReactNode {
   const texts = useTexts(moduleTexts).licences
   const { licences, message, wayOut } = texts.conflict
+  const say = useSentences()
   return (
     <PlainTable
       label={texts.conflicts}
@@ -24,8 +26,8 @@ export function ConflictTable({ conflicts, columns = [] }: ConflictTableProps): 
       idOf={(conflict) => conflict.licenses.join(' ')}
       columns={[
         { title: licences, isHeader: true, cell: (conflict) => <Mark tone="violation">{conflict.licenses.join(' × ')}</Mark> },
-        { title: message, cell: (conflict) => conflict.message },
-        { title: wayOut, cell: (conflict) => conflict.wayOut },
+        { title: message, cell: (conflict) => say(conflict.message) },
+        { title: wayOut, cell: (conflict) => say(conflict.wayOut) },
         ...columns,
       ]}
     />

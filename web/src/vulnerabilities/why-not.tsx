@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
+import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useTexts } from '../words/words.tsx'
 import sections from '../ui/sections.module.css'
 import classes from './vulnerability-page.module.css'
@@ -89,10 +90,11 @@ function Answer({ explanation: { purl, affected, sentences, advisories } }: { re
 }
 
 function Sentences({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
+  const say = useSentences()
   return (
     <ul>
       {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence}>{say(sentence)}</li>
       ))}
     </ul>
   )

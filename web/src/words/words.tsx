@@ -4,7 +4,7 @@ import { en, type Words } from './en.ts'
 import { createFormats, type Formats } from './formats.ts'
 import { type Language, storedLanguage, storeLanguage } from './language.ts'
 
-interface Speech {
+export interface Speech {
   readonly language: Language
   readonly words: Words
   readonly formats: Formats

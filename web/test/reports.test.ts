@@ -34,6 +34,12 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     await page.getByText('Choose a project to see its report.').waitFor()
     await page.getByLabel('Project').fill(String(project.name))
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
+    await page.goto('/reports')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: String(project.name) })
+      .click()
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
     await page.getByRole('button', { name: 'Score' }).click()
     await page.getByLabel('Search the report').fill('no such thing')
     await page.getByText('Nothing matches these filters.').waitFor()

@@ -1,11 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { api, unwrapPage } from '../api/client.ts'
-import type { components } from '../api/schema.d.ts'
 import classes from '../ui/filter-select.module.css'
-
-type Project = components['schemas']['PortfolioItem']
+import { useFoundProjects } from './find-projects.ts'
 
 interface ProjectPickerProps {
   readonly label: string
@@ -19,8 +15,8 @@ export function ProjectPicker({ label, projectId, onChange }: ProjectPickerProps
   const listId = useId()
   const [typed, setTyped] = useState<string>()
   const [q] = useDebouncedValue(typed ?? '', 150)
-  const { data: chosen } = useProjects({ projectId: projectId ?? '' }, projectId !== undefined)
-  const { data: found = [] } = useProjects(q === '' ? {} : { q }, true)
+  const { data: chosen } = useFoundProjects({ projectId: projectId ?? '' }, projectId !== undefined)
+  const { data: found = [] } = useFoundProjects(q === '' ? {} : { q }, true)
   const named = found.find(({ name }) => name === typed)?.['_id']
   // the name may be typed before the service has found it
   useEffect(() => {
@@ -48,16 +44,4 @@ export function ProjectPicker({ label, projectId, onChange }: ProjectPickerProps
       </datalist>
     </label>
   )
-}
-
-function useProjects(filter: { readonly q?: string; readonly projectId?: string }, isEnabled: boolean) {
-  return useQuery({
-    queryKey: ['portfolio', 'names', filter],
-    enabled: isEnabled,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { level: 'project', sort: 'name', ...filter } as const
-      return (await unwrapPage<Project>(api.GET('/core/portfolio', { params: { query }, signal }))).items
-    },
-  })
 }

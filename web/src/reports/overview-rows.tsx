@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { sayObligation } from '../words/say-obligation.ts'
+import { saySentence } from '../words/sentences/say-sentence.ts'
 import type { ReportAnswers } from './load-report.ts'
 import { code, count, day, list, status, text, type Voice } from './report-cells.tsx'
 import type { ReportRow } from './report.ts'
@@ -13,8 +15,8 @@ export function licenceRows(voice: Voice, { licenses }: ReportAnswers['licenses'
       category: text(licence.category),
       modules: count(voice, licence.usedInModules),
       components: count(voice, licence.usedInComponents),
-      problems: list(licence.problems.map(({ message }) => message)),
-      obligations: list(licence.obligations.map(({ message }) => message)),
+      problems: list(licence.problems.map(({ message }) => saySentence(message, voice.language))),
+      obligations: list(licence.obligations.map(({ key, message }) => sayObligation(key, message, voice.language))),
     },
   }))
 }

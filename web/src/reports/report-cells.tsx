@@ -3,11 +3,13 @@ import { vulnerabilityAddress } from '../app/addresses.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
+import type { Language } from '../words/language.ts'
 import type { ReportTexts } from './report-texts.ts'
 import type { ReportCell } from './report.ts'
 
 /** What rows are written with. */
 export interface Voice {
+  readonly language: Language
   readonly words: Words
   readonly texts: ReportTexts
   readonly formats: Formats

@@ -12,6 +12,7 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { csvAddress, loadReport, type ReportQuery } from './load-report.ts'
+import { ProjectChoice } from './project-choice.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { type ReportKind, readableReports, reportKinds } from './report-kinds.ts'
 import { ReportTable } from './report-table.tsx'
@@ -65,7 +66,7 @@ function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
         </PastBar>
       )}
       <ReportControls kind={kind} csv={data && csvAddress(kind, query)} tools={hasPast && <PastButton open={past.open} />} />
-      {missing !== undefined && <EmptyState title={texts[missing]} />}
+      {missing !== undefined && <EmptyState title={texts[missing]}>{missing === 'chooseProject' && <ProjectChoice />}</EmptyState>}
       {error && <ReportError error={error} onRetry={() => void refetch()} />}
       {isLoading && <LoadingState />}
       {data && <ReportTable report={data} />}

@@ -7,7 +7,7 @@ import { ListFrame } from '../ui/list-frame.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { staticRows } from '../ui/static-rows.ts'
 import { useIsPrinting } from '../ui/use-is-printing.ts'
-import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
 import type { LoadedReport } from './load-report.ts'
 import { reportColumns, rowsOf } from './report-layout.ts'
 import classes from './report-page.module.css'
@@ -16,12 +16,11 @@ import { queryRows, type ReportRow } from './report.ts'
 
 /** The rows of a report: sorted and searched here, since a report comes as a whole; on paper all of them. */
 export function ReportTable({ report }: { readonly report: LoadedReport }): ReactNode {
-  const words = useWords()
+  const { words, formats, language } = useSpeech()
   const texts = useTexts(reportTexts)
-  const formats = useFormats()
   const isPrinting = useIsPrinting()
   const [{ q, status, sort }, change] = useSearchState()
-  const all = useMemo(() => rowsOf({ words, texts, formats }, report), [words, texts, formats, report])
+  const all = useMemo(() => rowsOf({ words, texts, formats, language }, report), [words, texts, formats, language, report])
   const rows = useMemo(() => queryRows(all, { q, status, sort }), [all, q, status, sort])
   const columns = useMemo(
     () =>

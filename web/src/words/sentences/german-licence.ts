@@ -15,6 +15,8 @@ export const licence: Catalogue = {
     ],
     ['no licence is known of it; {way:wayOut}.', 'Eine Lizenz ist nicht bekannt; {way}.'],
     ['{license} {breach:breach}; {way:wayOut}.', '{license} {breach}; {way}.'],
+    ['no licence is known of it', 'hat keine bekannte Lizenz'],
+    ['{breach:breach}', '{breach}'],
   ],
   phrases: {
     noLicence: [

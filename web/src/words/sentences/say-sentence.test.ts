@@ -74,6 +74,10 @@ describe('a sentence of the service is said in German', () => {
       'Der Sicherheitshinweis nennt a (npm) oder b (npm) nicht; er betrifft c (npm), d (npm).',
     ],
     ['12 components have no known licence', '12 Komponenten haben keine bekannte Lizenz'],
+    [
+      'is strong copyleft, which a proprietary licence is not compatible with',
+      'hat starkes Copyleft, womit eine proprietäre Lizenz nicht vereinbar ist',
+    ],
     ['MIT asks for a fee; replace the component.', 'MIT verlangt eine Gebühr; ersetzen Sie die Komponente.'],
   ])('%s', (english, other) => {
     expect(saySentence(english, 'de')).toBe(other)

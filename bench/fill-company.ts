@@ -53,6 +53,9 @@ function newIds(count: number): readonly string[] {
   return Array.from({ length: count }, () => newId())
 }
 
+/** Why each of them is affected: imported documents name some of these components, too. */
+const evidence = JSON.stringify({ via: 'name', decidedBy: { kind: 'range', introduced: '0', upper: { kind: 'fixed', version: '1.9.0' } } })
+
 /** Every fourth vulnerability has an EPSS score above 0.1, every fortieth is exploited. */
 async function fillCatalogue(db: Database): Promise<void> {
   await sql`
@@ -80,7 +83,7 @@ async function fillCatalogue(db: Database): Promise<void> {
   )
   await sql`
     insert into component_match (component_id, advisory_id, confidence, evidence, fixed_in)
-    select c.id, v.names[2], 4, '{}', case when c.id % 5 > 0 then '1.9.0' end
+    select c.id, v.names[2], 4, ${evidence}::jsonb, case when c.id % 5 > 0 then '1.9.0' end
     from component c join vulnerability v on v.id = (select min(id) from vulnerability) + c.id % ${vulnerabilityGroups}::int`.execute(db)
   await sql`
     insert into component_fact (component_id, version_known, published, yanked, latest, newer, above_all, licenses)

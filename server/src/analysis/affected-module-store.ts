@@ -8,12 +8,22 @@ export function componentsInScope(scope: EvaluationScope): RawBuilder<unknown> {
   const { companyId, moduleIds, componentIds, content, next } = scope
   if (next !== undefined) return nextComponents(next, scope)
   if (content !== undefined) return contentInScope(content, componentIds)
-  const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
   return sql`(
     select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses, mc.location
     from module_component mc
-    where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) ${narrowed}
+    where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) ${amongComponents(componentIds, moduleIds.length)}
   ) scoped`
+}
+
+/**
+ * Narrows to some components. Those of one module are read once and looked up in a hash: the key has the generation before the component, so
+ * that by its index each component would read the whole module, and by that of components every module that contains a popular one.
+ */
+function amongComponents(componentIds: readonly number[] | undefined, modules: number): RawBuilder<unknown> {
+  if (componentIds === undefined) return sql``
+  return modules === 1
+    ? sql`and (mc.component_id in (select unnest(${componentIds}::bigint[]))) is true`
+    : sql`and mc.component_id = any(${componentIds}::bigint[])`
 }
 
 /** The components of modules as readers see them, or those of a generation that is being written. */

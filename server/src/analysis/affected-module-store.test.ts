@@ -11,12 +11,12 @@ it('components of one module are found by reading the module once, whatever the 
   const scope = { companyId: company.companyId, moduleIds: [moduleId] }
   const { rows: all } = await sql<{ component_id: number }>`
     select component_id from ${componentsInScope(scope)} order by 1`.execute(tools.db)
-  const wanted = all.slice(1).map(({ component_id: id }) => Number(id))
+  const wanted = all.slice(1).map(({ component_id: id }) => id)
   expect(wanted).toHaveLength(2)
 
   const narrowed = componentsInScope({ ...scope, componentIds: [...wanted, 0] })
   const { rows } = await sql<{ component_id: number }>`select component_id from ${narrowed} order by 1`.execute(tools.db)
-  expect(rows.map(({ component_id: id }) => Number(id))).toEqual(wanted)
+  expect(rows.map(({ component_id: id }) => id)).toEqual(wanted)
 
   const { rows: plan } = await sql<Record<string, string>>`explain (costs off) select component_id from ${narrowed}`.execute(tools.db)
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')

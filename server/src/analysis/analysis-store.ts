@@ -54,8 +54,15 @@ interface Row {
   readonly counts: ListedCounts | null
 }
 
-/** Reads the analysed ones of a company's modules and locks them for evaluation, in the order of their ids so that nothing deadlocks. */
+/**
+ * Locks the analysed ones of a company's modules for evaluation, in the order of their ids so that nothing deadlocks, and reads them. Two
+ * statements: one that waited for a lock would still see everything else as it was before, and so lose a module whose SBOM another
+ * transaction replaced meanwhile.
+ */
 export async function lockModules(trx: Transaction, companyId: string, moduleIds: readonly string[]): Promise<readonly EvaluatedModule[]> {
+  await sql`
+    select from module_analysis where company_id = ${companyId} and module_id = any(${[...moduleIds]}::uuid[])
+    order by module_id for no key update`.execute(trx)
   const { rows } = await sql<Row>`
     select ma.module_id, ma.scan_id, ma.sbom_id, ma.generation, ma.change, b.licenses, ma.statistics, to_jsonb(listed) - '{company_id,module_id}'::text[] as counts, (
       select count(*)::int from module_component_row r
@@ -64,8 +71,7 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
     join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     left join module_counts listed on listed.company_id = ma.company_id and listed.module_id = ma.module_id
     where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])
-    order by ma.module_id
-    for no key update of ma`.execute(trx)
+    order by ma.module_id`.execute(trx)
   return rows.map((row) => ({
     companyId,
     moduleId: row.module_id,

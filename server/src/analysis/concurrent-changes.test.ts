@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { analyseSbom } from '#analysis/analyse-scan.ts'
+import { lockModules } from '#analysis/analysis-store.ts'
 import { createScan, packSbom, saveSbom } from '#sboms/sboms.ts'
 import { newId } from '#platform/ids.ts'
 import { resolveModule } from '#portfolio/portfolio.ts'
@@ -112,6 +113,23 @@ describe.skipIf(!isServer)(
         scope.company.post(`/core/projects/${scope.projectId}`, { cveConfig: { whitelist: [rule] } }),
       )
       expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} whitelisted`])
+    })
+
+    it('the SBOM of a module that an evaluation waits for: the module is evaluated with the new one, not left out', async () => {
+      const { company, importPackages } = await makeAnalysedModule()
+      const { db } = (await service()).tools
+      const moduleId = await importPackages([`${uniqueName()}@1.0.0`])
+      const { rows } = await sql<{ sbomId: string }>`select sbom_id as "sbomId" from module_analysis where module_id = ${moduleId}`.execute(
+        db,
+      )
+      await importPackages([`${uniqueName()}@1.0.0`])
+      const waiting: ReturnType<typeof lockModules>[] = []
+      await db.transaction().execute(async (trx) => {
+        await sql`update module_analysis set sbom_id = ${rows[0]?.sbomId} where module_id = ${moduleId}`.execute(trx)
+        waiting.push(db.transaction().execute((other) => lockModules(other, company.companyId, [moduleId])))
+        await untilWaiting(1)
+      })
+      expect(await waiting[0]).toMatchObject([{ moduleId, sbomId: rows[0]?.sbomId }])
     })
 
     it('the settings of a company wait for its import, and imports of another company for neither', async () => {

@@ -99,9 +99,17 @@ async function loadCompanyAndProject(
   return rows[0]
 }
 
-/** Locks in the same order as evaluations, to avoid deadlocks. */
+/**
+ * Locks in the same order as evaluations, to avoid deadlocks. Two statements: one that waited for a lock would lose the modules whose SBOM
+ * another transaction replaced meanwhile.
+ */
 async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId, moduleId }: ReleaseTarget): Promise<readonly ModuleRow[]> {
   const isWanted = moduleId === undefined ? sql`m.project_id = ${projectId}` : sql`m.id = ${moduleId}`
+  await sql`
+    select from module m join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+    where m.company_id = ${companyId} and ${isWanted}
+    order by m.id
+    for share of m, ma`.execute(trx)
   const { rows } = await sql<ModuleRow>`
     select m.id, m.name, m.identifier, m.settings, ma.status, ma.statistics, s.id as scan_id, s.submitted, s.branch, s.tag, s.release,
       s.document_digest, b.id as sbom_id, b.digest, b.format, a.id as analysis_id, a.date
@@ -111,8 +119,7 @@ async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId,
     join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     join analysis a on a.company_id = ma.company_id and a.id = ma.analysis_id
     where m.company_id = ${companyId} and ${isWanted}
-    order by m.id
-    for share of m, ma`.execute(trx)
+    order by m.id`.execute(trx)
   return rows
 }
 

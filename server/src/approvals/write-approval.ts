@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
@@ -17,6 +16,7 @@ import { saveReleaseComponents } from '#approvals/releases/release-component-sto
 import { writeDocumentsTask } from '#approvals/releases/write-documents-task.ts'
 import { takeSnapshot } from '#approvals/snapshot/take-snapshot.ts'
 import { findTarget, type ApprovalTarget } from '#approvals/target-store.ts'
+import { newReleaseKey } from '#approvals/release-key.ts'
 
 /**
  * Asks for an approval (docs/reference/approvals.md#request): freezes the latest analysis of what it is for, a draft's too, and hands it to
@@ -146,11 +146,6 @@ export async function approveApproval(context: AppContext, caller: Caller, id: s
 
 function toDecider({ now }: AppContext, { id, name }: Caller): Decider {
   return { by: { id, name }, at: now() }
-}
-
-/** Makes an unguessable key: 192 bits. */
-function newReleaseKey(): string {
-  return randomBytes(24).toString('base64url')
 }
 
 /** Rejects a request; of a concurrent approval and rejection one wins, and the other is rejected with 400. */

@@ -55,7 +55,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { name, value: id }, undefined],
   ]),
   forgiveAttempt: [[[{ key: { hash: any, isShared: true } }], new Date(0)]],
-  gatherVulnerabilities: [[{ companyId: id, moduleIds: [id] }, any]],
+  gatherVulnerabilities: [[{ companyId: id, moduleIds: [id] }, any], [{ companyId: id, moduleIds: [id], componentIds: [1] }]],
   insertWebhook: [[any, { url: id, events: [], enabled: true }]],
   listApprovals: [
     [any, any],
@@ -99,7 +99,6 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   listRiskIds: riskSorts.map((key) => [any, { filter: {}, order: { key, isReversed: false, classes: ['low'] } }, 1]),
   listCompanyTasks: [[any, { responsible: id, statuses: ['open'], dueBy: new Date(0) }, { limit: 1, offset: 0 }]],
   readRegister: [[any, { filter: {}, order: { key: 'created', isReversed: false, classes: [] } }]],
-  gatherVulnerabilities: [[any], [{ companyId: id, moduleIds: [id], componentIds: [1] }]],
   loadModuleIds: [[{ companyId: id, moduleIds: [id, id] }, [1]]],
   saveMemory: [[{ companyId: id }, { url: 'https://git.example/shop', memory: new Uint8Array(), at: new Date(0) }]],
   search: [

@@ -60,8 +60,8 @@ interface Row {
  * transaction replaced meanwhile.
  */
 export async function lockModules(trx: Transaction, companyId: string, moduleIds: readonly string[]): Promise<readonly EvaluatedModule[]> {
-  await sql`
-    select from module_analysis where company_id = ${companyId} and module_id = any(${[...moduleIds]}::uuid[])
+  const { rows: locked } = await sql<Pick<Row, 'module_id'>>`
+    select module_id from module_analysis where company_id = ${companyId} and module_id = any(${[...moduleIds]}::uuid[])
     order by module_id for no key update`.execute(trx)
   const { rows } = await sql<Row>`
     select ma.module_id, ma.scan_id, ma.sbom_id, ma.generation, ma.change, b.licenses, ma.statistics, to_jsonb(listed) - '{company_id,module_id}'::text[] as counts, (
@@ -70,7 +70,7 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
     from module_analysis ma
     join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     left join module_counts listed on listed.company_id = ma.company_id and listed.module_id = ma.module_id
-    where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])
+    where ma.company_id = ${companyId} and ma.module_id = any(${locked.map((row) => row.module_id)}::uuid[])
     order by ma.module_id`.execute(trx)
   return rows.map((row) => ({
     companyId,

@@ -105,8 +105,8 @@ async function loadCompanyAndProject(
  */
 async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId, moduleId }: ReleaseTarget): Promise<readonly ModuleRow[]> {
   const isWanted = moduleId === undefined ? sql`m.project_id = ${projectId}` : sql`m.id = ${moduleId}`
-  await sql`
-    select from module m join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+  const { rows: locked } = await sql<Pick<ModuleRow, 'id'>>`
+    select m.id from module m join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
     where m.company_id = ${companyId} and ${isWanted}
     order by m.id
     for share of m, ma`.execute(trx)
@@ -118,7 +118,7 @@ async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId,
     join scan s on s.company_id = ma.company_id and s.id = ma.scan_id
     join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     join analysis a on a.company_id = ma.company_id and a.id = ma.analysis_id
-    where m.company_id = ${companyId} and ${isWanted}
+    where m.company_id = ${companyId} and m.id = any(${locked.map(({ id }) => id)}::uuid[])
     order by m.id`.execute(trx)
   return rows
 }

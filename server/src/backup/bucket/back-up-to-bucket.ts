@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { AppContext } from '#platform/app-context.ts'
 import type { BackupConfig } from '#platform/backup-settings.ts'
 import { type BucketClient, BucketError, type RetryPolicy } from '#platform/files/bucket-client.ts'
@@ -8,6 +7,7 @@ import { backupKey, backupName, backupType } from '#backup/bucket/backup-name.ts
 import { listBackups, openBackupBucket } from '#backup/bucket/stored-backups.ts'
 import { uploadStream } from '#backup/bucket/upload-stream.ts'
 import { type SentBackup, verifyUpload } from '#backup/bucket/verify-upload.ts'
+import { digestOfStream } from '#backup/digest-of-stream.ts'
 import { recordBackup } from '#backup/record-backup.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 
@@ -67,22 +67,16 @@ async function uploadVerified(context: AppContext, client: BucketClient, target:
 
 async function upload(context: AppContext, client: BucketClient, { id, key, partBytes }: Upload): Promise<SentBackup> {
   const archive = await writeArchive(context)
-  const hash = createHash('sha256')
-  async function* hashed(): AsyncGenerator<Buffer> {
-    for await (const chunk of archive) {
-      hash.update(chunk as Buffer)
-      yield chunk as Buffer
-    }
-  }
+  const digested = digestOfStream(archive)
   const type = backupType(context.backupKey)
   try {
-    const bytes = await uploadStream(client, hashed(), {
+    const bytes = await uploadStream(client, digested.chunks, {
       key,
       type,
       partBytes,
       onBegun: ({ uploadId }) => saveUpload(context.db, id, uploadId),
     })
-    return { key, bytes, sha256: hash.digest('hex') }
+    return { key, bytes, sha256: digested.sha256() }
   } finally {
     archive.destroy()
   }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { HttpError } from '#platform/http-error.ts'
 import { type BucketClient, BucketError } from '#platform/files/bucket-client.ts'
 import { openArchive } from '#backup/open-archive.ts'
+import { digestOfStream } from '#backup/digest-of-stream.ts'
 import { readStoredBackup } from '#backup/bucket/stored-backups.ts'
 
 /** An object as it was sent. */
@@ -16,24 +16,17 @@ export interface SentBackup {
  * wrong with it.
  */
 export async function verifyUpload(client: BucketClient, sent: SentBackup, archiveKey: Buffer | undefined): Promise<void> {
-  const hash = createHash('sha256')
   const stored = readStoredBackup(client, sent)
-  async function* hashed(): AsyncGenerator<Buffer> {
-    for await (const chunk of stored) {
-      hash.update(chunk as Buffer)
-      yield chunk as Buffer
-    }
-  }
+  const digested = digestOfStream(stored)
   try {
-    const records = openArchive(hashed(), archiveKey)
+    const records = openArchive(digested.chunks, archiveKey)
     for (let read = await records.next(); read.done !== true;) read = await records.next()
   } catch (error) {
     throw toReadingError(error)
   } finally {
     stored.destroy()
   }
-  if (hash.digest('hex') !== sent.sha256)
-    throw new BucketError('the backup was uploaded, but the bucket returns other bytes than were sent')
+  if (digested.sha256() !== sent.sha256) throw new BucketError('the backup was uploaded, but the bucket returns other bytes than were sent')
 }
 
 function toReadingError(error: unknown): unknown {

@@ -1,3 +1,4 @@
+import { dayInGerman } from '../words/german-day.ts'
 import type { ChecklistItem } from './product.ts'
 
 type Reason = ChecklistItem['reason']
@@ -112,7 +113,6 @@ function counted(count: Value, one: string, many: string): string {
   return `${text(count)} ${count === 1 ? one : many}`
 }
 
-/** `2026-01-31` → `31.01.2026`. */
 function day(value: Value): string {
-  return text(value).split('-').toReversed().join('.')
+  return dayInGerman(text(value))
 }

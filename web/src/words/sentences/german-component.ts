@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
-import { dayInGerman } from './german-day.ts'
+import { dayInGerman } from '../german-day.ts'
 
 /** What is wrong with a component: how alive it is, its version, what its registry has, its end of life. */
 export const component: Catalogue = {

@@ -37,8 +37,12 @@ export async function loadComponentPaths(
       union all
       select w.module_id, w.generation, w.component_id, mc.parent_id, w.place + 1
       from way w
-      join module_component_row mc on mc.company_id = ${companyId} and mc.module_id = w.module_id and mc.generation = w.generation
-        and ${isOfKey(sql`mc.component_id`, sql`w.at`)}
+      -- fence: scans all components where few documents have a graph
+      cross join lateral (
+        select r.parent_id from module_component_row r
+        where r.company_id = ${companyId} and r.module_id = w.module_id and r.generation = w.generation and ${isOfKey(sql`r.component_id`, sql`w.at`)}
+        offset 0
+      ) mc
       where mc.parent_id is not null and w.place < ${maxPathLength}
     )
     select w.module_id, w.component_id, array_agg(p.key order by w.place desc) as keys

@@ -105,12 +105,19 @@ async function loadRows(db: Database, { caller, filter: { asOf } }: ShownSearch,
       (select key from package where id = f.introduced_by) as introducer, mc.sole_introducer, mc.depth
     from unnest(${refs.map(({ moduleId }) => moduleId)}::uuid[], ${refs.map(({ id }) => id)}::uuid[]) as shown(module_id, id)
     join module_analysis ma on ma.company_id = ${companyId} and ma.module_id = shown.module_id
-    join ${findingSource({ companyId, asOf })} f on f.company_id = ${companyId} and f.module_id = shown.module_id and f.id = shown.id
+    -- fence: reads all findings, and below all components, of a company that the statistics do not know yet
+    cross join lateral (
+      select * from ${findingSource({ companyId, asOf })} s where s.company_id = ${companyId} and s.module_id = shown.module_id and s.id = shown.id offset 0
+    ) f
     join module m on m.company_id = f.company_id and m.id = f.module_id
     join component c on c.id = f.component_id
     join package p on p.id = c.package_id
-    left join module_component_row mc on mc.company_id = ${companyId} and mc.module_id = ma.module_id and mc.generation = ma.generation
-      and ${isOfKey(sql`mc.component_id`, sql`f.component_id`)} ${ifPresent}`.execute(db)
+    left join lateral (
+      select r.sole_introducer, r.depth from module_component_row r
+      where r.company_id = ${companyId} and r.module_id = ma.module_id and r.generation = ma.generation
+        and ${isOfKey(sql`r.component_id`, sql`f.component_id`)} ${ifPresent}
+      offset 0
+    ) mc on true`.execute(db)
   return rows
 }
 

@@ -23,9 +23,10 @@ export async function gatherPublishedVersions(trx: Transaction, scope: Evaluatio
     select f.component_id, p.key as component_key, c.version, f.version_known is false as is_unknown, f.yanked, f.deprecated, f.latest,
       h.holders, differing.mismatches
     from (select component_id, array_agg(module_id::text) as holders, array_agg(hash) as hashes from ${componentsInScope(scope)} group by component_id) h
+    -- fence: reads the facts of all components where few versions are unknown, withdrawn or deprecated
     cross join lateral (
       select * from component_fact f
-      where f.component_id = h.component_id and (f.version_known = false or f.yanked or f.deprecated is not null or f.hashes is not null)
+      where f.component_id = h.component_id and (f.version_known = false or f.yanked or f.deprecated is not null or f.hashes is not null) offset 0
     ) f
     cross join lateral (select package_id, version from component where component.id = f.component_id) c
     cross join lateral (select key, split_part(purl, '/', 1) as type from package where package.id = c.package_id) p

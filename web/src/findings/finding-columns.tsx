@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'
@@ -13,14 +14,14 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'status',
       title: columns.status,
-      width: '110px',
+      width: '104px',
       isKept: true,
       cell: (finding) => <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>,
     },
     {
       id: 'severity',
       title: columns.severity,
-      width: '130px',
+      width: '124px',
       sort: 'severity',
       cell: (finding) => (
         <Mark tone={severityTone(finding)}>
@@ -31,8 +32,9 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'exploited',
       title: columns.exploited,
-      width: '125px',
-      cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.exploited}</Mark> : ''),
+      hint: words.findings.filters.exploited,
+      width: '60px',
+      cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.flags.true}</Mark> : ''),
     },
     {
       id: 'epss',
@@ -45,7 +47,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'key',
       title: columns.finding,
-      width: 'minmax(230px, 1.6fr)',
+      width: 'minmax(186px, 1.4fr)',
       sort: 'key',
       isKept: true,
       cell: ({ key, title }) => (
@@ -57,10 +59,10 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'component',
       title: columns.component,
-      width: 'minmax(190px, 1.2fr)',
+      width: 'minmax(230px, 1.6fr)',
       sort: 'component',
       isKept: true,
-      cell: (finding) => <span className="code">{componentText(finding)}</span>,
+      cell: componentCell,
     },
     { id: 'fixedIn', title: columns.fixedIn, width: '100px', cell: ({ fixedIn }) => <span className="code">{fixedIn.join(', ')}</span> },
     {
@@ -95,4 +97,16 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     },
   ]
   return all.filter(({ id }) => !hidden.includes(id))
+}
+
+/** Where there is little room, its name and version stay and the beginning is cut: groups repeat in every row. */
+function componentCell(finding: Finding): ReactNode {
+  const component = componentText(finding)
+  const [name = component] = /[^:/]+$/u.exec(component) ?? []
+  return (
+    <span className={`code ${classes['component'] ?? ''}`} title={component}>
+      <span>{component.slice(0, -name.length)}</span>
+      <span>{name}</span>
+    </span>
+  )
 }

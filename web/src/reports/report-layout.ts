@@ -5,7 +5,7 @@ import type { Voice } from './report-cells.tsx'
 import type { ReportKind } from './report-kinds.ts'
 import type { ReportColumn, ReportRow } from './report.ts'
 
-const status = { id: 'status', width: '110px', isKept: true } as const
+const status = { id: 'status', width: '124px', isKept: true } as const
 const component = { id: 'component', width: 'minmax(190px, 1.2fr)', isKept: true } as const
 const versions = { id: 'versions', width: 'minmax(100px, 0.5fr)' } as const
 const modules = { id: 'modules', width: 'minmax(110px, 0.8fr)' } as const
@@ -41,10 +41,10 @@ export const reportColumns: Readonly<Record<ReportKind, readonly ReportColumn[]>
   ],
   licenses: [
     status,
-    { id: 'licence', width: 'minmax(150px, 1fr)', isKept: true },
+    { id: 'licence', width: 'minmax(104px, 1fr)', isKept: true },
     { id: 'category', width: '140px' },
     number('modules', '90px'),
-    { ...number('components', '125px'), isKept: true },
+    { ...number('components', '138px'), isKept: true },
     { id: 'problems', width: 'minmax(150px, 1.4fr)' },
     { id: 'obligations', width: 'minmax(150px, 1.4fr)' },
   ],

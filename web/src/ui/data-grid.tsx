@@ -13,6 +13,8 @@ import { useRowActions } from './use-row-actions.ts'
 export interface GridColumn<Row> {
   readonly id: string
   readonly title: string
+  /** Says what a short title means. */
+  readonly hint?: string
   /** Width as a CSS grid track, for example `minmax(160px, 2fr)`. */
   readonly width: string
   readonly cell: (row: Row) => ReactNode
@@ -122,7 +124,7 @@ function stateOf<Row>({ rows, idOf, selection, openId, tree }: DataGridProps<Row
 /** The tracks on a narrow screen: fixed widths leave room for the others, which share it. */
 function keptTracks<Row>(columns: readonly GridColumn<Row>[]): string {
   const kept = columns.filter(({ isKept }) => isKept)
-  return kept.map(({ width }) => (width.endsWith('px') ? `min(${width}, 30%)` : `minmax(0, ${shareOf(width)})`)).join(' ')
+  return kept.map(({ width }) => (width.endsWith('px') ? `min(${width}, 33%)` : `minmax(0, ${shareOf(width)})`)).join(' ')
 }
 
 /** Returns the share of a track: `2fr` of `minmax(160px, 2fr)`. */

@@ -33,12 +33,13 @@ interface HeadCellProps<Row> {
 }
 
 function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode {
-  const { title, isNumber, isKept } = column
+  const { title, hint, isNumber, isKept } = column
   const direction = directionOf(column.sort, sort)
   return (
     <span
       role="columnheader"
       aria-sort={direction}
+      title={hint}
       className={`${classes['cell'] ?? ''} ${isNumber ? 'number' : ''}`}
       data-kept={isKept || undefined}
     >

@@ -128,7 +128,7 @@ export const de: Words = {
     columns: {
       status: 'Status',
       severity: 'Schweregrad',
-      exploited: 'Ausgenutzt',
+      exploited: 'KEV',
       finding: 'Befund',
       component: 'Komponente',
       fixedIn: 'Behoben in',

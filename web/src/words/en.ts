@@ -126,7 +126,7 @@ export const en = {
     columns: {
       status: 'Status',
       severity: 'Severity',
-      exploited: 'Exploited',
+      exploited: 'KEV',
       finding: 'Finding',
       component: 'Component',
       fixedIn: 'Fixed in',

@@ -109,7 +109,7 @@ async function loadRows(db: Database, { caller, filter: { asOf } }: ShownSearch,
     cross join lateral (
       select * from ${findingSource({ companyId, asOf })} s where s.company_id = ${companyId} and s.module_id = shown.module_id and s.id = shown.id offset 0
     ) f
-    join module m on m.company_id = f.company_id and m.id = f.module_id
+    join module m on m.company_id = ${companyId} and m.id = f.module_id
     join component c on c.id = f.component_id
     join package p on p.id = c.package_id
     left join lateral (

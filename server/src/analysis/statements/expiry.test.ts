@@ -74,6 +74,16 @@ it('can be decided again without naming the decision that ended', async () => {
   expect((await finding()).status).toBe('violation')
 })
 
+it('returns a finding when the decision ends that replaced one without an end', async () => {
+  const { _id: id } = await finding()
+  const body = { ...notAffected, place: { level: 'module', id: at.moduleId }, findings: [id] }
+  const first = await at.company.post('/core/statements', body)
+  const second = await at.company.post('/core/statements', { ...body, until: '2026-07-10', replaces: [first.body.vexId] })
+  expect([second.status, (await finding()).status]).toEqual([201, 'whitelisted'])
+  await passTo('2026-07-11T00:00:00Z')
+  expect((await finding()).status).toBe('violation')
+})
+
 it('returns a finding when the entry of an allow list ends, at each level (docs/reference/settings.md#end-of-an-entry)', async () => {
   const component = (await finding()).component
   for (const [path, until, next] of [

@@ -227,6 +227,20 @@ describe('of two who decide', () => {
     expect((await findingOf(moduleId)).status).toBe('violation')
   })
 
+  it('the later one decides where it replaces a decision on a narrower place, and gives way when withdrawn (docs/reference/statements.md#conflicts)', async () => {
+    const one = await makeVulnerable()
+    const { moduleId, id } = await makeFinding(one)
+    const other = await makeFinding(one, '1.1.0')
+    const first = (await decide({ place: { level: 'company' }, findings: [id], versions: 'all' })).body.vexId as string
+    const second = (await decide({ place: { level: 'module', id: moduleId }, findings: [id], replaces: [first] })).body.vexId as string
+    const wider = { place: { level: 'company' }, findings: [id], status: 'affected', versions: 'this', replaces: [second] }
+    const third = await made.at.company.post('/core/statements', wider)
+    expect([third.status, await findingOf(moduleId)]).toMatchObject([201, { status: 'violation', vex: { vexId: third.body.vexId } }])
+    expect(await findingOf(other.moduleId)).toMatchObject({ status: 'whitelisted', vex: { vexId: first } })
+    await made.at.company.delete(`/core/statements/${String(third.body.vexId)}`)
+    expect(await findingOf(moduleId)).toMatchObject({ status: 'whitelisted', vex: { vexId: second } })
+  })
+
   it('one is first when both decide at the same time', async () => {
     const one = await makeVulnerable()
     const { moduleId, id } = await makeFinding(one)

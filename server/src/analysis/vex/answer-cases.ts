@@ -20,12 +20,23 @@ interface AnsweredCase extends EvidenceRequest {
 /** Selects for each case the statement that decides; decisions of the company only while what they were made on is the same. */
 export async function answerCases(
   trx: Transaction,
-  scope: EvaluationScope,
+  scope: EvaluationScope & { readonly at: Date },
   cases: readonly AnsweredCase[],
 ): Promise<ReadonlyMap<string, VexAnswer>> {
   const decided = cases.filter(({ candidates }) => candidates.some(({ isOwn }) => isOwn))
   const evidenceOf = await loadCurrentEvidence(trx, scope, decided)
-  return new Map(cases.map((one) => [evidenceKey(one.moduleId, one), answerOf(one, evidenceOf)]))
+  return new Map(
+    cases.map((one) => {
+      const candidates = inForce(one.candidates, scope.at)
+      return [evidenceKey(one.moduleId, one), answerOf({ ...one, candidates }, evidenceOf)]
+    }),
+  )
+}
+
+/** Drops what has ended, and what others replace, even those that have ended: a decision never returns when its successor ends. */
+function inForce(candidates: readonly StatementCandidate[], at: Date): readonly StatementCandidate[] {
+  const replaced = new Set(candidates.flatMap(({ statement: { replaces } }) => replaces ?? []))
+  return candidates.filter(({ statement: { vex_id: id, until } }) => !replaced.has(id) && (until === null || until > at))
 }
 
 function answerOf(one: AnsweredCase, evidenceOf: (request: EvidenceRequest) => CurrentEvidence): VexAnswer {

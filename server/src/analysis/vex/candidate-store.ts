@@ -100,6 +100,8 @@ export interface StoredStatement {
   readonly evidence: DecisionEvidence | null
   readonly by_name: string
   readonly until: Date | null
+  /** The earlier decisions that it replaces; null for an uploaded statement. */
+  readonly replaces: readonly string[] | null
 }
 
 export interface NameLookup {
@@ -107,7 +109,10 @@ export interface NameLookup {
   readonly name: string
 }
 
-/** Loads the statements on these vulnerabilities in documents that were uploaded for these scopes and hold at this moment. */
+/**
+ * Loads the statements on these vulnerabilities in documents that were uploaded for these scopes and hold at this moment, and those that
+ * ended but replace others.
+ */
 export async function loadStatements(
   trx: Transaction,
   { companyId, next, at }: Pick<EvaluationScope, 'companyId' | 'next'> & { readonly at: Date },
@@ -116,7 +121,7 @@ export async function loadStatements(
   if (requested.length === 0) return []
   const { rows } = await sql<StoredStatement>`
     select n.scope_id, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
-      s.evidence, d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product, d.by_name, d.until
+      s.evidence, d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product, d.by_name, d.until, own.replaces
     from unnest(${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]) as w(scope_id, name)
     -- fence: scans vex_name
     cross join lateral (
@@ -126,8 +131,9 @@ export async function loadStatements(
         and vex_statement.ordinal = n.statement offset 0) s
     cross join lateral (
       select * from vex_document where vex_document.company_id = ${companyId} and vex_document.id = n.vex_id
-        and (vex_document.until is null or vex_document.until > ${at})
-        and (not vex_document.in_sbom or ${next === undefined} or vex_document.id = ${next?.vexId ?? null}::uuid) offset 0) d`.execute(trx)
+        and (not vex_document.in_sbom or ${next === undefined} or vex_document.id = ${next?.vexId ?? null}::uuid) offset 0) d
+    left join own_statement own on s.evidence is not null and own.company_id = ${companyId} and own.id = n.vex_id
+    where d.until is null or d.until > ${at} or own.replaces <> '{}'`.execute(trx)
   return rows
 }
 

@@ -44,6 +44,12 @@ export async function insertOwnStatement(trx: Transaction, caller: Caller, state
     .execute()
 }
 
+/** Which of these are decisions of the company, in force or not. */
+export async function findOwnStatements(trx: Transaction, { companyId }: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await trx.selectFrom('own_statement').select('id').where('company_id', '=', companyId).where('id', 'in', ids).execute()
+  return new Set(found.map(({ id }) => id))
+}
+
 /** Throws a 404 unless the company decided this, and the decision was not withdrawn yet. */
 export async function requireOwnStatement(trx: Transaction, { companyId }: Caller, id: string): Promise<void> {
   const found = await trx

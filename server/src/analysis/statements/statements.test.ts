@@ -241,6 +241,17 @@ describe('of two who decide', () => {
     expect(await findingOf(moduleId)).toMatchObject({ status: 'whitelisted', vex: { vexId: second } })
   })
 
+  it.each(['nope', newId()])('400 names what is no decision of the company: %s', async (unknown) => {
+    const one = await makeVulnerable()
+    const { moduleId, id } = await makeFinding(one)
+    const { vexId } = (await decide({ place: { level: 'module', id: moduleId }, findings: [id] })).body
+    for (const query of ['', '?preview=true']) {
+      const body = { ...notAffected, place: { level: 'module', id: moduleId }, findings: [id], replaces: [vexId, unknown] }
+      const answer = await made.at.company.post(`/core/statements${query}`, body)
+      expect([answer.status, answer.body.parameter]).toEqual([400, 'replaces.1'])
+    }
+  })
+
   it('one is first when both decide at the same time', async () => {
     const one = await makeVulnerable()
     const { moduleId, id } = await makeFinding(one)

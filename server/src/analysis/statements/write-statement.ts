@@ -4,14 +4,14 @@ import type { Transaction } from '#database/database.ts'
 import { dryRun, transact } from '#database/transact.ts'
 import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { invalid } from '#platform/http-error.ts'
-import { newId } from '#platform/ids.ts'
+import { isId, newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadCompanySettings, lockModuleShared, lockProjectShared } from '#portfolio/portfolio.ts'
 import { type ChosenFinding, loadChosenFindings, selectFindings } from '#analysis/statements/chosen-finding-store.ts'
 import { conflictsOf, readStatement, requireDecidable, requireNoConflict } from '#analysis/statements/check-statement.ts'
 import { composeStatement, type DecidedVulnerability } from '#analysis/statements/compose-statement.ts'
 import { evaluateDecision } from '#analysis/statements/evaluate-decision.ts'
-import { insertOwnStatement, lockStatements } from '#analysis/statements/own-statement-store.ts'
+import { findOwnStatements, insertOwnStatement, lockStatements } from '#analysis/statements/own-statement-store.ts'
 import { maxFindings, type NewStatement, type StatementEffect } from '#analysis/statements/statement-shape.ts'
 import { componentVulnerabilityKey } from '#analysis/vex/advisory-digest-store.ts'
 import { type EvidenceRequest, loadCurrentEvidence } from '#analysis/vex/current-evidence.ts'
@@ -70,6 +70,7 @@ async function prepare(trx: Transaction, { now }: AppContext, { caller, sent }: 
   await lockEvaluationShared(trx, caller.companyId)
   await lockStatements(trx, caller.companyId)
   const target = await lockPlace(trx, caller, sent.place)
+  await requireReplaceable(trx, caller, sent)
   const findings = await chooseFindings(trx, target, sent.findings)
   requireDecidable(findings, sent)
   const decided = await composeAll(trx, { target, findings, at }, sent)
@@ -83,6 +84,14 @@ async function lockPlace(trx: Transaction, caller: Caller, { level, id = '' }: N
   if (level === 'company') return { companyId }
   if (level === 'project') return { companyId, projectId: await lockProjectShared(trx, caller, { projectId: id }) }
   return { companyId, moduleId: await lockModuleShared(trx, caller, id) }
+}
+
+/** Throws a 400 that names the first id in `replaces` that is no decision of the company. */
+async function requireReplaceable(trx: Transaction, caller: Caller, { replaces = [] }: NewStatement): Promise<void> {
+  const wellFormed = replaces.filter(isId)
+  const known = wellFormed.length === 0 ? new Set<string>() : await findOwnStatements(trx, caller, wellFormed)
+  for (const [i, id] of replaces.entries())
+    if (!known.has(id.toLowerCase())) throw invalid(`replaces.${String(i)}`, `there is no decision of the company with the id ${id}`)
 }
 
 async function chooseFindings(trx: Transaction, target: VexTarget, wanted: NewStatement['findings']): Promise<readonly ChosenFinding[]> {

@@ -7,6 +7,10 @@ const Body = Type.Object({ name: Type.String(), list: Type.Optional(Type.Array(T
 const Entries = Type.Array(Type.Object({ name: Type.String(), note: Type.Optional(Type.Union([Type.String(), Type.Null()])) }), {
   maxItems: 2,
 })
+const Change = Type.Object(
+  { add: Type.Optional(Type.Object({ a: Type.Optional(Type.String()) }, { minProperties: 1 })) },
+  { minProperties: 1 },
+)
 const Either = Type.Union([Type.Object({ entries: Entries }), Entries])
 
 let http: FastifyInstance
@@ -15,6 +19,7 @@ beforeAll(async () => {
   http = await createHttpServer({ logger: undefined, corsOrigins: [], rateLimit: undefined, trustProxy: false })
   const querystring = Type.Object({ q: Type.Optional(Type.String()) })
   http.post<{ Body: Static<typeof Body> }>('/things/:name', { schema: { body: Body, querystring } }, async ({ body }) => body)
+  http.post('/change', { schema: { body: Change } }, async ({ body }) => body)
   http.post('/either', { schema: { body: Either } }, async ({ body }) => body)
 })
 
@@ -41,6 +46,13 @@ it('lists every problem of a body, the first one in error and parameter (docs/re
       ],
     },
   })
+})
+
+it.each([
+  [{}, 'body'],
+  [{ add: {} }, 'add'],
+])('says of an object that has to have a field that it has none: %j', async (body, parameter) => {
+  expect(await post(body, '/change')).toEqual({ status: 400, body: { error: `${parameter} must have at least one field`, parameter } })
 })
 
 it('lists only the first problem of a body of more than 10,000 values: a million problems would cost memory', async () => {

@@ -167,6 +167,7 @@ const messagesByKeyword: Readonly<Record<string, (params: Readonly<Record<string
   maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
   minItems: ({ limit }) => `must have at least ${limit === 1 ? 'one entry' : `${String(limit)} entries`}`,
   maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
+  minProperties: () => 'must have at least one field',
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must be at most ${String(limit)}`,
   format: ({ format }) => `must be a valid ${String(format)}`,

@@ -7,6 +7,7 @@ import { closed } from '#platform/http/unknown-fields.ts'
 import { loadProject } from '#portfolio/projects/project-store.ts'
 import { writeGoals } from '#portfolio/projects/write-goals.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
+import { settingsTag } from '#portfolio/settings/settings-version.ts'
 
 const tags = ['projects']
 const params = Type.Object({ project_id: Id })
@@ -22,7 +23,11 @@ export function goalsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         config: { scopes: portfolioReaders },
         schema: { operationId: 'getApplicationGoals', summary: 'Read the Application goals', tags, params, response: { 200: Goals } },
       },
-      async ({ caller, params: { project_id: id } }) => ({ content: (await loadProject(context.db, caller, id)).description ?? '' }),
+      async ({ caller, params: { project_id: id } }, reply) => {
+        const project = await loadProject(context.db, caller, id)
+        reply.header('etag', settingsTag(project))
+        return { content: project.description ?? '' }
+      },
     )
     app.post(
       '/core/projects/:project_id/architecture',
@@ -38,8 +43,9 @@ export function goalsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           response: { 200: WrittenGoals },
         },
       },
-      async ({ caller, params: { project_id: id }, body: { content } }) => {
-        await writeGoals(context, caller, id, content)
+      async ({ caller, params: { project_id: id }, body: { content }, headers }, reply) => {
+        const project = await writeGoals(context, caller, id, { content, ifMatch: headers['if-match'] })
+        reply.header('etag', settingsTag(project))
         return { projectId: id, content }
       },
     )

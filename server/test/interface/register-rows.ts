@@ -56,7 +56,7 @@ export const risks: readonly Row[] = [
   ['POST', '/core/risks/scheme/preview', schemeReaders],
   ['PUT', '/core/risks/scheme', ['compliance_manager', 'company_security_manager', 'account_admin']],
   ['GET', '/core/risks/reports/inventory', portfolioReaders],
-  ['GET', '/core/risks/reports/matrix', portfolioReaders],
+  ['GET', '/core/risks/reports/matrix', schemeReaders],
   ['GET', '/core/risks/reports/trend', portfolioReaders],
   ['GET', '/core/risks/{risk_id}/history', portfolioReaders],
   ['GET', '/core/risks/{risk_id}/tickets', portfolioReaders],

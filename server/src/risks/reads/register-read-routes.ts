@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type Caller, listUsers } from '#access/access.ts'
-import { portfolioReaders } from '#access/scope-sets.ts'
+import { portfolioReaders, portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { sendCsvStream } from '#platform/http/csv.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
@@ -105,7 +105,7 @@ function matrixRoute(app: RouteHost, context: AppContext): void {
   app.get(
     '/core/risks/reports/matrix',
     {
-      config,
+      config: { scopes: portfolioReadersAndDevelopers },
       schema: {
         operationId: 'getRiskMatrix',
         summary: 'Count risks by impact class and likelihood, treatment or state',

@@ -44,7 +44,7 @@ interface LastChange {
 export async function findLastChange(
   db: Database | Transaction,
   { companyId }: Actor,
-  { object, objectId }: Pick<Activity, 'object' | 'objectId'>,
+  { object, objectId, name }: Pick<Activity, 'object' | 'objectId'> & { readonly name?: string },
 ): Promise<LastChange | undefined> {
   const row = await db
     .selectFrom('activity')
@@ -53,6 +53,7 @@ export async function findLastChange(
     .where('object_id', '=', objectId)
     .where('object', '=', object)
     .where('action', 'in', ['created', 'updated'])
+    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

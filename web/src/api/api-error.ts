@@ -32,3 +32,9 @@ export function fieldError(error: Error | null, field: string): string | undefin
   const { parameter } = error
   return parameter === field || parameter.startsWith(`${field}.`) || parameter.endsWith(`.${field}`) ? error.message : undefined
 }
+
+/** The tag that the service names where another write came first. */
+export function currentTag(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 412) return undefined
+  return (error.details as { readonly etag?: string } | undefined)?.etag
+}

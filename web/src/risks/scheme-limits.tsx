@@ -64,7 +64,7 @@ function EditLimits({ scheme }: { readonly scheme: Scheme }): ReactNode {
         },
       ]}
       effectOf={(values) => <SchemeWhatIf change={changeOf(values)} />}
-      onSubmit={(values) => save(changeOf(values))}
+      onSubmit={(values) => save(changeOf(values), '*')}
     />
   )
 }

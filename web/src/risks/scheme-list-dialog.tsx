@@ -1,6 +1,7 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { currentTag } from '../api/api-error.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { Scheme } from './risk.ts'
@@ -26,16 +27,21 @@ interface SchemeListDialogProps {
   readonly onClose: () => void
 }
 
-/** Edits a list of the scheme as a whole, for one level. */
+/**
+ * Edits a list of the scheme as a whole, for one level, as it was when the dialog opened. After a refusal the rows stay, and sending them again is
+ * based on what is there now.
+ */
 export function SchemeListDialog({ scheme, list, onClose }: SchemeListDialogProps): ReactNode {
   const texts = useTexts(schemeTexts)
   const source = scheme.sources[list]
   const [rows, setRows] = useState(() => rowsOf(scheme.scheme[list]))
   const [level, setLevel] = useState(() => levelOfSource(source))
+  const [etag, setEtag] = useState(scheme.etag)
   const saveScheme = useSaveScheme()
   const save = useMutation({
-    mutationFn: (entries: ReturnType<typeof toEntries> | null) => saveScheme({ ...placeOf(scheme, level), [list]: entries }),
+    mutationFn: (entries: ReturnType<typeof toEntries> | null) => saveScheme({ ...placeOf(scheme, level), [list]: entries }, etag),
     onSuccess: onClose,
+    onError: (error) => setEtag(currentTag(error) ?? etag),
   })
   return (
     <FormModal

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
+import { api, type Page, tagOf, unwrap, unwrapPage, unwrapWithHeaders } from '../api/client.ts'
 import { type PagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
 import type { MatrixColumn } from './heat.ts'
-import type { Risk } from './risk.ts'
+import type { Risk, Scheme } from './risk.ts'
 import type { RiskSearch } from './risk-query.ts'
 
 /** The risks of a search, loaded as they come into view. */
@@ -47,6 +47,9 @@ export function useScheme(place: { readonly projectId: string; readonly moduleId
   return useQuery({
     queryKey: ['risks', 'scheme', query],
     enabled: place !== undefined,
-    queryFn: ({ signal }) => unwrap(api.GET('/core/risks/scheme', { params: { query }, signal })),
+    queryFn: async ({ signal }): Promise<Scheme> => {
+      const { data, headers } = await unwrapWithHeaders(api.GET('/core/risks/scheme', { params: { query }, signal }))
+      return { ...data, etag: tagOf(headers) }
+    },
   })
 }

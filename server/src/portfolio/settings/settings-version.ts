@@ -21,12 +21,17 @@ export interface Precondition {
   readonly tag: string
   readonly object: Activity['object']
   readonly objectId: string
+  /** What the audit log calls the part of the object that is written; any part without it. */
+  readonly name?: string
+  /** Whether a tag that was sent is of the object as it is; without it, the tags have to be equal. */
+  readonly isSame?: (sent: string) => boolean
 }
 
 /** Throws a 412 that says who changed an object last, unless it is as the writer has read it (docs/reference/settings.md#lost-updates). */
-export async function requireUnchanged(trx: Transaction, caller: Caller, { ifMatch, tag, object, objectId }: Precondition): Promise<void> {
-  if (ifMatch === undefined || listed(ifMatch).some((one) => one === '*' || one === tag)) return
-  const last = await findLastChange(trx, caller, { object, objectId })
+export async function requireUnchanged(trx: Transaction, caller: Caller, precondition: Precondition): Promise<void> {
+  const { ifMatch, tag, isSame = (sent) => sent === tag } = precondition
+  if (ifMatch === undefined || listed(ifMatch).some((one) => one === '*' || isSame(one))) return
+  const last = await findLastChange(trx, caller, precondition)
   const by = last === undefined ? '' : `, last by ${last.byName} at ${last.at.toISOString()}`
   throw new HttpError(412, `It was changed since it was read${by}; read it again`, {
     parameter: 'If-Match',

@@ -164,6 +164,40 @@ describe('levels of the scheme (docs/reference/risks.md#set-a-level-of-the-schem
   })
 })
 
+describe('of two who write a level (docs/reference/settings.md#lost-updates)', () => {
+  async function write({ company }: TestScopes, change: object, ifMatch: unknown): Promise<Answer> {
+    return company.request({ method: 'PUT', url: '/core/risks/scheme', payload: change, headers: { 'if-match': String(ifMatch) } })
+  }
+
+  it.each(['company', 'project', 'module'] as const)('the second is rejected, and told who was first: %s', async (level) => {
+    const scopes = await makeTestScopes()
+    const id = { company: undefined, project: scopes.projectId, module: scopes.moduleId }[level]
+    const { etag } = (await read(scopes, 'moduleId')).headers
+    const first = await write(scopes, { level, id, impactClasses: classes }, etag)
+    const second = await write(scopes, { level, id, impactClasses: null }, etag)
+    const expected = { error: expect.stringContaining('last by'), parameter: 'If-Match', details: { etag: first.headers['etag'] } }
+    expect([first.status, second.status, second.body]).toMatchObject([200, 412, expected])
+    expect((await read(scopes, 'moduleId')).body.sources.impactClasses).toBe(level)
+    expect((await write(scopes, { level, id, impactClasses: null }, second.body.details.etag)).status).toBe(200)
+    expect((await read(scopes, 'moduleId')).headers['etag']).toBe(etag)
+  })
+
+  it('nobody is rejected where they write different levels, or what one read was of fewer levels', async () => {
+    const scopes = await makeTestScopes()
+    const { projectId, moduleId } = scopes
+    const { etag } = (await read(scopes, 'moduleId')).headers
+    const one = await write(scopes, { level: 'company', impactClasses: classes }, etag)
+    const other = await write(scopes, { level: 'module', id: moduleId, impactClasses: classes }, etag)
+    const ofProject = await write(
+      scopes,
+      { level: 'module', id: moduleId, impactClasses: null },
+      (await read(scopes, 'projectId')).headers['etag'],
+    )
+    expect([one.status, other.status, ofProject.status]).toEqual([200, 200, 412])
+    expect((await write(scopes, { level: 'project', id: projectId, impactClasses: classes }, '*')).status).toBe(200)
+  })
+})
+
 describe('rejected requests (docs/reference/risks.md#scheme-errors)', () => {
   let scopes: TestScopes
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type Caller, recordActivity } from '#access/access.ts'
 import { portfolioReadersAndDevelopers, schemeWriters } from '#access/scope-sets.ts'
@@ -9,10 +10,12 @@ import type { AppContext } from '#platform/app-context.ts'
 import { findProject, lockModuleShared, lockProjectShared, loadModule } from '#portfolio/portfolio.ts'
 import { changeLevel } from '#risks/scheme/change-level.ts'
 import { requiredId } from '#risks/scheme/required-id.ts'
+import { resolveScheme } from '#risks/scheme/resolve-scheme.ts'
 import { SchemeChange } from '#risks/scheme/scheme-change.ts'
 import type { SchemeScope } from '#risks/scheme/scheme-level.ts'
 import { SchemeResponse, toSchemeResponse } from '#risks/scheme/scheme-response.ts'
-import { loadScheme, lockLevel, saveLevel } from '#risks/scheme/scheme-store.ts'
+import { loadLevelsOf, lockLevel, saveLevel } from '#risks/scheme/scheme-store.ts'
+import { requireUnchangedLevel, schemeName, schemeTag } from '#risks/scheme/scheme-version.ts'
 
 const OneId = Type.Optional(Type.String({ maxLength: 64 }))
 const SchemeQuery = Type.Object({ projectId: OneId, moduleId: OneId, format: Type.Optional(Type.String()) })
@@ -34,10 +37,7 @@ export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
           response: { 200: SchemeResponse },
         },
       },
-      async ({ caller, query }) => {
-        const scope = await requestedScope(db, caller, query)
-        return toSchemeResponse(await loadScheme(db, caller, scope), scope)
-      },
+      async ({ caller, query }, reply) => sendScheme(reply, await readScheme(db, caller, await requestedScope(db, caller, query))),
     )
     app.put(
       '/core/risks/scheme',
@@ -51,12 +51,29 @@ export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
           response: { 200: SchemeResponse },
         },
       },
-      async ({ caller, body }) => transact(db, async (trx) => setLevel(trx, caller, body)),
+      async ({ caller, body, headers }, reply) =>
+        sendScheme(reply, await transact(db, async (trx) => setLevel(trx, caller, { change: body, ifMatch: headers['if-match'] }))),
     )
   }
 }
 
 type Db = AppContext['db'] | Transaction
+
+interface ReadScheme {
+  readonly tag: string
+  readonly scheme: SchemeResponse
+}
+
+async function readScheme(db: Db, caller: Caller, scope: SchemeScope): Promise<ReadScheme> {
+  const levels = await loadLevelsOf(db, caller, scope)
+  return { tag: schemeTag(levels, scope), scheme: toSchemeResponse(resolveScheme(levels), scope) }
+}
+
+/** Answers a scheme, with the entity tag that a later write may name. */
+function sendScheme(reply: FastifyReply, { tag, scheme }: ReadScheme): SchemeResponse {
+  reply.header('etag', tag)
+  return scheme
+}
 
 /** Rejects `projectId[]=…`, which is another parameter name and would pass validation. */
 function requireSingleId(query: object): void {
@@ -87,14 +104,21 @@ async function moduleScope(db: Db, caller: Caller, moduleId: string): Promise<Sc
   return { projectId: (await loadModule(db, caller, moduleId)).projectId, moduleId }
 }
 
-async function setLevel(trx: Transaction, caller: Caller, change: SchemeChange): Promise<SchemeResponse> {
+interface ConditionalChange {
+  readonly change: SchemeChange
+  readonly ifMatch: string | undefined
+}
+
+async function setLevel(trx: Transaction, caller: Caller, { change, ifMatch }: ConditionalChange): Promise<ReadScheme> {
   const { projectId, moduleId } = await lockLevelScope(trx, caller, change)
-  const level = changeLevel(await lockLevel(trx, caller, { projectId, moduleId }), change)
-  await saveLevel(trx, caller, { projectId, moduleId }, level)
-  const objectId = moduleId ?? projectId ?? caller.companyId
-  await recordActivity(trx, caller, { action: 'updated', object: change.level, objectId, name: 'risk assessment scheme' })
   const scope = moduleId === undefined ? { projectId, moduleId } : await moduleScope(trx, caller, moduleId)
-  return toSchemeResponse(await loadScheme(trx, caller, scope), scope)
+  const objectId = moduleId ?? projectId ?? caller.companyId
+  const level = await lockLevel(trx, caller, { projectId, moduleId })
+  const { tag } = await readScheme(trx, caller, scope)
+  await requireUnchangedLevel(trx, caller, { ifMatch, name: change.level, level, tag, objectId })
+  await saveLevel(trx, caller, { projectId, moduleId }, changeLevel(level, change))
+  await recordActivity(trx, caller, { action: 'updated', object: change.level, objectId, name: schemeName })
+  return readScheme(trx, caller, scope)
 }
 
 /** Locks the scope of a level until the transaction ends; 404 for an unknown id. */

@@ -17,7 +17,12 @@ interface Row {
 const columns = sql`s.project_id, s.module_id, s.impact_classes, s.value_scale, s.aro_scale, s.thresholds`
 
 /** Loads the scheme of an existing scope, in one statement (docs/reference/risks.md#scheme). */
-export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScope): Promise<Scheme> {
+export async function loadScheme(db: Database | Transaction, tenant: Tenant, scope: SchemeScope): Promise<Scheme> {
+  return resolveScheme(await loadLevelsOf(db, tenant, scope))
+}
+
+/** Loads the levels that the scheme of an existing scope comes from, in one statement. */
+export async function loadLevelsOf(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScope): Promise<SchemeLevels> {
   const moduleId = scope.moduleId ?? null
   const { rows } = await sql<Row>`
     select ${columns} from risk_scheme s
@@ -26,7 +31,7 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
       ${moduleId}::uuid,
       coalesce((select m.project_id from module m where m.company_id = ${companyId} and m.id = ${moduleId}::uuid), ${scope.projectId ?? null}::uuid)
     )`.execute(db)
-  return resolveScheme(Object.fromEntries(rows.map((row) => [nameOf(row), levelOf(row)])))
+  return Object.fromEntries(rows.map((row) => [nameOf(row), levelOf(row)]))
 }
 
 /** Loads the schemes of many scopes in one statement and returns a lookup. */

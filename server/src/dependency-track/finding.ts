@@ -6,6 +6,11 @@ import type { ProjectVersion } from '#dependency-track/version-store.ts'
 /** The namespace of ids that are derived from names. Any change gives every vulnerability and component another id. */
 const namespace = 'b2a4f6c0-6a3e-5c1b-9d57-3f0a8e1d7c42'
 
+/** Derives an id from a name, so that it stays the same. */
+export function idOf(name: string): string {
+  return v5(name, namespace)
+}
+
 /** Severities from worst to least, at their ranks. */
 const severities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO', 'UNASSIGNED']
 const renamed: Readonly<Record<string, string>> = { none: 'INFO', unknown: 'UNASSIGNED' }
@@ -33,7 +38,7 @@ export function toFinding(item: FindingItem, version: ProjectVersion): object {
 export function toComponent({ component: { key, purl, version } }: FindingItem, project: ProjectVersion) {
   const { namespace: group, name = key } = parsePurl(purl) ?? {}
   return {
-    uuid: v5(`${project.uuid} ${purl || `${key}@${version ?? ''}`}`, namespace),
+    uuid: idOf(`${project.uuid} ${purl || `${key}@${version ?? ''}`}`),
     name,
     ...(group !== undefined && { group }),
     ...(version !== null && { version }),
@@ -50,7 +55,7 @@ function toVulnerability(item: FindingItem) {
   const { key, title, description, epss, knownExploited, fixedIn } = item
   const severity = renamed[item.severity] ?? item.severity.toUpperCase()
   return {
-    uuid: v5(key, namespace),
+    uuid: idOf(key),
     source: sourceOf(key),
     vulnId: key,
     ...(title && { title }),
@@ -74,7 +79,8 @@ const aliasFields = { NVD: 'cveId', GITHUB: 'ghsaId', OSV: 'osvId' } as const
 
 /** Names the first id of each source. */
 function toAlias(ids: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(ids.toReversed().map((id) => [aliasFields[sourceOf(id)], id]))
+  const named = ids.toReversed().map((id) => [aliasFields[sourceOf(id)], id])
+  return { uuid: idOf(`aliases ${ids.join(' ')}`), ...Object.fromEntries(named) }
 }
 
 const scoreFields = [

@@ -100,6 +100,21 @@ describe('findings (docs/reference/dependency-track.md#findings)', () => {
     expect(ofSecurity[0].policyCondition.policy.violationState).toBe('FAIL')
   })
 
+  it('have what strict clients require: ids of aliases, and the project of a violation whole', async () => {
+    const { client } = scope()
+    const [cve, name, ghsa] = [uniqueCve(), uniqueName('bad'), `GHSA-${uniqueName()}`]
+    await publish({ ...advisory(cve, name, critical), aliases: [ghsa] })
+    const named = { projectName: 'Web shop', projectVersion: '5.0', autoCreate: true }
+    const { body: upload } = await client.put('/v1/bom', { ...uploadOf(bomOf(name, '1.0.0')), ...named })
+    const { body: findings } = await client.get(`/v1/finding/project/${upload.projectUuid}`)
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/u)
+    expect(findings[0].vulnerability.aliases).toEqual([{ uuid: id, cveId: cve, ghsaId: ghsa }])
+    const { body: violations } = await client.get(`/v1/violation/project/${upload.projectUuid}`)
+    const condition = { uuid: id, policy: { uuid: id, operator: 'ANY' }, subject: 'VULNERABILITY_ID', operator: 'IS', value: cve }
+    const security = violations.find(({ type }: { type: string }) => type === 'SECURITY')
+    expect(security).toMatchObject({ component: { project: { uuid: upload.projectUuid } }, policyCondition: condition })
+  })
+
   it('that a statement answers are suppressed, and listed on request', async () => {
     const { owner, client, uuid, cve, name } = scope()
     const statement = vexStatement(cve, 'not_affected', [`pkg:npm/${name}@1.0.0`])

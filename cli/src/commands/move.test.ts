@@ -170,6 +170,22 @@ describe('waybill move dependency-track', () => {
     })
   })
 
+  it('moves a project without its parent where the parent is refused, and says so', async () => {
+    const mover = await makeMover()
+    const held = shop()
+    const parent = { uuid: 'p0', name: 'qa', version: '1' }
+    const version = { uuid: 'p1', name: 'shop', version: '1.10', lastBomImport: 1_700_000_000_000, parent }
+    const { projects } = await mover.report([
+      '--from',
+      (await trackServer({ ...held, lists: { ...held.lists, project: [version, parent] } })).url,
+    ])
+    expect(projects).toMatchObject([
+      { name: 'shop', bom: 'moved', failed: false },
+      { name: 'qa', bom: 'failed', failed: true, refused: true },
+    ])
+    expect(projects[0]?.problems).toContainEqual({ reason: 'its parent is not moved', count: 1, examples: ['qa'] })
+  })
+
   it('changes nothing in a second run', async () => {
     const mover = await makeMover()
     const track = await trackServer(shop())

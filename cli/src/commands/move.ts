@@ -62,8 +62,9 @@ async function move(session: Session, options: Options): Promise<void> {
   const moving = { source, service, wait, isDryRun: options.dryRun === true, tagIds: openTags(service, wait) }
   const report = await moveAll(moving, out, { concurrency: options.concurrency, isActiveOnly: options.activeOnly === true })
   showReport(out, report)
+  const { length: all } = report.projects
   const incomplete = report.projects.filter((project) => project.failed).length
-  if (incomplete > 0) throw failed(`${String(incomplete)} projects are not moved completely; run it again`)
+  if (incomplete > 0) throw failed(`${String(incomplete)} of ${String(all)} projects are not moved completely; run it again`)
 }
 
 function openSource({ env, folder, wait }: CliContext, { from, fromKey, fromFiles }: Options): TrackedSource {

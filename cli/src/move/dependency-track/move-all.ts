@@ -21,7 +21,9 @@ export async function moveAll(context: MoveContext, out: Output, { concurrency, 
   const progress = out.progress('moving', { total: projects.length, describe: (count) => `${String(count)} projects` })
   for (const level of levelsOf(projects))
     await eachLimited(level, concurrency, async (project) => {
-      reports.set(project.uuid, await moveWithParent(context, project, known))
+      const report = await moveWithParent(context, project, known)
+      reports.set(project.uuid, report)
+      if (report.refused) known.delete(project.uuid)
       progress.add(1)
     })
   const moved = projects.flatMap(({ uuid }) => reports.get(uuid) ?? [])
@@ -41,7 +43,7 @@ async function moveWithParent(context: MoveContext, project: TrackedProject, kno
   const { parent } = project
   if (parent === undefined || parent === null || known.has(parent.uuid ?? '')) return moveProject(context, project)
   const report = await moveProject(context, { ...project, parent: null })
-  addProblem(report.problems, 'its parent is not among the projects', parent.name)
+  addProblem(report.problems, 'its parent is not moved', parent.name)
   return report
 }
 

@@ -1,4 +1,4 @@
-import { CliError } from '#cli-error.ts'
+import { CliError, exitCodes } from '#cli-error.ts'
 import { moveDecisions } from '#move/dependency-track/move-decisions.ts'
 import type { MoveContext } from '#move/dependency-track/move-context.ts'
 import { addProblem, type ProjectReport } from '#move/dependency-track/move-report.ts'
@@ -19,12 +19,14 @@ export async function moveProject(context: MoveContext, project: TrackedProject)
     decisions: { moved: 0, present: 0, withdrawn: 0, left: 0 },
     problems: [],
     failed: false,
+    refused: false,
   }
   try {
     await moveParts(context, project, report)
   } catch (error) {
     if (!(error instanceof CliError)) throw error
     report.failed = true
+    report.refused = error.exitCode === exitCodes.refused && report.moduleId === undefined
     addProblem(report.problems, [error.message, ...error.more].join('; '))
   }
   return report

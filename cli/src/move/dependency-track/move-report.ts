@@ -20,6 +20,8 @@ export interface ProjectReport {
   readonly problems: Problem[]
   /** Whether a fault ended the move of the project; the next run goes on. */
   failed: boolean
+  /** Whether the project was refused, as the next run would be: it has a name that is too short, or its BOM is missing. */
+  refused: boolean
 }
 
 /** Why something was not moved, how often, and of what: the first ten. */

@@ -179,13 +179,14 @@ describe('files', () => {
     expect(await waybill(['import', '-', '--project', 'Shop'], { stdin: bytes })).toMatchObject(told)
   })
 
-  it('that are damaged exit with 2', async () => {
-    const stdin = gzipSync(sbomOf('cut', ...Array.from({ length: 3000 }, (_, i) => npmComponent(`c${String(i)}`, '1.0.0')))).subarray(
-      0,
-      9000,
-    )
-    const run = await waybill(['import', '-', '--project', 'Shop'], { stdin })
-    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be read') })
+  it.each([
+    ['early', 20],
+    ['late', 9000],
+  ])('that are cut %s exit with 2 and the name of the file', async (_when, bytes) => {
+    const components = Array.from({ length: 3000 }, (_, i) => npmComponent(`c${String(i)}`, '1.0.0'))
+    writeFileSync(join(folder, 'cut.json.gz'), gzipSync(sbomOf('cut', ...components)).subarray(0, bytes))
+    const run = await waybill(['import', 'cut.json.gz', '--project', 'Shop'])
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('cut.json.gz cannot be unpacked: unexpected end of file') })
   })
 
   it('are found by patterns and imported one after the other, each into the module that it names', async () => {

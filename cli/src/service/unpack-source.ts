@@ -16,8 +16,27 @@ export async function unpackSource(source: Source): Promise<Source> {
   if (packing === undefined) return { ...source, stream: () => stream }
   const [, ending, unpack] = packing
   const unpacker = unpack()
-  // a failure of one destroys the other, which reports it
-  return { name: source.name.replace(ending, ''), size: undefined, stream: () => pipeline(stream, unpacker, () => undefined) }
+  return {
+    name: source.name.replace(ending, ''),
+    size: undefined,
+    // a failure of one destroys the other, which reports it
+    stream: () =>
+      Readable.from(
+        orRefuse(
+          pipeline(stream, unpacker, () => undefined),
+          source.name,
+        ),
+        { objectMode: false },
+      ),
+  }
+}
+
+async function* orRefuse(unpacked: Readable, name: string): AsyncGenerator<Buffer> {
+  try {
+    yield* unpacked as AsyncIterable<Buffer>
+  } catch (error) {
+    throw refused(`${name} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 interface OpenStream {

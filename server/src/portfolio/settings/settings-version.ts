@@ -29,14 +29,18 @@ export interface Precondition {
 
 /** Throws a 412 that says who changed an object last, unless it is as the writer has read it (docs/reference/settings.md#lost-updates). */
 export async function requireUnchanged(trx: Transaction, caller: Caller, precondition: Precondition): Promise<void> {
-  const { ifMatch, tag, isSame = (sent) => sent === tag } = precondition
-  if (ifMatch === undefined || listed(ifMatch).some((one) => one === '*' || isSame(one))) return
+  if (isMet(precondition)) return
+  const { tag } = precondition
   const last = await findLastChange(trx, caller, precondition)
   const by = last === undefined ? '' : `, last by ${last.byName} at ${last.at.toISOString()}`
   throw new HttpError(412, `It was changed since it was read${by}; read it again`, {
     parameter: 'If-Match',
     details: { etag: tag, changedBy: last?.byName ?? null, changedAt: last?.at.toISOString() ?? null },
   })
+}
+
+function isMet({ ifMatch, tag, isSame = (sent) => sent === tag }: Precondition): boolean {
+  return ifMatch === undefined || listed(ifMatch).some((sent) => sent === '*' || isSame(sent))
 }
 
 function listed(header: string): readonly string[] {

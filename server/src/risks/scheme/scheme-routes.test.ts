@@ -26,6 +26,10 @@ async function read({ company, ...ids }: TestScopes, level: 'projectId' | 'modul
   return company.get(`/core/risks/scheme?${level}=${ids[level]}`)
 }
 
+async function write({ company }: TestScopes, change: object, ifMatch: unknown): Promise<Answer> {
+  return company.request({ method: 'PUT', url: '/core/risks/scheme', payload: change, headers: { 'if-match': String(ifMatch) } })
+}
+
 describe('the scheme as read (docs/reference/risks.md#scheme)', () => {
   it('is the default one where nothing is set, with fixed values and all thresholds off', async () => {
     const scopes = await makeTestScopes()
@@ -165,10 +169,6 @@ describe('levels of the scheme (docs/reference/risks.md#set-a-level-of-the-schem
 })
 
 describe('of two who write a level (docs/reference/settings.md#lost-updates)', () => {
-  async function write({ company }: TestScopes, change: object, ifMatch: unknown): Promise<Answer> {
-    return company.request({ method: 'PUT', url: '/core/risks/scheme', payload: change, headers: { 'if-match': String(ifMatch) } })
-  }
-
   it.each(['company', 'project', 'module'] as const)('the second is rejected, and told who was first: %s', async (level) => {
     const scopes = await makeTestScopes()
     const id = { company: undefined, project: scopes.projectId, module: scopes.moduleId }[level]

@@ -75,7 +75,19 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [selection, { facets: ['ok'], moved: { sign: 1, facets: ['ok'] }, uncounted: [id] }],
   ]),
   listPortfolio: (['project', 'module'] as const).flatMap((level) => [
-    [any, { level, part: 'web', projectId: id, tagNames: ['edge'], statuses: ['ok'], sort: { key: 'lastScan', isReversed: true } }, any],
+    [
+      any,
+      {
+        level,
+        part: 'web',
+        projectId: id,
+        moduleId: id,
+        tagNames: ['edge'],
+        statuses: ['ok'],
+        sort: { key: 'lastScan', isReversed: true },
+      },
+      any,
+    ],
     [any, { level, sort: { key: 'name', isReversed: true } }, any],
     [any, { level, sort: { key: 'lastScan', isReversed: true }, asOf: new Date(0) }, any],
     [any, { level, sort: { key: 'exploited', isReversed: false } }, any],

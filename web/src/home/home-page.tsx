@@ -7,6 +7,7 @@ import type { Search } from '../app/routes.tsx'
 import { usePollInterval } from '../app/event-stream.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { useMayOpen } from '../app/use-may-open.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useSpeech, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
@@ -22,6 +23,9 @@ const lists: Readonly<Partial<Record<Card['card'], { readonly to: string; readon
   exploited: { to: '/findings', search: { exploited: 'true', status: 'violation,warning' } },
   tasks: { to: '/risks/tasks' },
 }
+
+/** Developers hear of risks they have to decide on, and may not read the register. */
+const riskAddress = /^\/risks\/(?!tasks)/u
 
 /** What needs attention, by urgency. */
 export const inboxQuery = queryOptions({
@@ -102,9 +106,10 @@ function ItemLine({ item }: { readonly item: Card['items'][number] }): ReactNode
   const { language, formats } = useSpeech()
   const { what, where, why } = sayItem(item, language)
   const { since, link } = item
+  const mayOpen = useMayOpen('/risks') || !riskAddress.test(link)
   return (
     <li className={classes['item']}>
-      <a href={link}>{what}</a>
+      {mayOpen ? <a href={link}>{what}</a> : <span>{what}</span>}
       <span className="soft">{where}</span>
       <span className="soft">{why}</span>
       <span className="soft number" title={since === null ? '' : formats.relative(since)}>

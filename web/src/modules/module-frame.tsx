@@ -1,6 +1,8 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useModule } from '../app/module.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { useWords } from '../words/words.tsx'
@@ -23,6 +25,8 @@ export function ModuleFrame(): ReactNode {
   const words = useWords()
   const { moduleId = '' } = useParams({ strict: false })
   const { data: module, error, refetch } = useModule(moduleId)
+  const mayReadSettings = useHasRole()(...permissions.portfolioReaders)
+  const shown = tabs.filter(([, label]) => label !== 'settings' || mayReadSettings)
   if (error) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (module === undefined) return <LoadingState />
   return (
@@ -37,7 +41,7 @@ export function ModuleFrame(): ReactNode {
       </div>
       <TabLinks
         label={module.name}
-        tabs={tabs.map(([path, label]) => ({ to: `/modules/${moduleId}${path}`, label: words.module[label] }))}
+        tabs={shown.map(([path, label]) => ({ to: `/modules/${moduleId}${path}`, label: words.module[label] }))}
       />
       <Outlet />
     </div>

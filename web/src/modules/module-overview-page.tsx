@@ -20,8 +20,10 @@ export function ModuleOverviewPage(): ReactNode {
   return (
     <>
       <KindTiles statistics={module.analysis.statistics} to={`/modules/${moduleId}/findings`} />
-      <p className="soft" title={relative(module.analysis.date)}>
-        {words.module.evaluated(dateTime(module.analysis.date))}{' '}
+      <p className="soft">
+        {module.analysis.date !== undefined && (
+          <span title={relative(module.analysis.date)}>{words.module.evaluated(dateTime(module.analysis.date))} </span>
+        )}
         <Link to="/modules/$moduleId/diff" params={{ moduleId }}>
           {texts.sinceBefore}
         </Link>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
-import { isSet } from '../settings/setting.ts'
+import { isSet, type Values } from '../settings/setting.ts'
 import { settingList } from '../settings/setting-list.ts'
 import { settingTexts } from '../settings/setting-texts.ts'
 import { settingsQuery } from '../settings/use-settings.ts'
@@ -12,6 +14,9 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { useTexts } from '../words/words.tsx'
 import { projectTexts } from './project-texts.ts'
 
+/** Only for roles that may read a project, not just how it stands. */
+const readerTabs = ['goals', 'documents', 'settings'] as const
+
 /** The head of every page of a project: its name, the settings that deviate from the company's, and its tabs. */
 export function ProjectFrame(): ReactNode {
   const texts = useTexts(projectTexts)
@@ -19,11 +24,11 @@ export function ProjectFrame(): ReactNode {
   const { projectId = '' } = useParams({ strict: false })
   const hasRole = useHasRole()
   const [mayReadLicences, isReader] = [hasRole(...permissions.licenseReportReaders), hasRole(...permissions.portfolioReaders)]
-  const { data, error, refetch } = useQuery(settingsQuery({ level: 'project', id: projectId }))
+  const { data, error, refetch } = useProject(projectId, isReader)
   if (error) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
-  const name = data.values['name'] as string
-  const own = settingList.filter((setting) => setting.levels.includes('project') && isSet(data.values[setting.name]))
+  const { name, settings } = data
+  const own = settingList.filter((setting) => setting.levels.includes('project') && isSet(settings[setting.name]))
   const base = `/projects/${projectId}`
   return (
     <div className="page">
@@ -37,12 +42,35 @@ export function ProjectFrame(): ReactNode {
           { to: base, label: texts.tabs.modules },
           { to: `${base}/findings`, label: texts.tabs.findings },
           ...(mayReadLicences ? [{ to: `${base}/licences`, label: texts.tabs.licences }] : []),
-          { to: `${base}/goals`, label: texts.tabs.goals },
-          ...(isReader ? [{ to: `${base}/documents`, label: texts.tabs.documents }] : []),
-          { to: `${base}/settings`, label: texts.tabs.settings },
+          ...(isReader ? readerTabs.map((tab) => ({ to: `${base}/${tab}`, label: texts.tabs[tab] })) : []),
         ]}
       />
       <Outlet />
     </div>
   )
+}
+
+/** Reads the name of a project, and its settings where the role allows that. */
+function useProject(projectId: string, mayReadSettings: boolean) {
+  const place = { level: 'project', id: projectId } as const
+  const settings = useQuery({
+    ...settingsQuery(place, mayReadSettings),
+    select: ({ values }): NamedProject => ({ name: values['name'] as string, settings: values }),
+  })
+  const standing = useQuery({
+    queryKey: ['projects', projectId, 'standing'],
+    enabled: !mayReadSettings,
+    queryFn: async ({ signal }): Promise<NamedProject> => {
+      // it is a table only where that is asked for
+      const [item] = (await unwrap(api.GET('/core/portfolio', { params: { query: { projectId } }, signal }))) as readonly { name: string }[]
+      if (item === undefined) throw new ApiError(404, {})
+      return { name: item.name, settings: {} }
+    },
+  })
+  return mayReadSettings ? settings : standing
+}
+
+interface NamedProject {
+  readonly name: string
+  readonly settings: Values
 }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { api, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
 import type { components } from '../api/schema.d.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
 import { ConflictTable } from '../modules/conflict-table.tsx'
 import sections from '../ui/sections.module.css'
 import { useLicenceReport } from '../modules/use-licence-report.ts'
@@ -24,10 +26,11 @@ export function ProjectLicencesPage(): ReactNode {
   const texts = useTexts(projectTexts).licences
   const { projectId = '' } = useParams({ strict: false })
   const report = useLicenceReport(projectId)
-  const settings = useQuery(settingsQuery({ level: 'project', id: projectId }))
+  const mayReadSettings = useHasRole()(...permissions.portfolioReaders)
+  const settings = useQuery(settingsQuery({ level: 'project', id: projectId }, mayReadSettings))
   const modules = useModules(projectId)
   if (report.error) return <ErrorState error={report.error} onRetry={() => void report.refetch()} />
-  if (report.data === undefined || settings.data === undefined) return <LoadingState />
+  if (report.data === undefined || (mayReadSettings && settings.data === undefined)) return <LoadingState />
   const { licenses, conflicts } = report.data
   const obligations = obligationsOf(licenses)
   const names = new Map(modules.map(({ _id: id, name }) => [id, name]))
@@ -41,7 +44,7 @@ export function ProjectLicencesPage(): ReactNode {
         <ConflictTable conflicts={conflicts} columns={[where]} />
       </Section>
       <Section title={texts.obligations} none={obligations.length === 0 && texts.noObligations}>
-        <ProjectObligations projectId={projectId} obligations={obligations} settings={settings.data.values} />
+        <ProjectObligations projectId={projectId} obligations={obligations} settings={settings.data?.values} />
       </Section>
       <Section title={texts.licences} none={licenses.length === 0 && texts.noLicences}>
         <p className="soft">

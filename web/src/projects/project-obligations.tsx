@@ -17,16 +17,16 @@ import { projectTexts } from './project-texts.ts'
 interface ProjectObligationsProps {
   readonly projectId: string
   readonly obligations: readonly ProjectObligation[]
-  /** The settings of the project. */
-  readonly settings: Values
+  /** The settings of the project; undefined for roles that may not read them, and so see no buttons. */
+  readonly settings: Values | undefined
 }
 
 /** What follows from the licences of a project, and what of it is met; each can be ticked off with a comment. */
 export function ProjectObligations({ projectId, obligations, settings }: ProjectObligationsProps): ReactNode {
   const texts = useTexts(projectTexts).licences
-  const mayWrite = useHasRole()(...permissions.projectWriters)
+  const mayWrite = useHasRole()(...permissions.projectWriters) && settings !== undefined
   const { language } = useSpeech()
-  const own = new Set(rulesOf(settings, 'obligationConfig').map(({ obligationKey }) => obligationKey))
+  const own = new Set(rulesOf(settings ?? {}, 'obligationConfig').map(({ obligationKey }) => obligationKey))
   const columns: readonly TableColumn<ProjectObligation>[] = [
     { title: texts.columns.obligation, isHeader: true, cell: ({ key, message }) => sayObligation(key, message, language) },
     { title: texts.columns.licences, cell: ({ licences }) => licences.join(', ') },

@@ -11,6 +11,7 @@ export const PortfolioQuery = Type.Object({
   level: Type.Optional(Type.Enum(['project', 'module'], { default: 'project' })),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name, in any case' })),
   projectId: Type.Optional(Type.String()),
+  moduleId: Type.Optional(Type.String({ description: 'this module, or its project' })),
   tags: TagsQuery,
   status: Type.Optional(Type.String({ description: `${moduleStatuses.join(', ')}; comma-separated to combine` })),
   sort: Type.Optional(
@@ -26,6 +27,8 @@ export interface PortfolioFilter {
   readonly level: 'project' | 'module'
   readonly part: string | undefined
   readonly projectId: string | undefined
+  /** Only this module, or its project. */
+  readonly moduleId: string | undefined
   readonly tagNames: readonly string[] | undefined
   readonly statuses: readonly string[] | undefined
   readonly sort: Sort<(typeof portfolioSorts)[number]>
@@ -34,11 +37,12 @@ export interface PortfolioFilter {
 }
 
 /** Reads the filter of a query; 400 names the parameter at fault. */
-export function readPortfolioFilter({ level = 'project', q, projectId, tags, status, sort }: PortfolioQuery): PortfolioFilter {
+export function readPortfolioFilter({ level = 'project', q, projectId, moduleId, tags, status, sort }: PortfolioQuery): PortfolioFilter {
   return {
     level,
     part: q?.trim().toLowerCase() || undefined,
     projectId: projectId || undefined,
+    moduleId: moduleId || undefined,
     tagNames: readTagNames(tags),
     statuses: readWords('status', status, moduleStatuses),
     sort: readSort(sort, portfolioSorts),

@@ -61,7 +61,7 @@ export async function listPortfolio(
 }
 
 /** The matching projects or modules with the figures that orders compare. */
-function itemsOf({ companyId }: Tenant, { level, part, projectId, tagNames, sort, asOf }: PortfolioFilter): RawBuilder<unknown> {
+function itemsOf({ companyId }: Tenant, { level, part, projectId, moduleId, tagNames, sort, asOf }: PortfolioFilter): RawBuilder<unknown> {
   const [own, join, listed, grouping] =
     level === 'project' ? [sql`p`, sql`left join`, sums, sql`group by p.company_id, p.id`] : [sql`m`, sql`join`, figures, sql``]
   const isByScan = sort.key === 'lastScan'
@@ -76,9 +76,15 @@ function itemsOf({ companyId }: Tenant, { level, part, projectId, tagNames, sort
     ${isByScan ? source.analysis : sql``}
     where p.company_id = ${companyId} ${source.ofProject}
       ${given(projectId, (id) => sql`and p.id = ${id}`)}
+      ${given(moduleId, (id) => (level === 'project' ? hasModule(id) : sql`and m.id = ${id}`))}
       ${given(part, (text) => sql`and strpos(lower(${own}.name), ${text}) > 0`)}
       ${given(tagNames, (names) => sql`and ${own}.tags && array(select id from tag where company_id = ${companyId} and name = any(${names}::text[]))`)}
     ${grouping}`
+}
+
+/** The project has this module. */
+function hasModule(id: string): RawBuilder<unknown> {
+  return sql`and exists (select from module o where o.company_id = p.company_id and o.project_id = p.id and o.id = ${id})`
 }
 
 /** The condition that a filter makes; nothing when it is not given. */

@@ -158,9 +158,17 @@ describe('the portfolio (docs/reference/overview.md#portfolio)', () => {
     expect([status, body.parameter]).toEqual([400, parameter])
   })
 
+  it('shows one module, or its project', async () => {
+    expect(await namesOf(`?level=module&moduleId=${made.it.web}`)).toEqual(['web'])
+    const { body } = await list(`?moduleId=${made.it.web}`)
+    expect((body as readonly Line[]).map(({ _id: id }) => id)).toEqual([made.it.place.projectId])
+    expect(body[0].components).toBe(3)
+  })
+
   it('is 404 for the project of another company, and shows none of it', async () => {
     const other = await makeCompany()
     expect((await other.get(`/core/portfolio?projectId=${made.it.place.projectId}`)).status).toBe(404)
+    expect((await other.get(`/core/portfolio?level=module&moduleId=${made.it.web}`)).status).toBe(404)
     expect((await other.get('/core/portfolio?level=module')).body).toEqual([])
   })
 

@@ -1,0 +1,60 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { makeRisks } from '../../server/test/make-risks.ts'
+import { closeBrowser, openApp, visit } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+/** The app of a developer with a module; and what says that something is not for this role. start.js asks for more than a developer may read. */
+async function openModule() {
+  const { company, projectId, importPackages } = await makeAnalysedModule()
+  const moduleId = await importPackages(['harmless@1.0.0'], 'web')
+  const { page, problems } = await openApp({ company, roles: ['developer'] })
+  return { page, problems, company, projectId, moduleId, refusals: page.getByText('Your roles do not allow this.') }
+}
+
+describe.skipIf(chromiumPath === undefined)('a developer', () => {
+  it('opens every page of a module but its settings', async () => {
+    const { page, moduleId, refusals } = await openModule()
+    await visit(page, `/modules/${moduleId}`)
+    const tabs = page.getByRole('navigation', { name: 'web', exact: true }).getByRole('link')
+    const names = await tabs.allTextContents()
+    expect(names).toContain('Findings')
+    expect(names).not.toContain('Settings')
+    for (const address of await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+      await visit(page, address)
+      expect([address, await refusals.count()]).toEqual([address, 0])
+    }
+  })
+
+  it('opens the modules, findings and licences of a project', async () => {
+    const { page, projectId, refusals } = await openModule()
+    await visit(page, `/projects/${projectId}`)
+    const tabs = page.locator('main').getByRole('navigation').getByRole('link')
+    expect(await tabs.allTextContents()).toEqual(['Modules', 'Findings', 'Licences'])
+    for (const tab of ['findings', 'licences']) {
+      await visit(page, `/projects/${projectId}/${tab}`)
+      expect([tab, await refusals.count()]).toEqual([tab, 0])
+    }
+  })
+
+  it('reads of a risk that waits for a decision, without a link to the register', async () => {
+    const { page, problems, company, projectId } = await openModule()
+    await makeRisks(company, [{ projectId, name: 'Orders are lost', properties: { impactClass: 'critical' } }])
+    await company.put('/core/risks/scheme', { level: 'company', thresholds: { decisionRequiredFrom: 'high' } })
+    await visit(page, '/')
+    await page.getByText('Orders are lost').waitFor()
+    expect(await page.getByRole('link', { name: 'Orders are lost' }).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('an account administrator', () => {
+  it('reads what is known of a vulnerability, without the findings of the company', async () => {
+    const { page } = await openApp({ roles: ['account_admin'] })
+    await visit(page, '/vulnerabilities/CVE-2021-44228')
+    await page.getByRole('heading', { name: 'CVE-2021-44228' }).waitFor()
+    expect(await page.getByText('Your roles do not allow this.').count()).toBe(0)
+  })
+})

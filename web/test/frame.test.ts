@@ -34,6 +34,21 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     }
   })
 
+  it('names an address or an id that it does not know, and offers the search', async () => {
+    const { page } = await openApp()
+    for (const [path, named] of [
+      ['/nowhere', '/nowhere'],
+      ['/modules/01a21b0d-1a23-7726-92a6-000000000000', 'Resource not found: 01a21b0d-1a23-7726-92a6-000000000000'],
+    ] as const) {
+      await visit(page, path)
+      await page.getByRole('heading', { level: 1, name: 'There is no such page.' }).waitFor()
+      await page.locator('main').getByText(named).waitFor()
+      await page.getByRole('button', { name: 'Search for it' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    }
+  })
+
   it('has the code of the pages in its menu before they are opened', async () => {
     const { page } = await openApp()
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/approvals-page')))

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { isLoginNeeded, onGateChange } from '../api/login-gate.ts'
-import { ErrorState, LoadingState, RefusalContext } from '../ui/page-states.tsx'
+import { ErrorState, LoadingState, RefusalContext, SearchContext } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
 import { DemoNotice, demoQuery } from './demo-notice.tsx'
@@ -11,6 +11,7 @@ import { useEventStream } from './event-stream.ts'
 import { usePageKeys } from './keys.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { usePreloadedPages } from './preload-pages.ts'
+import { openPalette } from './palette.tsx'
 import { sessionQuery } from './session.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -52,11 +53,13 @@ export function Frame(): ReactNode {
       <main id="content" className={classes['content']} tabIndex={-1}>
         <OfflineNotice />
         <DemoNotice />
-        <RefusalContext value={whoMay}>
-          <Suspense fallback={<LoadingState />}>
-            <Outlet />
-          </Suspense>
-        </RefusalContext>
+        <SearchContext value={openPalette}>
+          <RefusalContext value={whoMay}>
+            <Suspense fallback={<LoadingState />}>
+              <Outlet />
+            </Suspense>
+          </RefusalContext>
+        </SearchContext>
       </main>
       <UndoBar />
       {isHelpOpen && (

@@ -1,16 +1,30 @@
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import classes from './palette.module.css'
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
+
+const requests = new EventTarget()
+
+/** Opens the command palette from anywhere in the frame. */
+export function openPalette(): void {
+  requests.dispatchEvent(new Event('open'))
+}
 
 /** Opens the command palette; its code is loaded with the first use. */
 export function PaletteButton(): ReactNode {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)
   useHotkeys([['mod+K', () => setOpen(true)]], [])
+  useEffect(() => {
+    function open(): void {
+      setOpen(true)
+    }
+    requests.addEventListener('open', open)
+    return () => requests.removeEventListener('open', open)
+  }, [])
   return (
     <>
       <UnstyledButton className={classes['button'] ?? ''} onClick={() => setOpen(true)}>

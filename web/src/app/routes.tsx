@@ -196,6 +196,7 @@ const pages = framed.addChildren([
   projectPages,
   adminPages,
   printedModule,
+  createRoute({ getParentRoute: () => framed, path: '$', component: UnknownPage }),
 ])
 const routeTree = root.addChildren([login, welcome, gallery, pages])
 

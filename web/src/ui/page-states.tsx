@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import type { Words } from '../words/en.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './page-states.module.css'
 
@@ -19,6 +20,9 @@ export function LoadingState(): ReactNode {
   )
 }
 
+/** Opens the search of the app; undefined where there is none. */
+export const SearchContext = createContext<(() => void) | undefined>(undefined)
+
 /** Says who may do what was refused. The app provides it, since this folder has no roles. */
 export const RefusalContext = createContext<(error: ApiError) => ReactNode>(() => undefined)
 
@@ -33,19 +37,33 @@ interface ErrorStateProps {
 export function ErrorState({ error, onRetry, isWholePage = false }: ErrorStateProps): ReactNode {
   const words = useWords()
   const describeRefusal = useContext(RefusalContext)
-  const requestId = error instanceof ApiError ? error.requestId : undefined
   const Heading = isWholePage ? 'h1' : 'h2'
-  const isRefused = error instanceof ApiError && error.status === 403
+  const search = useContext(SearchContext)
+  const { status, requestId }: Partial<ApiError> = error instanceof ApiError ? error : {}
+  const isUnknown = isWholePage && status === 404
   return (
     <div role="alert" className={classes['state']}>
-      <Heading>{isRefused ? words.refusal.title : words.states.failed}</Heading>
+      <Heading>{titleOf(status, isUnknown, words)}</Heading>
       <p>{error.message}</p>
-      {isRefused && describeRefusal(error)}
+      {error instanceof ApiError && status === 403 && describeRefusal(error)}
       {requestId !== undefined && <p className="soft code">{words.states.request(requestId)}</p>}
-      <Button variant="default" size="xs" onClick={onRetry}>
-        {words.states.again}
-      </Button>
+      <NextStep onSearch={isUnknown ? search : undefined} onRetry={onRetry} />
     </div>
+  )
+}
+
+function titleOf(status: number | undefined, isUnknown: boolean, { refusal, states }: Words): string {
+  if (status === 403) return refusal.title
+  return isUnknown ? states.notFound : states.failed
+}
+
+/** Searches for what is not there, and asks again for anything else. */
+function NextStep({ onSearch, onRetry }: { readonly onSearch: (() => void) | undefined; readonly onRetry: () => void }): ReactNode {
+  const { states } = useWords()
+  return (
+    <Button variant="default" size="xs" onClick={onSearch ?? onRetry}>
+      {onSearch ? states.search : states.again}
+    </Button>
   )
 }
 

@@ -60,7 +60,7 @@ export const de: Words = {
     all: 'alle',
     offline: 'Der Dienst ist nicht erreichbar. Die Anzeige ist möglicherweise veraltet.',
     notFound: 'Diese Seite gibt es nicht.',
-    unknownId: (id) => `Hier hat nichts die Kennung ${id}.`,
+    search: 'Danach suchen',
     selectLoaded: 'Alle geladenen Zeilen auswählen',
     selectAll: 'Alle Zeilen auswählen',
     rows: (count, text) => `${text} ${count === 1 ? 'Zeile' : 'Zeilen'}`,

@@ -58,7 +58,7 @@ export const en = {
     all: 'all',
     offline: 'The service cannot be reached. What you see may be out of date.',
     notFound: 'There is no such page.',
-    unknownId: (id: string) => `Nothing here has the id ${id}.`,
+    search: 'Search for it',
     selectLoaded: 'Select all loaded rows',
     selectAll: 'Select all rows',
     rows: (count: number, text: string) => `${text} ${count === 1 ? 'row' : 'rows'}`,

@@ -8,6 +8,7 @@ import { usePollInterval } from '../app/event-stream.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useMayOpen } from '../app/use-may-open.ts'
+import { openStates } from '../exploited/exploited.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useSpeech, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
@@ -18,10 +19,13 @@ type Card = components['schemas']['InboxCard']
 const CompanyOverview = lazy(async () => ({ default: (await import('./company-overview.tsx')).CompanyOverview }))
 const QuietDay = lazy(async () => ({ default: (await import('./quiet-day.tsx')).QuietDay }))
 
-/** The pages that list exactly what a card counts. */
+/** The pages that list what a card counts; those of webhooks and feeds list all, and mark it. */
 const lists: Readonly<Partial<Record<Card['card'], { readonly to: string; readonly search?: Search }>>> = {
+  'exploited-in-products': { to: '/products/exploited-vulnerabilities', search: { state: openStates } },
   exploited: { to: '/findings', search: { exploited: 'true', status: 'violation,warning' } },
   tasks: { to: '/risks/tasks' },
+  'failing-webhooks': { to: '/admin/webhooks' },
+  'stale-feeds': { to: '/admin/knowledge' },
 }
 
 /** Developers hear of risks they have to decide on, and may not read the register. */

@@ -28,12 +28,12 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
     }
   })
 
-  it('opens the modules, findings and licences of a project', async () => {
+  it('opens the modules, findings, fix plan and licences of a project', async () => {
     const { page, projectId, refusals } = await openModule()
     await visit(page, `/projects/${projectId}`)
     const tabs = page.locator('main').getByRole('navigation').getByRole('link')
-    expect(await tabs.allTextContents()).toEqual(['Modules', 'Findings', 'Licences'])
-    for (const tab of ['findings', 'licences']) {
+    expect(await tabs.allTextContents()).toEqual(['Modules', 'Findings', 'Fix plan', 'Licences'])
+    for (const tab of ['findings', 'fixes', 'licences']) {
       await visit(page, `/projects/${projectId}/${tab}`)
       expect([tab, await refusals.count()]).toEqual([tab, 0])
     }

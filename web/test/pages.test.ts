@@ -29,6 +29,7 @@ const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/me', 4],
   ['/projects/:project', 4],
   ['/projects/:project/findings', 3],
+  ['/projects/:project/fixes', 2],
   ['/projects/:project/licences', 4],
   ['/projects/:project/goals', 1],
   ['/projects/:project/documents', 1],

@@ -136,6 +136,7 @@ const projectPages = project.addChildren([
   tab(project, '/', [() => import('../projects/project-modules-page.tsx'), 'ProjectModulesPage']),
   tab(project, '/findings', [() => import('../projects/project-findings-page.tsx'), 'ProjectFindingsPage']),
   tab(project, '/licences', [() => import('../projects/project-licences-page.tsx'), 'ProjectLicencesPage']),
+  tab(project, '/fixes', [() => import('../projects/project-fixes-page.tsx'), 'ProjectFixesPage']),
   tab(project, '/goals', [() => import('../projects/project-goals-page.tsx'), 'ProjectGoalsPage']),
   tab(project, '/documents', [() => import('../projects/project-documents-page.tsx'), 'ProjectDocumentsPage']),
   tab(project, '/settings', [() => import('../projects/project-settings-page.tsx'), 'ProjectSettingsPage']),

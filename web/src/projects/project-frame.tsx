@@ -41,6 +41,7 @@ export function ProjectFrame(): ReactNode {
         tabs={[
           { to: base, label: texts.tabs.modules },
           { to: `${base}/findings`, label: texts.tabs.findings },
+          { to: `${base}/fixes`, label: texts.tabs.fixes },
           ...(mayReadLicences ? [{ to: `${base}/licences`, label: texts.tabs.licences }] : []),
           ...(isReader ? readerTabs.map((tab) => ({ to: `${base}/${tab}`, label: texts.tabs[tab] })) : []),
         ]}

@@ -4,6 +4,7 @@ const en = {
   tabs: {
     modules: 'Modules',
     findings: 'Findings',
+    fixes: 'Fix plan',
     licences: 'Licences',
     goals: 'Goals',
     documents: 'Documents',
@@ -85,6 +86,7 @@ const de: typeof en = {
   tabs: {
     modules: 'Module',
     findings: 'Befunde',
+    fixes: 'Behebungsplan',
     licences: 'Lizenzen',
     goals: 'Ziele',
     documents: 'Dokumente',

@@ -1,0 +1,153 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { api, type Page, unwrapPage } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ListFrame } from '../ui/list-frame.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { usePagedRows } from '../ui/use-paged-rows.ts'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
+import { useFormats, useWords } from '../words/words.tsx'
+import classes from './fix-plan.module.css'
+
+type Upgrade = components['schemas']['FixUpgrade']
+type Introducer = Upgrade['introducedBy'][number]
+
+interface FixPlanProps {
+  readonly level: 'modules' | 'projects'
+  /** Of the module or project. */
+  readonly id: string
+}
+
+/** The upgrades that clear most findings of a module or project, the best first, with their commands. */
+export function FixPlan({ level, id }: FixPlanProps): ReactNode {
+  const words = useWords()
+  const formats = useFormats()
+  const [opened, setOpened] = useState<Upgrade>()
+  const rows = usePagedRows<Upgrade, Page<Upgrade>>({
+    key: [level, id, 'fixes'],
+    load: (page, signal) => loadFixes({ level, id }, page, signal),
+  })
+  const columns = useMemo(() => fixColumns(words, formats), [words, formats])
+  return (
+    <ListFrame rows={rows} isFiltered={false} empty={words.fixes.none} csv={`/api/v2/core/${level}/${id}/fixes?format=csv`}>
+      <DataGrid
+        label={words.module.fixes}
+        rows={rows}
+        columns={columns}
+        idOf={({ purl }) => purl}
+        onOpen={setOpened}
+        openId={opened?.purl}
+      />
+      {opened && <Commands upgrade={opened} />}
+    </ListFrame>
+  )
+}
+
+/** A plan that is still computed answers without a list; it is there a moment later. */
+async function loadFixes(place: FixPlanProps, page: number, signal: AbortSignal): Promise<Page<Upgrade>> {
+  const { items, total } = await unwrapPage<Upgrade>(requestFixes(place, page, signal) as Parameters<typeof unwrapPage<Upgrade>>[0])
+  return Array.isArray(items) ? { items, total } : { items: [], total: 0 }
+}
+
+function requestFixes({ level, id }: FixPlanProps, page: number, signal: AbortSignal): Promise<unknown> {
+  const query = { page }
+  return level === 'modules'
+    ? api.GET('/core/modules/{module_id}/fixes', { params: { path: { module_id: id }, query }, signal })
+    : api.GET('/core/projects/{project_id}/fixes', { params: { path: { project_id: id }, query }, signal })
+}
+
+function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgrade>[] {
+  const { columns } = words.fixes
+  return [
+    {
+      id: 'key',
+      title: words.components.columns.name,
+      width: 'minmax(180px, 2fr)',
+      isKept: true,
+      cell: ({ key }) => <span className="code">{key}</span>,
+    },
+    { id: 'from', title: columns.from, width: '110px', cell: ({ from }) => <span className="code">{from}</span> },
+    {
+      id: 'to',
+      title: columns.to,
+      width: '150px',
+      isKept: true,
+      cell: ({ to }) => (to === null ? <span className="soft">{words.fixes.noVersion}</span> : <span className="code">{to}</span>),
+    },
+    { id: 'step', title: columns.step, width: '90px', cell: ({ step }) => (step === null ? '' : words.fixes.steps[step]) },
+    { id: 'cleared', title: columns.clears, width: '100px', isNumber: true, isKept: true, cell: ({ cleared }) => number(cleared) },
+    { id: 'remains', title: columns.remains, width: '100px', isNumber: true, cell: ({ remains }) => number(remains.length) },
+    {
+      id: 'brings',
+      title: columns.brings,
+      width: '110px',
+      isNumber: true,
+      cell: ({ brings, clean }) => (clean ? <Mark tone="ok">0</Mark> : <Mark tone="warning">{number(brings.length)}</Mark>),
+    },
+    {
+      id: 'introducedBy',
+      title: words.findings.columns.introducedBy,
+      width: 'minmax(120px, 1fr)',
+      cell: ({ direct, introducedBy }) =>
+        direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.map(introducerName).join(', '),
+    },
+  ]
+}
+
+/** With the version to move to, where it is known. */
+function introducerName({ key, to, kind }: Introducer): string {
+  return to === null || kind === 'unknown' || kind === 'refresh' ? key : `${key} → ${to}`
+}
+
+function Commands({ upgrade: { key, from, to, commands, licence, ends, introducedBy } }: { readonly upgrade: Upgrade }): ReactNode {
+  const words = useWords()
+  return (
+    <section className={classes['commands']} aria-label={words.fixes.commands}>
+      <h2>
+        {key} {from} → {to ?? words.fixes.noVersion}
+      </h2>
+      {licence && (
+        <p>
+          {words.components.columns.licence}: {licence.from} → {licence.to}
+        </p>
+      )}
+      {ends?.date && (
+        <p>
+          {words.components.columns.ends}: {ends.date}
+        </p>
+      )}
+      <CommandList commands={commands} />
+      {introducedBy.length > 0 && <h3>{words.fixes.direct}</h3>}
+      {introducedBy.map((introducer) => (
+        <IntroducerUpgrade key={`${introducer.key} ${introducer.version ?? ''}`} introducer={introducer} />
+      ))}
+    </section>
+  )
+}
+
+/** Which version of a direct dependency helps, or why that is not known. */
+function IntroducerUpgrade({ introducer }: { readonly introducer: Introducer }): ReactNode {
+  const { kinds, reasons, notLowest } = useWords().fixes
+  const { key, version, kind, to, lowest, why, at, commands } = introducer
+  const told = kind === 'upgrade' || kind === 'removed'
+  return (
+    <>
+      <p>
+        {kinds[kind](`${key} ${version ?? ''}`.trim(), to ?? '')} {told && !lowest && notLowest} {why && reasons[why](at ?? key)}
+      </p>
+      <CommandList commands={commands} />
+    </>
+  )
+}
+
+function CommandList({ commands }: Pick<Upgrade, 'commands'>): ReactNode {
+  return commands.map(({ tool, command }) => (
+    <div key={tool} className={classes['command']}>
+      <span className="soft">{tool}</span>
+      <pre>{command}</pre>
+      <CopyButton text={command} />
+    </div>
+  ))
+}

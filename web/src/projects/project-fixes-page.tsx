@@ -1,0 +1,9 @@
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { FixPlan } from '../modules/fix-plan.tsx'
+
+/** The upgrades that clear most findings of all modules of a project. */
+export function ProjectFixesPage(): ReactNode {
+  const { projectId = '' } = useParams({ strict: false })
+  return <FixPlan level="projects" id={projectId} />
+}

@@ -100,6 +100,12 @@ describe('a statement', () => {
     ['a name before', 'Ann Lee (C) 2020', '2020', ['Ann Lee']],
     ['marks in the value of a variable', '__copyright__ = "Copyright 2020 Ann Lee"', '2020', ['Ann Lee']],
     ['(c) in a banner', '/*! peer v3 | (c) Peer and other contributors | MIT */', '', ['Peer and other contributors']],
+    ['a bracket', 'A fast parser (Copyright 2020 Ann Lee)', '2020', ['Ann Lee']],
+    ['a square bracket', '[Copyright 2020 Ann Lee]', '2020', ['Ann Lee']],
+    ['the argument of an attribute', '[assembly: AssemblyCopyright("Copyright © Ann Lee 2020")]', '2020', ['Ann Lee']],
+    ['a tag of documentation', ' * @copyright 2020 Ann Lee', '2020', ['Ann Lee']],
+    ['a tag of documentation and the words', ' * @copyright Copyright (c) 2020 Ann Lee', '2020', ['Ann Lee']],
+    ['an element of XML', '<copyright year="2020">2020 Ann Lee</copyright>', '2020', ['Ann Lee']],
     ['a placeholder for the year', 'Copyright YEAR United States Government', '', ['United States Government']],
   ] as const)('begins with %s: %s', (_, text, date, holders) => {
     expect(found(text)).toEqual([[date, holders]])
@@ -225,6 +231,8 @@ describe('no statement is', () => {
     ['a template', 'Copyright [yyyy] [name of copyright owner]'],
     ['a template with tags', 'Copyright (c) <year> <copyright holders>'],
     ['binary garbage', '(c) \u0001\u0002=~^^ \uFFFD\uFFFD (C)\u0007{{'],
+    ['a remark in brackets', 'the licence (see the COPYRIGHT file)'],
+    ['an address', 'mail to ann@copyright.example'],
     ['a word within another', 'uncopyrighted copyrightable_things'],
   ])('%s', (_, text) => {
     expect(findCopyrights(text).statements).toEqual([])

@@ -7,6 +7,8 @@ const entities: readonly (readonly [RegExp, string])[] = [
   ],
   [/\(©\)|[ⓒⒸ\u24b8]/gu, ' © '],
   [/\(c\)opyright/giu, 'Copyright (c)'],
+  // tags of documentation and elements of XML
+  [/(?<!\S)@copyright\b(?!\{)|<(?:\w{1,10}:)?copyright(?:\s[^<>]{0,100})?>/giu, ' Copyright '],
   // fields with the name of a holder
   [/\bcopyright (?:holders?|owners?)\s*:/giu, 'Copyright:'],
   [/\b(?:Copyright|COPYRIGHT) (?:[Nn]otice|NOTICE) (?=\((?:19|20)\d\d[\d, -]*\) \p{Lu})/gu, 'Copyright '],
@@ -43,7 +45,7 @@ export function indentOf(line: string): number {
 
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
-  const plain = /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holder|owner|notice))/iu.test(line)
+  const plain = /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holder|owner|notice))|<\w{0,10}:?copyright/iu.test(line)
     ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)
     : line
   const untagged = plain.includes('<') ? plain.replaceAll(tag, ' ') : plain

@@ -23,8 +23,9 @@ export interface StatementToken {
 
 export type Tokens = readonly StatementToken[]
 
+/** Brackets are one token, but for those that hold a statement, as `(Copyright 1999 A)` does. */
 const piece =
-  /[\p{L}]+\((?:s|es|-?ies)\)[^\s()<>]*|\([cC]\)[:,.]?|©|<[^<>]{0,120}>[,.;:]*|\([^()]{0,200}\)[,.;:]*|\[[^\][]{0,120}\][,.;:]*|[^\s()<>©[\]]+|[()<>[\]]/gu
+  /[\p{L}]+\((?:s|es|-?ies)\)[^\s()<>]*|\([cC]\)[:,.]?|©|<(?![^<>]*(?:[Cc]opyright|COPYRIGHT|©))[^<>]{0,120}>[,.;:]*|\((?![^()]*(?:[Cc]opyright|COPYRIGHT|©))[^()]{0,200}\)[,.;:]*|\[(?![^\][]*(?:[Cc]opyright|COPYRIGHT|©))[^\][]{0,120}\][,.;:]*|[^\s()<>©[\]]+|[()<>[\]]/gu
 
 /** Splits a readable line into tokens. */
 export function tokensOfLine(text: string, line: number, indent = 0): readonly StatementToken[] {

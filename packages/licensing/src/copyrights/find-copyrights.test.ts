@@ -120,9 +120,15 @@ describe('a statement', () => {
     ['2006 to 2007', '2006-2007'],
     ['1998,1999', '1998, 1999'],
     ['March 2003', '2003'],
+    ['1995, 1996, and 1998', '1995, 1996, 1998'],
+    ['2001 and onwards', '2001'],
     ['2016 and later', '2016'],
   ])('dates %s', (years, date) => {
     expect(found(`Copyright (c) ${years} Ann Lee`)).toEqual([[date, ['Ann Lee']]])
+  })
+
+  it.each(['Copyright (C) 2001,2003Ann Lee', 'Copyright 2001, 2003,Ann Lee'])('has a year directly before the name in %j', (text) => {
+    expect(found(text)).toEqual([['2001, 2003', ['Ann Lee']]])
   })
 
   it('may have years alone', () => {

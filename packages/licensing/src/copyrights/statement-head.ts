@@ -53,7 +53,8 @@ function withoutHeading(tokens: Tokens): Tokens {
 
 const words = new Set(['by', 'held', 'owned', 'is', 'are', 'portions', 'year', 'years', 'from', 'since'])
 /** Words between years. */
-const yearWords = new Set(['to', 'and', 'later', 'onwards', 'through', 'until', '&'])
+const yearWords = new Set(['to', 'and', 'later', 'onward', 'onwards', 'through', 'until', '&'])
+const openYears = new Set(['later', 'onward', 'onwards', 'beyond'])
 
 /** What may stand in a head, after the tokens before it. */
 const headRules: readonly ((token: StatementToken, last: StatementToken | undefined, tokens: Tokens) => boolean)[] = [
@@ -62,7 +63,8 @@ const headRules: readonly ((token: StatementToken, last: StatementToken | undefi
   ({ word }, last) => word === 'the' && last !== undefined && last.kind !== 'marker',
   ({ kind, raw }, _, tokens) => kind === 'sign' && isHeadSign(raw, tokens),
   ({ word }, last) => last?.kind === 'year' && last.after === '' && yearWords.has(word),
-  ({ word }, last) => last?.word === 'and' && word === 'later',
+  ({ word, isFirst }, last) => last?.kind === 'year' && last.after === ',' && word === 'and' && !isFirst,
+  ({ word }, last) => last?.word === 'and' && openYears.has(word),
   isAuthorField,
   (token, last) => isMonth(token) && isCapital(token) && last?.kind !== 'year',
   ({ text }, last) => /^\d{1,2}$/u.test(text) && last !== undefined && isMonth(last),

@@ -12,6 +12,8 @@ const entities: readonly (readonly [RegExp, string])[] = [
   // fields with the name of a holder
   [/\bcopyright (?:holders?|owners?)\s*:/giu, 'Copyright:'],
   [/\b(?:Copyright|COPYRIGHT) (?:[Nn]otice|NOTICE) (?=\((?:19|20)\d\d[\d, -]*\) \p{Lu})/gu, 'Copyright '],
+  // a name directly after the year
+  [/\b((?:19|20)\d\d),?(?=\p{Lu}\p{Ll})/gu, '$1, '],
   // REUSE.toml has one string or a list of strings
   [/\b(spdx-(?:file|snippet)copyrighttext)\s*=\s*\[?/giu, '$1: '],
   [/\bcopyright or (?:© )?copr\b\.?/giu, 'Copyright'],
@@ -45,9 +47,12 @@ export function indentOf(line: string): number {
 
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
-  const plain = /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holder|owner|notice))|<\w{0,10}:?copyright/iu.test(line)
-    ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)
-    : line
+  const plain =
+    /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holder|owner|notice))|<\w{0,10}:?copyright|\d\d,?\p{L}/iu.test(
+      line,
+    )
+      ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)
+      : line
   const untagged = plain.includes('<') ? plain.replaceAll(tag, ' ') : plain
   const linked = untagged.includes('](') ? untagged.replaceAll(markdownLink, '$1 ($2)') : untagged
   const unescaped = linked.includes('\\') || linked.includes('%') ? linked.replaceAll(stringEnd, ' ') : linked

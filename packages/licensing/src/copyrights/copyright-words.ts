@@ -16,6 +16,9 @@ export const proseWords = words(`
   licensed strings data type value values clause clauses list plugin template tool tools tag tags scan detection detector url years
 `)
 
+/** Given names among the words of prose. */
+export const givenNames = words('grant mark may will')
+
 /** Words that end a holder: what follows speaks of rights, licences, or of the file. */
 export const stopWords = words(`
   all alle tous todos permission permissions licensed licenced license licence licenses licences licensing distributed distribution

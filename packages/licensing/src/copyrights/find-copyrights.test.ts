@@ -62,11 +62,28 @@ describe('a holder by the rules of ScanCode', () => {
   })
 
   it.each([
+    ['has a given name that is a word of prose', 'Copyright Mark Lee <m@example.org>', ['Mark Lee']],
+    ['follows a sign and such a name', 'Copyright (C) Grant Ray', ['Grant Ray']],
+    ['follows "is copyright"', 'The file a.c is copyright Ann Lee.', ['Ann Lee']],
+    ['follows "are copyright" with an address', 'these are copyright Ann <a@example.org>', ['Ann']],
+    ['has a small word after "portions copyright"', 'Portions copyright Ann de Wit', ['Ann de Wit']],
+    ['is who works on a project', '/* Copyright libpeer project contributors. All rights reserved. */', ['libpeer project contributors']],
+  ] as const)('%s', (_, text, holders) => {
+    expect(holdersIn(text)).toEqual([holders])
+  })
+
+  it.each([
     'the holder is responsible for this',
     'The holder is Responsible for it.',
     'Copyright notice (2019) must be kept',
     'parts (c) The second part',
     'Copyright holder: the authors of this',
+    'Copyright Holder(s) or the Author(s) of the Font Software',
+    "Copyright Holder's name",
+    'Copyright Grant. Subject to the terms',
+    'it is copyright Law that decides',
+    'what is copyright protected',
+    'The copyright and its contributors',
   ])('is not in %s', (text) => {
     expect(holdersIn(text)).toEqual([])
   })

@@ -1,9 +1,9 @@
-import { particles, stopWords } from './copyright-words.ts'
+import { particles, proseWords, stopWords } from './copyright-words.ts'
 import type { CopyrightStatement } from './copyright-statement.ts'
 import { readBody } from './statement-body.ts'
 import { isClaim, isMarkerInCode } from './statement-claims.ts'
 import { datesOf } from './statement-dates.ts'
-import { readHead } from './statement-head.ts'
+import { readHead, type StatementHead } from './statement-head.ts'
 import { holdersOf } from './statement-holders.ts'
 import { isAbbreviation, isCapital, type StatementToken, type Tokens } from './statement-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
@@ -21,7 +21,8 @@ export function readStatement(reader: TokenReader, at: number): ReadStatement | 
   const body = readBody(reader, at + head.length, head)
   const before = head.hasYear && body.length === 0 ? nameBefore(reader, at) : partBefore(reader, at)
   const statement = statementOf(before, head.tokens, body)
-  return isClaim(head, body, statement) || isOfPart(before, body) ? { statement, next: at + head.length + body.length } : undefined
+  const isStated = isClaim(head, body, statement) || isOfPart(before, body) || isPredicate(reader.tokenAt(at - 1), head, body)
+  return isStated ? { statement, next: at + head.length + body.length } : undefined
 }
 
 /** `1999 Copyright (C) A`, `Portions Copyright 1999 A`: a year, or what the statement covers, before the marker. */
@@ -33,8 +34,22 @@ function partBefore(reader: TokenReader, at: number): Tokens {
 
 /** `parts (C) A B`: a sign claims copyright of a part by itself. */
 function isOfPart([part]: Tokens, body: Tokens): boolean {
-  const person = body.slice(0, 2)
-  return part?.kind === 'word' && person.length === 2 && person.every(isOfPerson)
+  return part?.kind === 'word' && isOfPersons(body)
+}
+
+/** `this file is copyright A B`: the word in lower case says who holds it. */
+function isPredicate(before: StatementToken | undefined, { tokens }: StatementHead, body: Tokens): boolean {
+  return /^(?:is|are|remains)$/u.test(before?.raw ?? '') && /^copyright(?:ed)?$/u.test(tokens[0]?.raw ?? '') && isOfPersons(body)
+}
+
+/** Small words between the names of a person. */
+const beforeName = new Set(['de', 'van', 'von', 'der', 'di', 'da', 'del', 'la', 'le', 'ten', 'ter'])
+
+/** Whether the words of a name begin a body. */
+function isOfPersons(body: Tokens): boolean {
+  const [first, second] = body
+  if (first === undefined || second === undefined || !isOfPerson(first) || proseWords.has(first.word)) return false
+  return second.kind === 'email' || isOfPerson(second) || beforeName.has(second.word)
 }
 
 function isOfPerson(token: StatementToken): boolean {

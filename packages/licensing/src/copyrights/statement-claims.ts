@@ -1,4 +1,4 @@
-import { proseWords } from './copyright-words.ts'
+import { givenNames, proseWords, stopWords } from './copyright-words.ts'
 import type { CopyrightStatement } from './copyright-statement.ts'
 import type { StatementHead } from './statement-head.ts'
 import { isCapital, type StatementToken, type Tokens } from './statement-tokens.ts'
@@ -8,8 +8,16 @@ import type { TokenReader } from './token-reader.ts'
 export function isClaim(head: StatementHead, body: Tokens, { date, holders }: CopyrightStatement): boolean {
   if (holders.length === 0) return date !== '' && head.hasWord && body.every(({ kind }) => kind !== 'word')
   if (doubts.some((isDoubtful) => isDoubtful(head, body))) return false
-  return date !== '' || isCertain(head) || (head.hasWord ? isNamed(head, body) : isSigned(head, body))
+  return date !== '' || claims.some((claim) => claim(head, body))
 }
+
+/** What claims copyright without a year. */
+const claims: readonly ((head: StatementHead, body: Tokens) => boolean)[] = [
+  isCertain,
+  (head, body) => head.hasWord && isNamed(head, body),
+  (head, body) => head.hasWord && isOfProject(head, body),
+  (head, body) => !head.hasWord && isSigned(head, body),
+]
 
 function isCertain({ hasYear, hasWord, hasSign }: StatementHead): boolean {
   return hasYear || (hasWord && hasSign)
@@ -17,10 +25,25 @@ function isCertain({ hasYear, hasWord, hasSign }: StatementHead): boolean {
 
 const doubts: readonly ((head: StatementHead, body: Tokens) => boolean)[] = [
   // a text about copyright
-  ({ hasYear }, [first]) => first !== undefined && proseWords.has(first.word.replace(/\W+$/u, '')) && !(hasYear && isCapital(first)),
+  ({ hasYear }, body) => isProse(body[0]) && !(hasYear && isCapital(body[0])) && !isGivenName(body),
   // code
   ({ hasWord, hasYear }, [first]) => !hasWord && !hasYear && /^[^\p{L}\p{N}"'(<[]/u.test(first?.raw ?? ''),
 ]
+
+function isProse(token: StatementToken | undefined): token is StatementToken {
+  return token !== undefined && proseWords.has(token.word.replace(/(?:\(s\)?|['’]s)?\W*$/u, ''))
+}
+
+/** `Copyright Mark Lee`: the name of a person may begin with a word of prose. */
+function isGivenName([first, second]: Tokens): boolean {
+  if (first === undefined || second?.kind !== 'word' || first.after !== '') return false
+  return givenNames.has(first.word) && [first, second].every(isMixed) && !proseWords.has(second.word) && !stopWords.has(second.word)
+}
+
+/** Whether a token begins with a capital and goes on in lower case. */
+function isMixed({ text }: StatementToken): boolean {
+  return /^\p{Lu}.*\p{Ll}/u.test(text)
+}
 
 /** The word alone claims copyright where it begins the line or is capitalised, and a name follows. */
 function isNamed({ tokens }: StatementHead, body: Tokens): boolean {
@@ -28,6 +51,16 @@ function isNamed({ tokens }: StatementHead, body: Tokens): boolean {
   const first = body.find(({ kind, word }) => kind === 'word' && !(word === 'the' && tokens.at(-1)?.word === 'by'))
   if (marker === undefined || first === undefined || !isCapital(first)) return false
   return !isSentence(marker) && !isShout(marker, body) && (isCapital(marker) || marker.isFirst || tokens.length > 1)
+}
+
+const longestProject = 6
+const contributors = new Set(['authors', 'contributors', 'developers'])
+const ofContributors = new Set([...contributors, 'the', 'and', 'other', 'its', 'project'])
+
+/** `Copyright libpeer project contributors`: who works on a project may be all that a line names. */
+function isOfProject({ tokens: [marker] }: StatementHead, body: Tokens): boolean {
+  if (marker?.isFirst !== true || !isMixed(marker) || body.length > longestProject) return false
+  return contributors.has(body.at(-1)?.word ?? '') && body.some(({ kind, word }) => kind === 'word' && !ofContributors.has(word))
 }
 
 /** `COPYRIGHT. The text is …`: a heading. */

@@ -183,6 +183,11 @@ describe('a holder', () => {
     ['particles', 'Copyright 2020 The Regents of the University of California', 'The Regents of the University of California'],
     ['words in lower case at the end', 'Copyright (c) 2010, Octasic semiconductor.', 'Octasic semiconductor'],
     ['a name in lower case', 'Copyright (c) 2009, vonautomatisch werkstaetten. All rights reserved.', 'vonautomatisch werkstaetten'],
+    ['a hyphen between initials', 'Copyright 2020 Hans-J. Lee, Bob Ray', 'Hans-J. Lee, Bob Ray'],
+    ['an underscore', 'Copyright 2020 ann_lee', 'ann_lee'],
+    ['a word in lower case before a year', 'Copyright (c) Peer technology 2008', 'Peer technology'],
+    ['a word in lower case before a date', 'Copyright (c) 2002 Peer technology 5 Jan 2003', 'Peer technology'],
+    ['an abbreviation of "and others"', 'Copyright 2020 Ann Lee, et. al.', 'Ann Lee, et. al.'],
     ['an acronym in brackets', 'Copyright 2020 Research Organisation (CSIRO)', 'Research Organisation (CSIRO)'],
     ['letters of any script', 'Copyright 2020 Дмитрий Ёлкин', 'Дмитрий Ёлкин'],
   ])('keeps %s', (_, text, holder) => {
@@ -193,6 +198,9 @@ describe('a holder', () => {
     ['an address', 'Copyright 2020 Ann Lee <ann@example.org>'],
     ['an address in brackets', 'Copyright 2020 Ann Lee (ann at example.org)'],
     ['a link', 'Copyright 2020 [Ann Lee](https://example.org)'],
+    ['a date after it', 'Copyright 2020 Ann Lee, March 28, 2020'],
+    ['a day before the month', 'Copyright Ann Lee 7 May 2020'],
+    ['words before a year after an address', 'Copyright Ann Lee <https://example.org> in early 2002'],
     ['a site', 'Copyright 2020 Ann Lee (https://example.org)'],
     ['a tag of the next comment', '/*! MIT License (c) 2020 Ann Lee (example.org) */ /* @__PURE__ */'],
   ])('does not have %s', (_, text) => {

@@ -1,5 +1,6 @@
 import { particles, stopWords } from './copyright-words.ts'
 import type { Rest, StatementHead } from './statement-head.ts'
+import { beginsDate } from './statement-dates.ts'
 import { isAddress, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
 
@@ -29,10 +30,18 @@ export function isForeign(token: StatementToken, body: Tokens): boolean {
 
 /** `Octasic semiconductor.`, `Max nibble <…>`: after a year, one or two words in lower case may end a name. */
 export function isNameEnd(token: StatementToken, { reader, at, head }: Rest): boolean {
-  if (!head.hasYear || stopWords.has(token.word)) return false
+  if (stopWords.has(token.word)) return false
+  if (isBeforeDate(reader, at)) return true
+  if (!head.hasYear) return false
   if (isLast(reader, at)) return true
   const next = reader.tokenAt(at + 1)
   return next?.kind === 'word' && !stopWords.has(next.word) && isLast(reader, at + 1)
+}
+
+/** `Peer technology 2008`: the last word of a name before the year. */
+function isBeforeDate(reader: TokenReader, at: number): boolean {
+  const before = reader.tokenAt(at - 1)
+  return before?.kind === 'word' && isCapital(before) && beginsDate(reader, at + 1)
 }
 
 /** Whether a token is the last of its line or sentence, or the last before an address. */

@@ -3,6 +3,7 @@ import { particles, stopWords, tailWords } from './copyright-words.ts'
 import type { Rest, StatementHead } from './statement-head.ts'
 import { continuesOn, isFieldEntry } from './statement-joins.ts'
 import { isAbbreviation, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
+import { beginsDate } from './statement-dates.ts'
 import type { TokenReader } from './token-reader.ts'
 
 /** Most tokens of a body; long lists of holders have some hundred. */
@@ -58,7 +59,7 @@ function isAfterAddress(token: StatementToken, last: StatementToken | undefined)
 }
 
 function isStopWord(token: StatementToken, last: StatementToken | undefined, rest: Rest): boolean {
-  if (!stopWords.has(token.word)) return false
+  if (!stopWords.has(token.word) || beginsDate(rest.reader, rest.at)) return false
   return last === undefined ? !isNameStart(token, rest) : !isNamePart(token, last)
 }
 

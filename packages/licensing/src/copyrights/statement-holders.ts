@@ -1,3 +1,4 @@
+import { isDay } from './statement-dates.ts'
 import { isAbbreviation, isCapital, isCompanyForm, isMonth, type StatementToken } from './statement-tokens.ts'
 
 /** Returns the holders among the tokens of a statement: what is neither marker, year nor address. */
@@ -52,7 +53,7 @@ function isPerson(tokens: readonly StatementToken[], side: 'first' | 'last' = 'l
 }
 
 function isOfName(token: StatementToken, tokens: readonly StatementToken[], at: number): boolean {
-  if (token.kind === 'word') return !isDate(token, tokens[at + 1])
+  if (token.kind === 'word') return !isOfDate(tokens, at)
   if (token.kind === 'sign') return ['&', '/', '-', '+'].includes(token.raw)
   return (
     token.kind === 'aside' &&
@@ -61,8 +62,11 @@ function isOfName(token: StatementToken, tokens: readonly StatementToken[], at: 
   )
 }
 
-function isDate(token: StatementToken, next: StatementToken | undefined): boolean {
-  return isMonth(token) && (next?.kind === 'year' || /^\d{1,2}$/u.test(next?.text ?? ''))
+/** Whether a token is the month or the day of a date, as in `March 28, 1992`. */
+function isOfDate(tokens: readonly StatementToken[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  if (token !== undefined && isMonth(token)) return next?.kind === 'year' || isDay(next)
+  return isDay(token) && [before, next].some((month) => month !== undefined && isMonth(month))
 }
 
 /** Joins the words of a name and takes off what is not part of it. */
@@ -71,7 +75,7 @@ function nameOf(words: readonly StatementToken[]): string {
   const name = words
     .map(({ raw }) => raw)
     .join(' ')
-    .replaceAll(/["`{}*_]|\s+(?=,)/gu, '')
+    .replaceAll(/["`{}*]|\b_+|_+\b|\s+(?=,)/gu, '')
     // a tag of the next comment
     .replace(/\s@\p{L}.*$/u, '')
     .replace(/^(?:by|portions?|parts?|held|owned|is|are|and|&|from|since|to|[\s,:;/+.-])+(?=\s|$)\s*/iu, '')

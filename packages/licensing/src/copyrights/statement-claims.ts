@@ -26,6 +26,8 @@ function isCertain({ hasYear, hasWord, hasSign }: StatementHead): boolean {
 const doubts: readonly ((head: StatementHead, body: Tokens) => boolean)[] = [
   // a text about copyright
   ({ hasYear }, body) => isProse(body[0]) && !(hasYear && isCapital(body[0])) && !isGivenName(body),
+  // an argument
+  ({ hasWord, tokens }) => !hasWord && tokens.at(-1)?.kind === 'marker' && tokens.at(-1)?.after === ',',
   // code
   ({ hasWord, hasYear }, [first]) => !hasWord && !hasYear && /^[^\p{L}\p{N}"'(<[]/u.test(first?.raw ?? ''),
 ]
@@ -96,9 +98,14 @@ function wordsOf(body: Tokens): string {
   return body.flatMap(({ kind, word }) => (kind === 'word' ? [word] : [])).join(' ')
 }
 
+/** Whether a marker goes on as code, or is all of a string, as in `"Copyright", value`. */
+function isOfCode({ raw, after }: StatementToken): boolean {
+  return /[=[({$]/u.test(after) || /\p{L}["'][,;)\]]/u.test(raw)
+}
+
 /** Whether the marker at a position is code: `copyright = `, `$copyright`. */
 export function isMarkerInCode(reader: TokenReader, at: number): boolean {
   const [before, marker, after] = [reader.tokenAt(at - 1), reader.tokenAt(at), reader.tokenAt(at + 1)]
-  if (marker === undefined || after?.raw.startsWith('=') === true || /[=[({$]/u.test(marker.after)) return true
+  if (marker === undefined || after?.raw.startsWith('=') === true || isOfCode(marker)) return true
   return before?.kind === 'sign' && before.line === marker.line && /[$_.@\\]$/u.test(before.raw)
 }

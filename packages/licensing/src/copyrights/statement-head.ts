@@ -60,6 +60,7 @@ const openYears = new Set(['later', 'onward', 'onwards', 'beyond'])
 const headRules: readonly ((token: StatementToken, last: StatementToken | undefined, tokens: Tokens) => boolean)[] = [
   ({ kind }) => kind === 'marker' || kind === 'year',
   ({ word }) => words.has(word),
+  ({ word }, last) => (word === 'property' && last?.kind === 'marker') || (word === 'of' && last?.word === 'property'),
   ({ word }, last) => word === 'the' && last !== undefined && last.kind !== 'marker',
   ({ kind, raw }, _, tokens) => kind === 'sign' && isHeadSign(raw, tokens),
   ({ word }, last) => last?.kind === 'year' && last.after === '' && yearWords.has(word),

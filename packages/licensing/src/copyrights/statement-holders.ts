@@ -57,9 +57,15 @@ function isOfName(token: StatementToken, tokens: readonly StatementToken[], at: 
   if (token.kind === 'sign') return ['&', '/', '-', '+'].includes(token.raw)
   return (
     token.kind === 'aside' &&
+    !isRemark(token, tokens[at - 1]) &&
     /[A-Z]{2}|\s/u.test(token.raw) &&
     !/[@/]|\w\.[a-z]{2,}|https?:|\bsee\b|licen[cs]e|reserved|\d{4}|^\((?:MIT|BSD|GPL|the|an?|as)\b|^[<[]/iu.test(token.raw)
   )
+}
+
+/** `A <address> (first version)`: brackets after an address are a remark, unless they name a group. */
+function isRemark({ raw }: StatementToken, before: StatementToken | undefined): boolean {
+  return before?.kind === 'email' && /^\((?:\p{Ll}|Version\b)/u.test(raw)
 }
 
 /** Whether a token is the month or the day of a date, as in `March 28, 1992`. */
@@ -92,5 +98,5 @@ const nobody =
 function isName(name: string): boolean {
   if (nobody.test(name)) return false
   const letters = name.match(/\p{L}/gu)?.length ?? 0
-  return letters >= 2 && letters >= (name.length - name.split(' ').length + 1) * 0.6 && !/[=\\{}^~]|[?!]{2}/u.test(name)
+  return letters >= 2 && letters >= name.replaceAll(/[\s.]/gu, '').length * 0.6 && !/[=\\{}^~]|[?!]{2}/u.test(name)
 }

@@ -2,7 +2,7 @@ import { abbreviations, particles, stopWords } from './copyright-words.ts'
 import type { Rest } from './statement-head.ts'
 import { isAddress, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
 
-const openEnds = new Set(['and', '&', 'by', 'of', 'the', 'for', '-', 'de', 'at', '/'])
+const openEnds = new Set(['and', '&', 'by', 'of', 'the', 'for', '-', 'de', 'at', '/', 'other', 'various'])
 
 interface Join {
   readonly last: StatementToken

@@ -85,9 +85,9 @@ export function isCompanyForm({ word }: StatementToken): boolean {
   return companyForms.has(word.replaceAll('.', ''))
 }
 
-/** Whether a token begins with a capital, a digit or a letter without case, as names do. */
+/** Whether a token begins with a capital, a digit or a letter without case, or as `eBay`, as names do. */
 export function isCapital({ text }: StatementToken): boolean {
-  return /^[^\p{L}\p{N}]{0,2}[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text)
+  return /^[^\p{L}\p{N}]{0,2}(?:\p{Ll}{1,2}['’-]?(?=\p{Lu}))?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text)
 }
 
 /** Whether a dot after a token may be part of it. */

@@ -66,6 +66,16 @@ describe('a holder by the rules of ScanCode', () => {
     ['follows a sign and such a name', 'Copyright (C) Grant Ray', ['Grant Ray']],
     ['follows "is copyright"', 'The file a.c is copyright Ann Lee.', ['Ann Lee']],
     ['follows "are copyright" with an address', 'these are copyright Ann <a@example.org>', ['Ann']],
+    [
+      'follows "copyright holder" and a comma',
+      'its copyright holder, Peer Enterprises of Menlo Park, says',
+      ['Peer Enterprises of Menlo Park'],
+    ],
+    [
+      'follows "Copyright Holders" with an address',
+      'Copyright Holders Ann Lee <a@example.org> Bob Ray <b@example.org>',
+      ['Ann Lee', 'Bob Ray'],
+    ],
     ['has a small word after "portions copyright"', 'Portions copyright Ann de Wit', ['Ann de Wit']],
     ['is who works on a project', '/* Copyright libpeer project contributors. All rights reserved. */', ['libpeer project contributors']],
   ] as const)('%s', (_, text, holders) => {
@@ -114,6 +124,7 @@ describe('a statement', () => {
     ['the French form', 'Copyright or © or Copr. Ann Lee', '', ['Ann Lee']],
     ['a year before', '1999 Copyright (C) Ann Lee', '1999', ['Ann Lee']],
     ['years after', 'Copyright IBM Corp. 2004, 2010', '2004, 2010', ['IBM Corp.']],
+    ['a reservation before', 'the material of Peer Inc., All Rights Reserved, (C) 2020', '2020', ['Peer Inc.']],
     ['a name before', 'Ann Lee (C) 2020', '2020', ['Ann Lee']],
     ['marks in the value of a variable', '__copyright__ = "Copyright 2020 Ann Lee"', '2020', ['Ann Lee']],
     ['(c) in a banner', '/*! peer v3 | (c) Peer and other contributors | MIT */', '', ['Peer and other contributors']],
@@ -214,6 +225,7 @@ describe('a holder', () => {
 
   it.each([
     ['years', 'Copyright 2004 Ann Lee, 2007 - 2008 Benny Baumann', ['Ann Lee', 'Benny Baumann']],
+    ['addresses alone', 'Copyright 2004 Ann Lee <a@b.org> Bo Ek <b@b.org>', ['Ann Lee', 'Bo Ek']],
     ['addresses', 'Copyright 2004 by Ann Lee <a@b.org>, Bo <b@b.org> and Cy Ho <c@b.org>', ['Ann Lee', 'Bo', 'Cy Ho']],
     ['and', 'Copyright 2004 by Ann Lee and Benny Baumann', ['Ann Lee', 'Benny Baumann']],
   ] as const)('is separated from the next by %s', (_, text, holders) => {
@@ -234,6 +246,8 @@ describe('lines are joined', () => {
       '# Copyright 2002 Sam Leffler, Atheros\n# Communications, Inc. All rights reserved',
       ['Sam Leffler, Atheros Communications, Inc.'],
     ],
+    ['a company below an empty line', ' * COPYRIGHT (c) 1989-2014.\n *\n * Peer Research Corporation.', ['Peer Research Corporation']],
+    ['a list with remarks', 'Copyright 2001 Ann Lee <a@b.org>\nBo Ek <b@b.org> - icons', ['Ann Lee', 'Bo Ek']],
     [
       'a list of addresses',
       'Copyright 2001 by Ann Lee <a@b.org>\n   2002 by Bo Ek <b@b.org>\n   Cy Ho <c@b.org>',
@@ -249,6 +263,8 @@ describe('lines are joined', () => {
   it.each([
     ['a sentence', 'Copyright 2001 Ann Lee\nParses files.'],
     ['an empty line', 'Copyright 2001 Ann Lee\n\nand others'],
+    ['an empty line after the year', 'Copyright Ann Lee 2001\n\nPeer Inc.'],
+    ['a remark after an address', 'Copyright 2001 Ann Lee <a@b.org> Modified by Bo Ek <b@b.org>'],
     ['a label', 'Copyright 2001 Ann Lee\nAuthor: Bo Ek <b@b.org>'],
   ])('but not with %s', (_, text) => {
     expect(holdersIn(text)).toEqual([['Ann Lee']])

@@ -1,5 +1,6 @@
-import { particles, proseWords, stopWords } from './copyright-words.ts'
+import { proseWords } from './copyright-words.ts'
 import type { CopyrightStatement } from './copyright-statement.ts'
+import { isNameWord, nameBefore } from './name-before.ts'
 import { readBody } from './statement-body.ts'
 import { isClaim, isMarkerInCode } from './statement-claims.ts'
 import { datesOf } from './statement-dates.ts'
@@ -53,24 +54,7 @@ function isOfPersons(body: Tokens): boolean {
 }
 
 function isOfPerson(token: StatementToken): boolean {
-  return token.kind === 'word' && isCapital(token) && isOfName(token) && token.word !== 'the'
-}
-
-const mostBefore = 7
-
-/** `A (C) 1999`: the name before the marker, from the beginning of the line or `by` on. */
-function nameBefore(reader: TokenReader, at: number): Tokens {
-  const count = Math.min(at, mostBefore)
-  const line = Array.from({ length: count }, (_, back) => reader.tokenAt(at - 1 - back)).filter((token) => token !== undefined)
-  const end = line.findIndex(({ word, kind }) => kind !== 'email' && (kind !== 'word' || word === 'by'))
-  const name = line.slice(0, end === -1 ? line.length : end).toReversed()
-  const isWhole = name[0]?.isFirst === true || line[end]?.word === 'by'
-  const words = name.filter(({ kind }) => kind === 'word')
-  return isWhole && words.length > 0 && words.every(isOfName) ? name : []
-}
-
-function isOfName(token: StatementToken): boolean {
-  return (isCapital(token) || particles.has(token.word)) && !stopWords.has(token.word)
+  return token.kind === 'word' && isCapital(token) && isNameWord(token) && token.word !== 'the'
 }
 
 const rangeWords = new Set(['to', 'through', 'until'])

@@ -2,7 +2,7 @@ import { isForeign, isNameEnd, isNamePart, isNameStart } from './name-limits.ts'
 import { particles, stopWords, tailWords } from './copyright-words.ts'
 import type { Rest, StatementHead } from './statement-head.ts'
 import { continuesOn, isFieldEntry } from './statement-joins.ts'
-import { isAbbreviation, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
+import { beginsWithPerson, isAbbreviation, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
 import { beginsDate } from './statement-dates.ts'
 import type { TokenReader } from './token-reader.ts'
 
@@ -23,14 +23,19 @@ export function readBody(reader: TokenReader, from: number, head: StatementHead)
 function endsBefore(token: StatementToken, body: Tokens, rest: Rest): boolean {
   if (token.isFirst && !continuesOn(body, rest)) return true
   if (token.kind === 'marker') return !(token.raw.startsWith('(') && body.length === 0)
-  if (token.kind === 'sign') return /^(?:[<>|=§]|--+|\.{2,}|::|[()[\]]|\*+)$/u.test(token.raw)
+  if (token.kind === 'sign') return isEndSign(token, body.at(-1))
   return token.kind === 'word' && stops.some((stop) => stop(token, body, rest))
+}
+
+/** A dash ends a statement only after an address, where a remark follows. */
+function isEndSign({ raw }: StatementToken, last: StatementToken | undefined): boolean {
+  return (raw === '-' && last?.kind === 'email') || /^(?:[<>|=§]|--+|\.{2,}|::|[()[\]]|\*+)$/u.test(raw)
 }
 
 /** Why a word is no longer part of a statement. */
 const stops: readonly ((token: StatementToken, body: Tokens, rest: Rest) => boolean)[] = [
   isCode,
-  (token, body) => isAfterAddress(token, body.at(-1)),
+  (token, body, rest) => isAfterAddress(token, body.at(-1), rest),
   (token, body, rest) => isStopWord(token, body.at(-1), rest) && !isNoted(token, body, rest),
   ({ word }, body) => word === 'by' && body.length > 0 && body.at(-1)?.kind !== 'year',
   ({ text }, body) => /^\d{1,6}$/u.test(text) && /[.,]$/u.test(body.at(-1)?.raw ?? ''),
@@ -53,9 +58,9 @@ function isCode({ raw, text }: StatementToken): boolean {
 }
 
 /** After an address only a list goes on. */
-function isAfterAddress(token: StatementToken, last: StatementToken | undefined): boolean {
+function isAfterAddress(token: StatementToken, last: StatementToken | undefined, { reader, at }: Rest): boolean {
   if (last?.kind !== 'email' || token.isFirst || last.after.includes(',')) return false
-  return !['and', '&', 'or', 'and/or'].includes(token.word)
+  return !['and', '&', 'or', 'and/or'].includes(token.word) && !beginsWithPerson(reader.lineFrom(at))
 }
 
 function isStopWord(token: StatementToken, last: StatementToken | undefined, rest: Rest): boolean {

@@ -90,6 +90,7 @@ function isAuthorField({ isFirst, word, after }: StatementToken, last: Statement
 
 /** Years go on over lines; a marker follows a marker. */
 function isHeadOnNextLine(token: StatementToken, last: StatementToken): boolean {
+  if (token.line - last.line > 1) return false
   if (token.kind === 'year' || isAuthorField(token, last)) return true
   return token.kind === 'marker' ? last.kind === 'marker' : token.word === 'by'
 }

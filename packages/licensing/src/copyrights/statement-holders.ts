@@ -1,5 +1,5 @@
 import { isDay } from './statement-dates.ts'
-import { isAbbreviation, isCapital, isCompanyForm, isMonth, type StatementToken } from './statement-tokens.ts'
+import { beginsWithPerson, isAbbreviation, isCapital, isCompanyForm, isMonth, type StatementToken } from './statement-tokens.ts'
 
 /** Returns the holders among the tokens of a statement: what is neither marker, year nor address. */
 export function holdersOf(tokens: readonly StatementToken[]): readonly string[] {
@@ -31,7 +31,7 @@ function isBetween(token: StatementToken, tokens: readonly StatementToken[], at:
   if (token.kind === 'year') return true
   if (!['and', '&'].includes(token.word) && token.kind !== 'email') return false
   return token.kind === 'email'
-    ? isListed(tokens.slice(at + 1), token)
+    ? beginsWithPerson(tokens.slice(at + 1)) || isListed(tokens.slice(at + 1), token)
     : isPerson(tokens.slice(0, at)) && isPerson(tokens.slice(at + 1), 'first')
 }
 

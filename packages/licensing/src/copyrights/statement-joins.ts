@@ -29,7 +29,13 @@ export function continuesOn(body: Tokens, rest: Rest): boolean {
   const [first] = line
   const last = body.at(-1)
   if (first === undefined) return false
+  if (isBelowGap(first, rest)) return last === undefined && isWhollyName(line) && line.some(isCompanyForm) && line.every(isOfName)
   return last === undefined ? begins(line, rest) : joins.some((join) => join({ last, first, line, rest }))
+}
+
+/** Whether an empty line stands before a token; only a company goes on below it, where the years stand alone. */
+function isBelowGap(first: StatementToken, { reader, at }: Rest): boolean {
+  return first.line - (reader.tokenAt(at - 1)?.line ?? first.line) > 1
 }
 
 /** The holder may stand on the line after the years. */
@@ -72,7 +78,7 @@ function isWhollyName(line: Tokens): boolean {
 /** Whether a line is a name and an address: another holder of a list. */
 function isEntry(line: Tokens): boolean {
   const end = line.findIndex(({ kind }) => kind === 'email')
-  if (end < 2 || end > longestCompany || end !== line.length - 1) return false
+  if (end < 2 || end > longestCompany || !(end === line.length - 1 || line[end + 1]?.raw === '-')) return false
   return line.slice(0, end).every((token) => isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word))
 }
 

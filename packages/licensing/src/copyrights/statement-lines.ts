@@ -11,6 +11,10 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/(?<!\S)@copyright\b(?!\{)|<(?:\w{1,10}:)?copyright(?:\s[^<>]{0,100})?>/giu, ' Copyright '],
   // fields with the name of a holder
   [/\bcopyright (?:holders?|owners?)\s*:/giu, 'Copyright:'],
+  [
+    /\b[Cc]opyright (?:[Hh]olders?|[Oo]wners?)(?:, (?=\p{Lu}\S{0,40}\p{Ll} \p{Lu}\S{0,40}\p{Ll})| (?=(?:\p{Lu}\S{1,40} ){1,4}<[^<>\s]{1,80}@))/gu,
+    'Copyright ',
+  ],
   [/\b(?:Copyright|COPYRIGHT) (?:[Nn]otice|NOTICE) (?=\((?:19|20)\d\d[\d, -]*\) \p{Lu})/gu, 'Copyright '],
   // a name directly after the year
   [/\b((?:19|20)\d\d),?(?=\p{Lu}\p{Ll})/gu, '$1, '],

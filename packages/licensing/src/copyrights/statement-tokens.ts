@@ -95,6 +95,14 @@ export function isAbbreviation({ word }: StatementToken): boolean {
   return abbreviations.has(word) || /^(?:\p{L}|(?:\p{L}\.)+\p{L}?|\p{L}+\.?-\p{L})$/u.test(word)
 }
 
+const longestName = 4
+
+/** Whether tokens begin with the two to four capitalised words of a person and an address. */
+export function beginsWithPerson(tokens: Tokens): boolean {
+  const end = tokens.slice(0, longestName + 1).findIndex(({ kind }) => kind === 'email')
+  return end > 1 && tokens.slice(0, end).every((token) => token.kind === 'word' && isCapital(token))
+}
+
 export function isAddress({ kind }: StatementToken): boolean {
   return kind === 'email' || kind === 'url'
 }

@@ -1,7 +1,10 @@
 import { indentOf, readableLine } from './statement-lines.ts'
 import { type StatementToken, type Tokens, tokensOfLine } from './statement-tokens.ts'
 
-/** The tokens from a line on, up to the next empty line; lines are read when their tokens are asked for. */
+/**
+ * The tokens from a line on, up to the next empty line, or to the second where the first one follows a year; lines are read
+ * when their tokens are asked for.
+ */
 export interface TokenReader {
   readonly tokenAt: (at: number) => StatementToken | undefined
   /** The tokens at a position up to the end of their line. */
@@ -31,14 +34,16 @@ export function readLines(lines: readonly string[]): LineReader {
 /** Reads the tokens of lines, beginning with a line. */
 export function readTokens(tokensOn: LineReader, first: number): TokenReader {
   const tokens: StatementToken[] = []
-  const state = { line: first, isEnded: false }
+  const state = { line: first, isEnded: false, hasGap: false }
   function tokenAt(at: number): StatementToken | undefined {
     while (tokens.length <= at && !state.isEnded) readLine()
     return tokens[at]
   }
   function readLine(): void {
     const found = tokensOn(state.line)
-    state.isEnded = found.length === 0 || state.line - first >= mostLines
+    const isGap = found.length === 0 && !state.hasGap && tokens.at(-1)?.kind === 'year'
+    state.hasGap ||= isGap
+    state.isEnded = (found.length === 0 && !isGap) || state.line - first >= mostLines
     for (const token of found) tokens.push(token)
     state.line++
   }

@@ -1,0 +1,37 @@
+import { particles, stopWords } from './copyright-words.ts'
+import { isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
+import type { TokenReader } from './token-reader.ts'
+
+const mostBefore = 7
+
+/** `A (C) 1999`: the name before the marker at a position. */
+export function nameBefore(reader: TokenReader, at: number): Tokens {
+  const count = Math.min(at, mostBefore + rights.length)
+  const before = Array.from({ length: count }, (_, back) => reader.tokenAt(at - 1 - back)).filter((token) => token !== undefined)
+  const isReserved = before.slice(0, rights.length).every(({ word }, back) => word === rights[back])
+  return isReserved ? companyBefore(before.slice(rights.length)) : personBefore(before.slice(0, mostBefore))
+}
+
+/** What reserves the rights between a name and a marker, from its end. */
+const rights = ['reserved', 'rights', 'all']
+
+/** The name from the beginning of the line or `by` on, where tokens stand from the last to the first. */
+function personBefore(before: Tokens): Tokens {
+  const end = before.findIndex(({ word, kind }) => kind !== 'email' && (kind !== 'word' || word === 'by'))
+  const name = before.slice(0, end === -1 ? before.length : end).toReversed()
+  const isWhole = name[0]?.isFirst === true || before[end]?.word === 'by'
+  const words = name.filter(({ kind }) => kind === 'word')
+  return isWhole && words.length > 0 && words.every(isNameWord) ? name : []
+}
+
+/** `material of Peer Inc., All Rights Reserved, (C) 1999`: the name of a company, which may follow other words. */
+function companyBefore(before: Tokens): Tokens {
+  const end = before.findIndex((token) => token.kind !== 'word' || !isNameWord(token))
+  const name = before.slice(0, end === -1 ? before.length : end).toReversed()
+  return name.some(isCompanyForm) ? name.slice(name.findIndex(isCapital)) : []
+}
+
+/** Whether a word may be part of a name. */
+export function isNameWord(token: StatementToken): boolean {
+  return (isCapital(token) || particles.has(token.word)) && !stopWords.has(token.word)
+}

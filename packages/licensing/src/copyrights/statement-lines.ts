@@ -52,7 +52,7 @@ export function indentOf(line: string): number {
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
   const plain =
-    /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holder|owner|notice))|<\w{0,10}:?copyright|\d\d,?\p{L}/iu.test(
+    /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holders?|owners?)(?:\s*[:,]|[^@]*@)| notice \()|<\w{0,10}:?copyright|\d\d,?\p{L}/iu.test(
       line,
     )
       ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)

@@ -42,6 +42,7 @@ interface Place extends Pick<StatementToken, 'line' | 'isFirst' | 'indent'> {
 }
 
 function tokenOf(raw: string, { isMarker, line, isFirst, indent }: Place): StatementToken {
+  if (!isMarker && isPlainWord(raw)) return { kind: 'word', raw, text: raw, word: raw.toLowerCase(), after: '', line, isFirst, indent }
   const text = raw
     .replace(/\s+(?=[)>\]])/u, '')
     .replace(/^["'`*_{]+/u, '')

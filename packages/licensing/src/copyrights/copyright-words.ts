@@ -56,7 +56,7 @@ export const companyForms = words(`
 /** Words that end with a dot within a sentence. */
 export const abbreviations = words(`
   inc ltd co corp llc gmbh jr sr dr st mr mrs ms prof univ dept bros no vs et al etc e.g i.e ph.d m.d b.v n.v s.a s.r.l s.p.a l.l.c e.v a.s s.l
-  pty pte pvt intl int'l assoc assn tech dist div inst lab labs mfg gov bv sa ag
+  pty pte pvt intl int'l assoc assn tech dist div inst lab labs mfg gov bv sa ag sdn bhd
 `)
 
 /** Words that end no statement. */

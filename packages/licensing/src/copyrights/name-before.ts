@@ -15,13 +15,20 @@ export function nameBefore(reader: TokenReader, at: number): Tokens {
 /** What reserves the rights between a name and a marker, from its end. */
 const rights = ['reserved', 'rights', 'all']
 
-/** The name from the beginning of the line or `by` on, where tokens stand from the last to the first. */
+/** Words before a name. */
+const namesNext = /^(?:by|authors?)$/u
+
+/** The name from the beginning of the line, `by` or `Author:` on, where tokens stand from the last to the first. */
 function personBefore(before: Tokens): Tokens {
-  const end = before.findIndex(({ word, kind }) => kind !== 'email' && (kind !== 'word' || word === 'by'))
+  const end = before.findIndex(endsPerson)
   const name = before.slice(0, end === -1 ? before.length : end).toReversed()
-  const isWhole = name[0]?.isFirst === true || before[end]?.word === 'by'
+  const isWhole = name[0]?.isFirst === true || namesNext.test(before[end]?.word ?? '')
   const words = name.filter(({ kind }) => kind === 'word')
   return isWhole && words.length > 0 && words.every(isNameWord) ? name : []
+}
+
+function endsPerson({ kind, word, after }: StatementToken): boolean {
+  return kind !== 'email' && (kind !== 'word' || after === ':' || namesNext.test(word))
 }
 
 /** `material of Peer Inc., All Rights Reserved, (C) 1999`: the name of a company, which may follow other words. */

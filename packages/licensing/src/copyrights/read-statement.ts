@@ -61,7 +61,10 @@ const rangeWords = new Set(['to', 'through', 'until'])
 
 function statementOf(before: Tokens, head: Tokens, body: Tokens): CopyrightStatement {
   const tokens = [...before, ...head, ...body]
-  const years = [...head, ...body].filter(({ kind, raw }) => kind === 'year' || raw === '-' || rangeWords.has(raw))
+  const claimed = [...head, ...body]
+  const years = claimed.filter(
+    ({ kind, raw }, at) => kind === 'year' || raw === '-' || (rangeWords.has(raw) && claimed[at - 1]?.kind === 'year'),
+  )
   return {
     clause: clauseOf(tokens),
     date: datesOf(years.some(({ kind }) => kind === 'year') ? years : before.filter(({ kind }) => kind === 'year')),

@@ -20,16 +20,22 @@ export function beginsDate(reader: TokenReader, at: number): boolean {
 
 /** Whether a token is the day of a month. */
 export function isDay(token: StatementToken | undefined): boolean {
-  return /^\d{1,2}$/u.test(token?.text ?? '')
+  return /^\d{1,2}(?:st|nd|rd|th)?$/u.test(token?.text ?? '')
 }
 
 function isNamedMonth(token: StatementToken | undefined): boolean {
   return token !== undefined && isMonth(token) && isCapital(token)
 }
 
+/** `1998-07`: the first year that ends so and is not before the other. */
+function fullYear(from: string, to: string): string {
+  const century = Number(from.slice(0, 2)) + (to < from.slice(2) ? 1 : 0)
+  return `${century}${to}`
+}
+
 function rangeOf(from: string, dash: string | undefined, to: string | undefined): string {
   if (dash === undefined) return from
   if (to === undefined) return `${from}-`
   if (!/^\d/u.test(to)) return `${from}-present`
-  return `${from}-${to.length === 2 ? from.slice(0, 2) + to : to}`
+  return `${from}-${to.length === 2 ? fullYear(from, to) : to}`
 }

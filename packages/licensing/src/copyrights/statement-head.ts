@@ -1,3 +1,4 @@
+import { isDay } from './statement-dates.ts'
 import { isCapital, isMonth, type StatementToken, type Tokens } from './statement-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
 
@@ -56,6 +57,8 @@ const words = new Set(['by', 'held', 'owned', 'is', 'are', 'portions', 'year', '
 const yearWords = new Set(['to', 'and', 'later', 'onward', 'onwards', 'through', 'until', '&'])
 const openYears = new Set(['later', 'onward', 'onwards', 'beyond'])
 
+const presentWords = new Set(['present', 'now', 'today', 'current'])
+
 /** What may stand in a head, after the tokens before it. */
 const headRules: readonly ((token: StatementToken, last: StatementToken | undefined, tokens: Tokens) => boolean)[] = [
   ({ kind }) => kind === 'marker' || kind === 'year',
@@ -66,15 +69,24 @@ const headRules: readonly ((token: StatementToken, last: StatementToken | undefi
   ({ word }, last) => last?.kind === 'year' && last.after === '' && yearWords.has(word),
   ({ word, isFirst }, last) => last?.kind === 'year' && last.after === ',' && word === 'and' && !isFirst,
   ({ word }, last) => last?.word === 'and' && openYears.has(word),
+  ({ word }, last, tokens) =>
+    ['-', 'to'].includes(last?.word ?? last?.raw ?? '') && tokens.at(-2)?.kind === 'year' && presentWords.has(word),
+  ({ text, isFirst }, last) => /^\d\d$/u.test(text) && !isFirst && last?.after === ',' && isYear(last),
+  ({ word }, last) => (word === 'assigned' && last !== undefined) || (word === 'to' && last?.word === 'assigned'),
   isAuthorField,
   (token, last) => isMonth(token) && isCapital(token) && last?.kind !== 'year',
-  ({ text }, last) => /^\d{1,2}$/u.test(text) && last !== undefined && isMonth(last),
+  (token, last) => isDay(token) && last !== undefined && isMonth(last),
 ]
 
 function isOfHead(token: StatementToken, tokens: Tokens): boolean {
   const last = tokens.at(-1)
   if (token.isFirst && last !== undefined && !isHeadOnNextLine(token, last)) return false
   return headRules.some((rule) => rule(token, last, tokens))
+}
+
+/** Whether a token is a year, or one of two digits after another, as in `1998, 99`. */
+function isYear({ kind, text }: StatementToken): boolean {
+  return kind === 'year' || /^\d\d$/u.test(text)
 }
 
 /** After `(c)`, which may also be code or an item of a list, only a colon or a dash is a sign of a statement. */
@@ -84,8 +96,8 @@ function isHeadSign(raw: string, tokens: Tokens): boolean {
 }
 
 /** `Copyright (C) 2016` / `Author: A`: the holder of years alone is the author on the next line. */
-function isAuthorField({ isFirst, word, after }: StatementToken, last: StatementToken | undefined): boolean {
-  return isFirst && last?.kind === 'year' && after === ':' && /^authors?$/u.test(word)
+function isAuthorField({ word, after }: StatementToken, last: StatementToken | undefined): boolean {
+  return last?.kind === 'year' && after === ':' && /^authors?$/u.test(word)
 }
 
 /** Years go on over lines; a marker follows a marker. */

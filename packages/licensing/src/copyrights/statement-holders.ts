@@ -88,6 +88,7 @@ function nameOf(words: readonly StatementToken[]): string {
     .replace(/[\s,:;/&+-]{1,20}$/u, '')
     .replace(/,?\s+(?:and|or|by|of|the|for|in|at)$/u, '')
     .trim()
+    .replace(/^\(([^()]+)\)$/u, '$1')
   return last !== undefined && isAbbreviation(last) ? name : name.replace(/\.{1,9}$/u, '')
 }
 

@@ -58,7 +58,7 @@ const kinds: readonly (readonly [TokenKind, RegExp])[] = [
     'year',
     /^'?(?:(?:19[5-9]|20[0-4])[\dx][a-z]?|\d\d(?=-(?:\d\d|(?:19|20)\d\d)$))(?:[-/,+.~]+(?:\d{4}[a-z]?|\d{3}x|\d{1,2}|present|now|today|current|date))*[-+]?$/iu,
   ],
-  ['year', /^[<[{(%$]{0,2}(?:year|yyyy|years|date|(?:19|20)(?:xx|yy))[>\]})%]{0,2}$/iu],
+  ['year', /^[<[{(%$@]{0,2}(?:year|yyyy|years|date|(?:19|20)(?:xx|yy))[>\]})%@]{0,2}$/iu],
   ['year', /^\d{1,2}[/.-](?:\d{1,2}[/.-])?(?:19|20)\d\d$/u],
   ['year', /^\((?:19|20)\d\d(?:[-,/ ]+(?:(?:19|20)\d\d|present|now))*\)$/iu],
   [

@@ -201,6 +201,7 @@ describe('a holder', () => {
     ['words in lower case at the end', 'Copyright (c) 2010, Octasic semiconductor.', 'Octasic semiconductor'],
     ['a name in lower case', 'Copyright (c) 2009, vonautomatisch werkstaetten. All rights reserved.', 'vonautomatisch werkstaetten'],
     ['a hyphen between initials', 'Copyright 2020 Hans-J. Lee, Bob Ray', 'Hans-J. Lee, Bob Ray'],
+    ['a title with a hyphen', 'Copyright 2020 Dipl.-Ing. Ann Lee', 'Dipl.-Ing. Ann Lee'],
     ['an abbreviation of Malaysian companies', 'Copyright 2020 Peer Sdn. Bhd.', 'Peer Sdn. Bhd.'],
     ['initials alone', 'Copyright 2020 M.I.T.', 'M.I.T.'],
     ['small letters before a capital', 'Copyright eBay Inc. 2020', 'eBay Inc.'],
@@ -257,6 +258,8 @@ describe('lines are joined', () => {
       ['Sam Leffler, Atheros Communications, Inc.'],
     ],
     ['a company below an empty line', ' * COPYRIGHT (c) 1989-2014.\n *\n * Peer Research Corporation.', ['Peer Research Corporation']],
+    ['a list of persons', 'Copyright 2001 Ann Lee, Bo Ek, Cy\nHo, Di Fo', ['Ann Lee, Bo Ek, Cy Ho, Di Fo']],
+    ['a column of persons', ' * Copyright (C) 2001 Ann Lee\n *                    Bo Ek\n * Parses files', ['Ann Lee', 'Bo Ek']],
     ['a list with remarks', 'Copyright 2001 Ann Lee <a@b.org>\nBo Ek <b@b.org> - icons', ['Ann Lee', 'Bo Ek']],
     [
       'a list of addresses',
@@ -275,6 +278,7 @@ describe('lines are joined', () => {
     ['an empty line', 'Copyright 2001 Ann Lee\n\nand others'],
     ['an empty line after the year', 'Copyright Ann Lee 2001\n\nPeer Inc.'],
     ['a remark after an address', 'Copyright 2001 Ann Lee <a@b.org> Modified by Bo Ek <b@b.org>'],
+    ['a title below a name', 'Copyright 2001 Ann Lee\nPeer Parser, Version 2'],
     ['a label', 'Copyright 2001 Ann Lee\nAuthor: Bo Ek <b@b.org>'],
   ])('but not with %s', (_, text) => {
     expect(holdersIn(text)).toEqual([['Ann Lee']])

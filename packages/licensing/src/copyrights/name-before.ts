@@ -20,8 +20,7 @@ const namesNext = /^(?:by|authors?)$/u
 
 /** The name from the beginning of the line, `by` or `Author:` on, where tokens stand from the last to the first. */
 function personBefore(before: Tokens): Tokens {
-  const end = before.findIndex(endsPerson)
-  const name = before.slice(0, end === -1 ? before.length : end).toReversed()
+  const { name, end } = nameUpTo(before, endsPerson)
   const isWhole = name[0]?.isFirst === true || namesNext.test(before[end]?.word ?? '')
   const words = name.filter(({ kind }) => kind === 'word')
   return isWhole && words.length > 0 && words.every(isNameWord) ? name : []
@@ -33,9 +32,14 @@ function endsPerson({ kind, word, after }: StatementToken): boolean {
 
 /** `material of Peer Inc., All Rights Reserved, (C) 1999`: the name of a company, which may follow other words. */
 function companyBefore(before: Tokens): Tokens {
-  const end = before.findIndex((token) => token.kind !== 'word' || !isNameWord(token))
-  const name = before.slice(0, end === -1 ? before.length : end).toReversed()
+  const { name } = nameUpTo(before, (token) => token.kind !== 'word' || !isNameWord(token))
   return name.some(isCompanyForm) ? name.slice(name.findIndex(isCapital)) : []
+}
+
+/** Turns tokens round again, up to the first that ends a name. */
+function nameUpTo(before: Tokens, ends: (token: StatementToken) => boolean): { readonly name: Tokens; readonly end: number } {
+  const end = before.findIndex(ends)
+  return { name: before.slice(0, end === -1 ? before.length : end).toReversed(), end }
 }
 
 /** Whether a word may be part of a name. */

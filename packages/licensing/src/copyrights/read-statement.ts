@@ -57,14 +57,12 @@ function isOfPerson(token: StatementToken): boolean {
   return token.kind === 'word' && isCapital(token) && isNameWord(token) && token.word !== 'the'
 }
 
-const rangeWords = new Set(['to', 'through', 'until'])
+const rangeWords = new Set(['-', 'to', 'through', 'until'])
 
 function statementOf(before: Tokens, head: Tokens, body: Tokens): CopyrightStatement {
   const tokens = [...before, ...head, ...body]
   const claimed = [...head, ...body]
-  const years = claimed.filter(
-    ({ kind, raw }, at) => kind === 'year' || raw === '-' || (rangeWords.has(raw) && claimed[at - 1]?.kind === 'year'),
-  )
+  const years = claimed.filter(({ kind, raw }, at) => kind === 'year' || (rangeWords.has(raw) && claimed[at - 1]?.kind === 'year'))
   return {
     clause: clauseOf(tokens),
     date: datesOf(years.some(({ kind }) => kind === 'year') ? years : before.filter(({ kind }) => kind === 'year')),

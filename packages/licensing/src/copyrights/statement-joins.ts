@@ -20,6 +20,7 @@ const joins: readonly ((join: Join) => boolean)[] = [
   ({ line }) => isEntry(line),
   ({ last, line }) => last.kind === 'email' && line.length <= longestCompany && line.some(isCompanyForm) && isWhollyName(line),
   ({ last, line }) => isSplitName(last, line),
+  ({ last, first, line, rest }) => isCutPerson(last, first, rest) || isAligned(first, line, rest),
   ({ first, rest }) => isOfField(first, rest),
 ]
 
@@ -82,9 +83,31 @@ function isEntry(line: Tokens): boolean {
   return line.slice(0, end).every((token) => isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word))
 }
 
-/** Whether a line begins another holder of the field `Copyright:`, below the first (the Debian copyright format). */
+/** `Ann Lee, Bob` / `Ray, Cid Fox`: a list of persons goes on where the last of a line has one name. */
+function isCutPerson(last: StatementToken, first: StatementToken, { reader, at }: Rest): boolean {
+  const before = reader.tokenAt(at - 2)
+  if (!before?.after.endsWith(',') || last.after !== '' || ![before, last, first].every(isPlainName)) return false
+  const next = reader.lineFrom(at)[1]
+  return next === undefined || /[,.]/u.test(first.after) || next.word === 'and'
+}
+
+function isPlainName(token: StatementToken): boolean {
+  return token.kind === 'word' && isCapital(token) && !isCompanyForm(token) && !stopWords.has(token.word)
+}
+
+const column = 10
+
+/** Whether a line of a comment is the name of a person below the one before, far to the right of the marker. */
+function isAligned(first: StatementToken, line: Tokens, { head }: Rest): boolean {
+  const [marker] = head.tokens
+  if (marker === undefined || first.indent < marker.indent + column || line.length < 2 || line.length > opening) return false
+  return line.every((token) => isPlainName(token) && token.after === '')
+}
+
+/** Whether a line begins another holder of the field `Copyright:`, below the first (the Debian copyright format), or of a column. */
 export function isFieldEntry(token: StatementToken, body: Tokens, rest: Rest): boolean {
-  return token.isFirst && body.length > 0 && !['and', '&'].includes(token.word) && isOfField(token, rest)
+  if (!token.isFirst || body.length === 0 || ['and', '&'].includes(token.word)) return false
+  return isOfField(token, rest) || isAligned(token, rest.reader.lineFrom(rest.at), rest)
 }
 
 function isOfField(first: StatementToken, { reader, at, head }: Rest): boolean {

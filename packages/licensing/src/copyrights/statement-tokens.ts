@@ -93,7 +93,7 @@ export function isCapital({ text }: StatementToken): boolean {
 
 /** Whether a dot after a token may be part of it. */
 export function isAbbreviation({ word }: StatementToken): boolean {
-  return abbreviations.has(word) || /^(?:\p{L}|(?:\p{L}\.)+\p{L}?|\p{L}+\.?-\p{L})$/u.test(word)
+  return abbreviations.has(word) || /^(?:\p{L}|(?:\p{L}\.)+\p{L}?|\p{L}+\.?-\p{L}|\p{L}+\.-\p{L}+)$/u.test(word)
 }
 
 const longestName = 4

@@ -133,6 +133,10 @@ describe('a statement', () => {
     ['the argument of an attribute', '[assembly: AssemblyCopyright("Copyright © Ann Lee 2020")]', '2020', ['Ann Lee']],
     ['a tag of documentation', ' * @copyright 2020 Ann Lee', '2020', ['Ann Lee']],
     ['a tag of documentation and the words', ' * @copyright Copyright (c) 2020 Ann Lee', '2020', ['Ann Lee']],
+    ['the template of Apache-2.0, filled in', 'Copyright [2020] [Ann Lee]', '2020', ['Ann Lee']],
+    ['a template with other brackets', 'Copyright (c) <2019-2020> <Ann Lee>', '2019-2020', ['Ann Lee']],
+    ['the variable of Sphinx', "copyright = u'2020, Ann Lee'", '2020', ['Ann Lee']],
+    ['a field of the head of HTML', '<meta name="copyright" content="Ann Lee 2020">', '2020', ['Ann Lee']],
     ['an element of XML', '<copyright year="2020">2020 Ann Lee</copyright>', '2020', ['Ann Lee']],
     ['a placeholder for the year', 'Copyright YEAR United States Government', '', ['United States Government']],
   ] as const)('begins with %s: %s', (_, text, date, holders) => {
@@ -167,6 +171,7 @@ describe('a statement', () => {
 
   it('may have years alone', () => {
     expect(found('* Copyright (C) 1995')).toEqual([['1995', []]])
+    expect(found('Copyright [2020] [name of copyright owner]')).toEqual([['2020', []]])
   })
 
   it('may be one of several on a line', () => {

@@ -16,6 +16,12 @@ const entities: readonly (readonly [RegExp, string])[] = [
     'Copyright ',
   ],
   [/\b(?:Copyright|COPYRIGHT) (?:[Nn]otice|NOTICE) (?=\((?:19|20)\d\d[\d, -]*\) \p{Lu})/gu, 'Copyright '],
+  [/<meta\s+name\s*=\s*["']?(?:dc\.)?(?:copyright|rights)["']?\s+content\s*=\s*["']([^"'<>]{1,200})["'][^<>]{0,20}>/giu, ' Copyright $1 '],
+  // the variable of Sphinx and of modules of Python
+  [/\b_{0,2}copyright_{0,2}\s*=\s*[a-z]{0,2}["'](?=(?:19|20)\d\d)/giu, 'Copyright '],
+  // a template filled in within its brackets, as that of Apache-2.0
+  [/[<[{]((?:19|20)\d\d(?:\s?-\s?(?:(?:19|20)\d\d|present))?)[>\]}]/giu, ' $1 '],
+  [/((?:19|20)\d\d,?\s{1,3}(?:by\s)?)[<[{](\p{Lu}[^<>[\]{}@:]{1,80})[>\]}]/gu, '$1$2'],
   // a name directly after the year
   [/\b((?:19|20)\d\d),?(?=\p{Lu}\p{Ll})/gu, '$1, '],
   // REUSE.toml has one string or a list of strings
@@ -52,7 +58,7 @@ export function indentOf(line: string): number {
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
   const plain =
-    /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holders?|owners?)(?:\s*[:,]|[^@]*@)| notice \()|<\w{0,10}:?copyright|\d\d,?\p{L}/iu.test(
+    /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holders?|owners?)(?:\s*[:,]|[^@]*@)| notice \()|<\w{0,10}:?copyright|\d\d,?\p{L}|\d\d,?\s{1,3}(?:by\s)?[<[{]|[<[{](?:19|20)\d\d|<meta\s|copyright_{0,2}\s*=/iu.test(
       line,
     )
       ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)

@@ -25,7 +25,11 @@ function isCertain({ hasYear, hasWord, hasSign }: StatementHead): boolean {
 
 const doubts: readonly ((head: StatementHead, body: Tokens) => boolean)[] = [
   // a text about copyright
+  ({ tokens }) => tokens[0]?.text === 'copyright' && tokens.some(({ text }) => text === 'year'),
   ({ hasYear }, body) => isProse(body[0]) && !(hasYear && isCapital(body[0])) && !isGivenName(body),
+  // a literal
+  ({ hasWord, hasYear, tokens }, body) =>
+    !hasWord && !hasYear && [...tokens, ...body.slice(0, 1)].some(({ raw }) => /^["'][,;)]?$/u.test(raw)),
   // an argument
   ({ hasWord, tokens }) => !hasWord && tokens.at(-1)?.kind === 'marker' && tokens.at(-1)?.after === ',',
   // code

@@ -42,8 +42,10 @@ export function readHead(reader: TokenReader, at: number): StatementHead | undef
   }
 }
 
+/** Leaves an article to the name, and `Jan` or `June`, which may be a given name. */
 function withoutArticle(tokens: Tokens): Tokens {
-  return ['the', 'and'].includes(tokens.at(-1)?.word ?? '') ? tokens.slice(0, -1) : tokens
+  const last = tokens.at(-1)
+  return last !== undefined && (['the', 'and'].includes(last.word) || isMonth(last)) ? tokens.slice(0, -1) : tokens
 }
 
 /** `Copyright: Copyright 1999 A`: the first is a heading. */

@@ -94,10 +94,10 @@ function nameOf(words: readonly StatementToken[]): string {
 
 /** Words that stand where a holder should but name nobody. */
 const nobody =
-  /^(?:reserved|rights|the|notices?|holders?|years?|by|date|name|of|author|owner|and|others|your name|null|m\.? ?y\.? name|name of (?:author|copyright owner)|[^\p{L}]*|unknown|none|noassertion|copyright)$/iu
+  /^(?:reserved|rights|the|notices?|holders?|years?|by|date|name|of|author|owner|and|others|your name|null|m\.? ?y\.? name|name of (?:author|copyright owner)\b.*|[^\p{L}]*|unknown|none|n\/?a|public|dedicated|noassertion|copyright)$/iu
 
 function isName(name: string): boolean {
   if (nobody.test(name)) return false
   const letters = name.match(/\p{L}/gu)?.length ?? 0
-  return letters >= 2 && letters >= name.replaceAll(/[\s.]/gu, '').length * 0.6 && !/[=\\{}^~]|[?!]{2}/u.test(name)
+  return letters >= 2 && letters >= name.replaceAll(/[\s.]/gu, '').length * 0.6 && !/[=\\{}^~]|[?!]{2}|\S{50}/u.test(name)
 }

@@ -2,7 +2,7 @@
 
 const entities: readonly (readonly [RegExp, string])[] = [
   [
-    /&copy;?|&#0*169;|&#xa9;|\\u00a9|\\xa9|\\\(co\b|\{\\copyright\}|\$\\copyright\$|\\copyright\b(?:\{\})?|@copyright\{\}|\u00c2\u00a9/giu,
+    /&copy(?:;|(?![a-z_]))|&#0*169;|&#xa9;|\\u00a9|\\xa9|\\\(co\b|\{\\copyright\}|\$\\copyright\$|\\copyright\b(?:\{\})?|@copyright\{\}|\u00c2\u00a9/giu,
     ' © ',
   ],
   [/\(©\)|[ⓒⒸ\u24b8]/gu, ' © '],

@@ -29,7 +29,7 @@ const piece =
 
 /** Splits a readable line into tokens. */
 export function tokensOfLine(text: string, line: number, indent = 0): readonly StatementToken[] {
-  const pieces = Array.from(text.matchAll(piece), ([raw]) => raw)
+  const pieces: readonly string[] = text.match(piece) ?? []
   const holderAt = namesHolder.test(text) ? pieces.findIndex((raw, at) => raw === 'holder' && pieces[at + 1] === 'is') : -1
   return pieces.map((raw, at) => tokenOf(raw, { line, isFirst: at === 0, indent, isMarker: at === holderAt }))
 }
@@ -41,8 +41,19 @@ interface Place extends Pick<StatementToken, 'line' | 'isFirst' | 'indent'> {
   readonly isMarker: boolean
 }
 
-function tokenOf(raw: string, { isMarker, line, isFirst, indent }: Place): StatementToken {
-  if (!isMarker && isPlainWord(raw)) return { kind: 'word', raw, text: raw, word: raw.toLowerCase(), after: '', line, isFirst, indent }
+function tokenOf(raw: string, place: Place): StatementToken {
+  return (place.isMarker ? undefined : simpleWord(raw, place)) ?? fullToken(raw, place)
+}
+
+/** Reads most words: letters and at most one sign after them. */
+function simpleWord(raw: string, { line, isFirst, indent }: Place): StatementToken | undefined {
+  if (!/^[A-Za-z]+[,.;:]?$/u.test(raw)) return undefined
+  const after = /[,.;:]$/u.exec(raw)?.[0] ?? ''
+  const text = raw.slice(0, raw.length - after.length)
+  return isPlainWord(text) ? { kind: 'word', raw, text, word: text.toLowerCase(), after, line, isFirst, indent } : undefined
+}
+
+function fullToken(raw: string, { isMarker, line, isFirst, indent }: Place): StatementToken {
   const text = raw
     .replace(/\s+(?=[)>\]])/u, '')
     .replace(/^["'`*_{]+/u, '')

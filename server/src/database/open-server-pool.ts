@@ -60,7 +60,7 @@ export function openServerPool(
     types,
     application_name: 'waybill',
     pipeline: true,
-    onConnect: disableJit,
+    onConnect: prepareSession,
   })
   handleLostConnections(pool)
   const stopWatch = watchServer(() => new Client({ ...driver, application_name: 'waybill watch' }), sockets, {
@@ -98,7 +98,11 @@ function connectionReplacer(pool: Pool): () => void {
   }
 }
 
-/** Disables JIT: the planner overestimates multi-key lookups, and compiling costs more than running. The pool waits for it. */
-async function disableJit(client: ClientBase): Promise<void> {
-  await client.query('set jit = off')
+/**
+ * Disables JIT: the planner overestimates multi-key lookups, and compiling costs more than running. On a cluster, statements use one connection to
+ * each node, so that a transaction which read rows of all companies may write tables that are on every node; other servers ignore that setting.
+ * The pool waits for it.
+ */
+async function prepareSession(client: ClientBase): Promise<void> {
+  await client.query(`set jit = off; set citus.multi_shard_modify_mode = 'sequential'`)
 }

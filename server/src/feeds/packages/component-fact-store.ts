@@ -148,17 +148,21 @@ export async function saveFacts(trx: Transaction, facts: readonly ComponentFact[
     repository_url: fact.repositoryUrl ?? null,
   }))
   const { rows: changed } = await sql<{ component_id: number; relicensed: boolean }>`
-    with before as (select component_id, licenses from component_fact where component_id = any(${facts.map(({ componentId }) => componentId)}::bigint[]))
-    insert into component_fact as f select * from jsonb_populate_recordset(null::component_fact, ${json(rows)}) order by component_id
-    on conflict (component_id) do update set
-      version_known = excluded.version_known, published = excluded.published, yanked = excluded.yanked, deprecated = excluded.deprecated,
-      latest = excluded.latest, newer = excluded.newer, above_all = excluded.above_all, hashes = excluded.hashes,
-      licenses = excluded.licenses, repository_url = excluded.repository_url
-    where (f.version_known, f.published, f.yanked, f.deprecated, f.latest, f.newer, f.above_all, f.hashes, f.licenses, f.repository_url)
-      is distinct from (excluded.version_known, excluded.published, excluded.yanked, excluded.deprecated, excluded.latest, excluded.newer,
-        excluded.above_all, excluded.hashes, excluded.licenses, excluded.repository_url)
-    returning component_id, coalesce(f.licenses, '{}') is distinct from
-      coalesce((select before.licenses from before where before.component_id = f.component_id), '{}') as relicensed`.execute(trx)
+    with before as (
+      select component_id, licenses from component_fact where component_id = any(${facts.map(({ componentId }) => componentId)}::bigint[])
+    ), written as (
+      insert into component_fact as f select * from jsonb_populate_recordset(null::component_fact, ${json(rows)}) order by component_id
+      on conflict (component_id) do update set
+        version_known = excluded.version_known, published = excluded.published, yanked = excluded.yanked, deprecated = excluded.deprecated,
+        latest = excluded.latest, newer = excluded.newer, above_all = excluded.above_all, hashes = excluded.hashes,
+        licenses = excluded.licenses, repository_url = excluded.repository_url
+      where (f.version_known, f.published, f.yanked, f.deprecated, f.latest, f.newer, f.above_all, f.hashes, f.licenses, f.repository_url)
+        is distinct from (excluded.version_known, excluded.published, excluded.yanked, excluded.deprecated, excluded.latest, excluded.newer,
+          excluded.above_all, excluded.hashes, excluded.licenses, excluded.repository_url)
+      returning component_id, licenses
+    )
+    select w.component_id, coalesce(w.licenses, '{}') is distinct from coalesce(b.licenses, '{}') as relicensed
+    from written w left join before b on b.component_id = w.component_id`.execute(trx)
   return changed.map(({ component_id, relicensed }) => ({ componentId: component_id, isRelicensed: relicensed }))
 }
 

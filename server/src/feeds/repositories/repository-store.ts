@@ -25,20 +25,21 @@ interface Row {
 export type UnknownFields = 'forget' | 'keep'
 
 /**
- * Saves repositories by URL in one statement; one with a later stored visit stays as it is. Rows are locked in order, so that concurrent
- * writers do not deadlock.
+ * Saves repositories by URL in two statements; one with a later stored visit stays as it is. Rows are locked in order, so that concurrent
+ * writers do not deadlock, and by a statement of their own: Citus loses the columns of rows that a part of a statement locks.
  */
 export async function saveRepositories(
   trx: Transaction,
   records: readonly RepositoryRecord[],
   unknown: UnknownFields,
 ): Promise<SavedRepositories> {
+  await sql`select from source_repository where url = any(${records.map(({ url }) => url)}::text[]) order by url for update`.execute(trx)
   const { rows } = await sql<Row>`
     with sent as (
       select * from unnest(${sql.join(sentColumns.map(({ type, valueOf }) => sql`${records.map(valueOf)}::${sql.raw(type)}[]`))})
         as r(${sql.join(sentColumns.map(({ name }) => sql.ref(name)))})
     ), before as (
-      select s.* from sent join source_repository s on s.url = sent.url order by s.url for update of s
+      select s.* from sent join source_repository s on s.url = sent.url
     ), merged as (
       select sent.url, ${merged}, coalesce(sent.archived, k.archived, false) as archived, sent.visited_at,
         case when sent.monthly_commits > 0 then sent.visited_at else k.last_activity end as at_least

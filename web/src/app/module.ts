@@ -13,7 +13,7 @@ export interface ModuleStanding {
   readonly projectId: string
   readonly project: string
   /** Null before the first one. Its date is part of the settings, which not all roles may read. */
-  readonly analysis: { readonly date?: string; readonly statistics: Readonly<Record<string, unknown>> } | null
+  readonly analysis: { readonly date?: string; readonly scanId?: string; readonly statistics: Readonly<Record<string, unknown>> } | null
 }
 
 /** Reads a module with the name of its project. Its settings are part of it, so their page begins with this answer and its tag. */
@@ -38,7 +38,7 @@ function standingQuery(moduleId: string | null) {
       // it is a table only where that is asked for
       const [item] = (await unwrap(api.GET('/core/portfolio', { params: { query }, signal }))) as readonly PortfolioItem[]
       if (item === undefined) throw new ApiError(404, {})
-      return { ...item, analysis: item.lastScan && { statistics: item.statistics } }
+      return { ...item, analysis: item.lastScan && { scanId: item.lastScan['_id'], statistics: item.statistics } }
     },
   })
 }

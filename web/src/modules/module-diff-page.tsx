@@ -11,17 +11,21 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import sections from '../ui/sections.module.css'
 import { moduleTexts } from './module-texts.ts'
+import { overviewTexts } from './overview-texts.ts'
 
 type ModuleDiff = components['schemas']['ModuleDiff']
+
+/** What `from` is in an address that means the last approved release, whichever it is. */
+const lastRelease = 'release'
 
 /** What changed in a module between two scans or releases, or since the scan before the last one. */
 export function ModuleDiffPage(): ReactNode {
   const words = useWords()
   const texts = useTexts(moduleTexts).diff
   const { moduleId = '' } = useParams({ strict: false })
+  const { noRelease } = useTexts(overviewTexts)
   const [{ from: chosen, to = 'now' }] = useSearchState()
-  const before = useScanBefore(moduleId, chosen === undefined)
-  const from = chosen ?? before.data
+  const { from, before } = useFrom(moduleId, chosen)
   const { data, error, refetch } = useQuery({
     queryKey: ['modules', moduleId, 'diff', from, to],
     enabled: from !== undefined,
@@ -34,7 +38,7 @@ export function ModuleDiffPage(): ReactNode {
   if (before.isLoading) return <LoadingState />
   if (from === undefined)
     return (
-      <EmptyState title={texts.missing}>
+      <EmptyState title={chosen === lastRelease ? noRelease : texts.missing}>
         <Link to="/modules/$moduleId/history" params={{ moduleId }}>
           {words.module.history}
         </Link>
@@ -44,6 +48,15 @@ export function ModuleDiffPage(): ReactNode {
   return data === undefined ? <LoadingState /> : <Diff diff={data} />
 }
 
+/** Returns what the changes are shown from, and the request that finds it where the address does not name it by its id. */
+function useFrom(moduleId: string, chosen: string | undefined) {
+  const isSinceRelease = chosen === lastRelease
+  const scan = useScanBefore(moduleId, chosen === undefined)
+  const release = useLastRelease(moduleId, isSinceRelease)
+  const before = isSinceRelease ? release : scan
+  return { before, from: isSinceRelease || chosen === undefined ? before.data : chosen }
+}
+
 /** The scan before the last one, from which changes are shown where the address names none. */
 function useScanBefore(moduleId: string, isNeeded: boolean) {
   return useQuery({
@@ -51,6 +64,16 @@ function useScanBefore(moduleId: string, isNeeded: boolean) {
     enabled: isNeeded,
     queryFn: ({ signal }) => unwrap(api.GET('/core/scans', { params: { query: { moduleId } }, signal })),
     select: (scans) => scans[1]?.['_id'],
+  })
+}
+
+/** The last approved release of a module. */
+function useLastRelease(moduleId: string, isNeeded: boolean) {
+  return useQuery({
+    queryKey: ['approvals', { moduleId, status: 'approved' }, 'last'],
+    enabled: isNeeded,
+    queryFn: ({ signal }) => unwrap(api.GET('/compliance/approvals', { params: { query: { moduleId, status: 'approved' } }, signal })),
+    select: (approvals) => approvals.toSorted((one, other) => (other.closed ?? '').localeCompare(one.closed ?? ''))[0]?.['_id'],
   })
 }
 

@@ -3,33 +3,79 @@ import type { ReactNode } from 'react'
 import { RequestRelease } from '../approvals/request-release.tsx'
 import { CountSteps } from '../changes/count-steps.tsx'
 import { KindTiles } from '../findings/kind-tiles.tsx'
-import { useModule } from '../app/module.ts'
+import { type ModuleStanding, useModule } from '../app/module.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
+import { useMayOpen } from '../app/use-may-open.ts'
 import { EmptyState } from '../ui/page-states.tsx'
+import { ImportSnippet } from '../upload/import-snippet.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { LastImport } from './last-import.tsx'
 import { moduleTexts } from './module-texts.ts'
+import { ModuleVerdict } from './module-verdict.tsx'
+import { overviewTexts } from './overview-texts.ts'
 
 /** The verdict on a module, and the six analyses it comes from. */
 export function ModuleOverviewPage(): ReactNode {
-  const words = useWords()
-  const texts = useTexts(moduleTexts).diff
-  const { dateTime, relative } = useFormats()
   const { moduleId = '' } = useParams({ strict: false })
   const { data: module } = useModule(moduleId)
   if (module === undefined) return undefined
-  if (module.analysis === null) return <EmptyState title={words.module.none} />
+  return module.analysis === null ? (
+    <NoDocument module={module} />
+  ) : (
+    <Overview moduleId={moduleId} module={module} analysis={module.analysis} />
+  )
+}
+
+/** Says how the first document comes here, to those who may send one. */
+function NoDocument({ module: { name, project } }: { readonly module: ModuleStanding }): ReactNode {
+  const words = useWords()
+  const mayUpload = useHasRole()(...permissions.importers)
+  return <EmptyState title={words.module.none}>{mayUpload && <ImportSnippet project={project} module={name} />}</EmptyState>
+}
+
+interface OverviewProps {
+  readonly moduleId: string
+  readonly module: ModuleStanding
+  readonly analysis: NonNullable<ModuleStanding['analysis']>
+}
+
+function Overview({ moduleId, module, analysis }: OverviewProps): ReactNode {
+  const words = useWords()
+  const { dateTime, relative } = useFormats()
   return (
     <>
-      <KindTiles statistics={module.analysis.statistics} to={`/modules/${moduleId}/findings`} />
+      <KindTiles statistics={analysis.statistics} to={`/modules/${moduleId}/findings`} />
+      <ModuleVerdict moduleId={moduleId} statistics={analysis.statistics} />
       <p className="soft">
-        {module.analysis.date !== undefined && (
-          <span title={relative(module.analysis.date)}>{words.module.evaluated(dateTime(module.analysis.date))} </span>
-        )}
-        <Link to="/modules/$moduleId/diff" params={{ moduleId }}>
-          {texts.sinceBefore}
-        </Link>
+        {analysis.date !== undefined && <span title={relative(analysis.date)}>{words.module.evaluated(dateTime(analysis.date))} </span>}
+        <Differences moduleId={moduleId} />
       </p>
+      {analysis.scanId !== undefined && <LastImport scanId={analysis.scanId} />}
       <CountSteps moduleId={moduleId} />
       <RequestRelease moduleId={moduleId} name={module.name} />
+    </>
+  )
+}
+
+/** Leads to what changed since the scan before, and since the last release for those who may read releases. */
+function Differences({ moduleId }: { readonly moduleId: string }): ReactNode {
+  const { sinceBefore } = useTexts(moduleTexts).diff
+  const { sinceRelease } = useTexts(overviewTexts)
+  const mayReadReleases = useMayOpen('/approvals')
+  return (
+    <>
+      <Link to="/modules/$moduleId/diff" params={{ moduleId }}>
+        {sinceBefore}
+      </Link>
+      {mayReadReleases && (
+        <>
+          {' · '}
+          <Link to="/modules/$moduleId/diff" params={{ moduleId }} search={{ from: 'release' }}>
+            {sinceRelease}
+          </Link>
+        </>
+      )}
     </>
   )
 }

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap, unwrapWithHeaders } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { useFormats, useTexts } from '../words/words.tsx'
+import { overviewTexts } from './overview-texts.ts'
+
+type Counts = components['schemas']['FindingCounts']
+
+interface ModuleVerdictProps {
+  readonly moduleId: string
+  readonly statistics: Readonly<Record<string, unknown>>
+}
+
+/** How bad the vulnerabilities of a module are, and how many upgrades help; nothing while there are none. */
+export function ModuleVerdict({ moduleId, statistics }: ModuleVerdictProps): ReactNode {
+  const { violations = 0, warnings = 0 } = (statistics['vulnerability'] ?? {}) as Partial<Counts>
+  return violations + warnings > 0 && <VulnerabilityVerdict moduleId={moduleId} />
+}
+
+function VulnerabilityVerdict({ moduleId }: { readonly moduleId: string }): ReactNode {
+  const texts = useTexts(overviewTexts)
+  const { number } = useFormats()
+  const { data: exploited } = useExploitedCount(moduleId)
+  const { data: plan } = useUpgrades(moduleId)
+  if (exploited === undefined) return undefined
+  return (
+    <p>
+      {exploited > 0 ? (
+        <Link to="/modules/$moduleId/findings" params={{ moduleId }} search={{ exploited: 'true', status: openStatuses }}>
+          {texts.exploited(exploited, number(exploited))}
+        </Link>
+      ) : (
+        texts.noneExploited
+      )}
+      {plan && plan.count > 0 && (
+        <>
+          {'; '}
+          <Link to="/modules/$moduleId/fixes" params={{ moduleId }}>
+            {texts.upgrades({ count: plan.count, cleared: plan.cleared }, number)}
+          </Link>
+        </>
+      )}
+      {plan?.count === 0 && `; ${texts.noUpgrade}`}.
+    </p>
+  )
+}
+
+const openStatuses = 'violation,warning'
+
+/** Counts the open findings of vulnerabilities that are known to be exploited. */
+function useExploitedCount(moduleId: string) {
+  return useQuery({
+    queryKey: ['modules', moduleId, 'findings', 'exploited'],
+    queryFn: async ({ signal }) => {
+      const query = { moduleId, level: 'module' } as const
+      const [item] = (await unwrap(
+        api.GET('/core/portfolio', { params: { query }, signal }),
+      )) as readonly components['schemas']['PortfolioItem'][]
+      return item?.exploited ?? 0
+    },
+  })
+}
+
+interface Upgrades {
+  readonly count: number
+  readonly cleared: number
+}
+
+/** Counts the upgrades of the fix plan, at most those of its first page; nothing while the plan is computed. */
+function useUpgrades(moduleId: string) {
+  return useQuery({
+    queryKey: ['modules', moduleId, 'fixes', 'count'],
+    queryFn: async ({ signal }): Promise<Upgrades | null> => {
+      const params = { path: { module_id: moduleId } }
+      const { data } = await unwrapWithHeaders(api.GET('/core/modules/{module_id}/fixes', { params, signal }))
+      if (!Array.isArray(data)) return null
+      const upgrades = (data as readonly components['schemas']['FixUpgrade'][]).filter(({ to }) => to !== null)
+      return { count: upgrades.length, cleared: upgrades.reduce((sum, { cleared }) => sum + cleared, 0) }
+    },
+  })
+}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { api, unwrapWithHeaders } from '../api/client.ts'
 import { allFindingsQuery } from '../findings/all-findings.ts'
 import { findingColumns } from '../findings/finding-columns.tsx'
 import type { Finding } from '../findings/finding.ts'
@@ -24,19 +25,41 @@ const [minRows, maxRows] = [3, 12]
 const keptColumns = new Set(['module', 'component', 'status'])
 const shownColumns = ['module', 'component', 'path', 'status', 'fixedIn', 'since', 'decided']
 
+interface AffectedFindingsProps {
+  readonly vulnerability: string
+  /** Whether an advisory with the id is stored: nothing can be said about any other id. */
+  readonly isKnown: boolean
+}
+
 /** The findings of a vulnerability by project and module, and a decision on all of them. */
-export function AffectedFindings({ vulnerability }: { readonly vulnerability: string }): ReactNode {
+export function AffectedFindings({ vulnerability, isKnown }: AffectedFindingsProps): ReactNode {
   const texts = useTexts(vulnerabilityTexts)
   const search = useMemo(() => ({ vulnerability, sort: 'module' }), [vulnerability])
   const rows = useFindings(search)
+  if (!isKnown && !rows.error && rows.total === 0) return undefined
   return (
     <section className={sections['section']} aria-label={texts.affected}>
       <h2>{texts.affected}</h2>
       {rows.error && <ErrorState error={rows.error} onRetry={rows.retry} />}
       {rows.isLoading && <LoadingState />}
-      {rows.firstPage && (rows.total === 0 ? <p>{texts.notAffected}</p> : <AffectedList search={search} rows={rows} />)}
+      {rows.firstPage && (rows.total === 0 ? <NotAffected /> : <AffectedList search={search} rows={rows} />)}
     </section>
   )
+}
+
+/** That no module is affected, and how many there are. */
+function NotAffected(): ReactNode {
+  const texts = useTexts(vulnerabilityTexts)
+  const { number } = useFormats()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['portfolio', 'modules', 'total'],
+    queryFn: async ({ signal }) => {
+      const { headers } = await unwrapWithHeaders(api.GET('/core/portfolio', { params: { query: { level: 'module' } }, signal }))
+      return Number(headers.get('x-total-count'))
+    },
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data === undefined ? <LoadingState /> : <p>{data === 0 ? texts.noModules : texts.notAffected(data, number(data))}</p>
 }
 
 interface AffectedListProps {

@@ -13,12 +13,18 @@ import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 type Approval = components['schemas']['ApprovalItem']
 
-/** The approved releases with a component that a vulnerability affects; absent for those who may not see releases. */
-export function AffectedReleases({ vulnerability }: { readonly vulnerability: string }): ReactNode {
-  return useMayOpen('/approvals') && <Releases vulnerability={vulnerability} />
+interface AffectedReleasesProps {
+  readonly vulnerability: string
+  /** Whether an advisory with the id is stored: nothing can be said about any other id. */
+  readonly isKnown: boolean
 }
 
-function Releases({ vulnerability }: { readonly vulnerability: string }): ReactNode {
+/** The approved releases with a component that a vulnerability affects; absent for those who may not see releases. */
+export function AffectedReleases(props: AffectedReleasesProps): ReactNode {
+  return useMayOpen('/approvals') && <Releases {...props} />
+}
+
+function Releases({ vulnerability, isKnown }: AffectedReleasesProps): ReactNode {
   const texts = useTexts(vulnerabilityTexts)
   const columns = useReleaseColumns()
   const { data, error, refetch } = useQuery({
@@ -26,6 +32,7 @@ function Releases({ vulnerability }: { readonly vulnerability: string }): ReactN
     queryFn: ({ signal }) =>
       loadAll((page) => unwrapPage<Approval>(api.GET('/compliance/approvals', { params: { query: { vulnerability, page } }, signal }))),
   })
+  if (!isKnown && !error && !data?.length) return undefined
   return (
     <section className={sections['section']} aria-label={texts.releases}>
       <h2>{texts.releases}</h2>

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { advisory, publish } from '../../server/test/publish.ts'
 import { accessibilityProblemsInThemes, closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -18,6 +20,28 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     await page.getByRole('region', { name: 'Modules' }).getByRole('link', { name: 'ok: 1' }).click()
     await page.waitForURL('/portfolio?level=module&status=ok')
     await page.getByRole('row', { name: /checkout/u }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('leads from a card to its list, and from a row to what to do', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const [name, ghsa] = [`new-${randomUUID()}`, `GHSA-${randomUUID()}`]
+    await publish(advisory(ghsa, name))
+    const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+    await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '1' })
+    const { page, problems } = await openApp({ company, roles: ['manager', 'compliance_manager'] })
+    const reviews = page.getByRole('region', { name: 'Requests awaiting your review' })
+    await reviews.getByRole('link', { name: 'Review', exact: true }).waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await reviews.getByRole('heading').getByRole('link').click()
+    await page.waitForURL('/approvals?status=open')
+    await page.goto('/')
+    const found = page.getByRole('region', { name: 'New vulnerabilities' })
+    await found.getByRole('heading').getByRole('link').click()
+    await page.getByRole('row', { name: new RegExp(ghsa, 'u') }).waitFor()
+    await page.goto('/')
+    await found.getByRole('link', { name: 'Decide', exact: true }).click()
+    await page.waitForURL(`/vulnerabilities/${ghsa}`)
     expect(problems).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Search } from '../app/routes.tsx'
@@ -13,16 +13,23 @@ import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useSpeech, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
 import { sayItem } from './say-item.ts'
+import { useNextStep } from './next-step.ts'
 
 type Card = components['schemas']['InboxCard']
 
 const CompanyOverview = lazy(async () => ({ default: (await import('./company-overview.tsx')).CompanyOverview }))
 const QuietDay = lazy(async () => ({ default: (await import('./quiet-day.tsx')).QuietDay }))
 
-/** The pages that list what a card counts; those of webhooks and feeds list all, and mark it. */
+const dayMs = 86_400_000
+
+/** The pages that list what a card counts; some list more, and have a column or mark for it. */
 const lists: Readonly<Partial<Record<Card['card'], { readonly to: string; readonly search?: Search }>>> = {
   'exploited-in-products': { to: '/products/exploited-vulnerabilities', search: { state: openStates } },
   exploited: { to: '/findings', search: { exploited: 'true', status: 'violation,warning' } },
+  reviews: { to: '/approvals', search: { status: 'open' } },
+  'undecided-risks': { to: '/risks', search: { treatment: 'untreated', decision: 'none' } },
+  'inactive-modules': { to: '/portfolio', search: { level: 'module', sort: 'lastScan' } },
+  'missing-dossier-entries': { to: '/products' },
   tasks: { to: '/risks/tasks' },
   'failing-webhooks': { to: '/admin/webhooks' },
   'stale-feeds': { to: '/admin/knowledge' },
@@ -88,7 +95,7 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
 function InboxCard({ card: { card, total, items } }: { readonly card: Card }): ReactNode {
   const words = useWords()
   const { number } = useFormats()
-  const list = lists[card]
+  const list = useList(card)
   const title = (
     <>
       {words.home.cards[card]} <span className="soft">{number(total)}</span>
@@ -99,26 +106,56 @@ function InboxCard({ card: { card, total, items } }: { readonly card: Card }): R
       <h2>{list === undefined ? title : <Link {...list}>{title}</Link>}</h2>
       <ul className="plain-list">
         {items.map((item) => (
-          <ItemLine key={[item.what, item.where, item.since, item.why, item.link].join(' ')} item={item} />
+          <ItemLine key={[item.what, item.where, item.since, item.why, item.link].join(' ')} item={item} card={card} />
         ))}
       </ul>
     </section>
   )
 }
 
-function ItemLine({ item }: { readonly item: Card['items'][number] }): ReactNode {
+/** Returns the list of a card, for those who may open it. */
+function useList(card: Card['card']): (typeof lists)[Card['card']] {
+  const mayOpenRisks = useMayOpen('/risks')
+  if (card === 'undecided-risks' && !mayOpenRisks) return undefined
+  if (card !== 'new-vulnerabilities') return lists[card]
+  // the inbox counts those of a day (docs/reference/overview.md#inbox)
+  const since = new Date(Date.now() - dayMs).toISOString()
+  return { to: '/findings', search: { since, status: 'violation,warning', kind: 'vulnerability', group: 'vulnerability' } }
+}
+
+interface ItemLineProps {
+  readonly card: Card['card']
+  readonly item: Card['items'][number]
+}
+
+function ItemLine({ card, item }: ItemLineProps): ReactNode {
   const { language, formats } = useSpeech()
   const { what, where, why } = sayItem(item, language)
   const { since, link } = item
   const mayOpen = useMayOpen('/risks') || !riskAddress.test(link)
+  const step = useNextStep(card)
+  const id = useId()
   return (
     <li className={classes['item']}>
-      {mayOpen ? <a href={link}>{what}</a> : <span>{what}</span>}
+      {mayOpen ? (
+        <a id={id} href={link}>
+          {what}
+        </a>
+      ) : (
+        <span>{what}</span>
+      )}
       <span className="soft">{where}</span>
       <span className="soft">{why}</span>
       <span className="soft number" title={since === null ? '' : formats.relative(since)}>
         {since === null ? '' : formats.date(since)}
       </span>
+      {mayOpen && step !== undefined ? (
+        <a href={link} className={classes['step']} aria-describedby={id}>
+          {step}
+        </a>
+      ) : (
+        <span />
+      )}
     </li>
   )
 }

@@ -92,6 +92,28 @@ describe.skipIf(chromiumPath === undefined)('the documents of a project', () => 
   })
 })
 
+describe.skipIf(chromiumPath === undefined)('the newest document of a module', () => {
+  it('is analysed again by those who may', async () => {
+    const { page, company, projectId, problems } = await openProject()
+    const { body } = await company.get(`/core/scans?projectId=${projectId}`)
+    const [{ moduleId }] = body as unknown as [{ readonly moduleId: string }]
+    await page.goto(`/modules/${moduleId}/documents`)
+    await page.getByRole('button', { name: 'Analyse again' }).click()
+    await page.getByText('The newest document is being analysed again.').waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    async function lastCause(): Promise<unknown> {
+      const { body: analyses } = await company.get(`/core/modules/${moduleId}/analyses`)
+      return (analyses as unknown as { readonly reason: string }[])[0]?.reason
+    }
+    await expect.poll(lastCause).toBe('reprocess')
+    expect(problems).toEqual([])
+    const reader = await openApp({ company, roles: ['company_security_manager'] })
+    await reader.page.goto(`/modules/${moduleId}/documents`)
+    await reader.page.getByRole('region', { name: 'SBOMs' }).getByRole('table').waitFor()
+    expect(await reader.page.getByRole('button', { name: 'Analyse again' }).count()).toBe(0)
+  })
+})
+
 describe.skipIf(chromiumPath === undefined)('the tabs of a project', () => {
   it('are accessible in both themes, also on the narrowest screen', async () => {
     const { page, projectId, problems } = await openProject()

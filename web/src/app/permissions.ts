@@ -17,6 +17,7 @@ export const permissions = {
   moduleWriters: ['developer', 'manager'],
   projectDeleters: ['manager', 'account_admin', 'enterprise_admin', 'portfolio_manager'],
   importers: ['developer', 'manager'],
+  importersAndComplianceManagers: ['developer', 'manager', 'compliance_manager'],
   repositoryScanners: ['developer', 'manager', 'compliance_manager', 'company_component_manager', 'company_security_manager'],
   repositoryScanReaders: [
     'developer',

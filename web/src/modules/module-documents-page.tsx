@@ -13,6 +13,7 @@ import sections from '../ui/sections.module.css'
 import { moduleTexts } from './module-texts.ts'
 import { ModuleVex } from './module-vex.tsx'
 import { Obom } from './obom.tsx'
+import { Reprocess } from './reprocess.tsx'
 
 /** The documents of a module: what was uploaded about it, and what came of it. */
 export function ModuleDocumentsPage(): ReactNode {
@@ -46,37 +47,40 @@ function Sboms({ moduleId }: OfModule): ReactNode {
   return (
     <DocumentSection title={texts.sboms} query={query}>
       {(scans) => (
-        <PlainTable
-          label={texts.sboms}
-          rows={scans}
-          columns={[
-            { id: 'submitted', title: columns.submitted, cell: ({ submitted }) => dateTime(submitted) },
-            {
-              id: 'status',
-              title: columns.status,
-              cell: ({ analysisStatus, error }) => [analysisStatus, error].filter(Boolean).join(': '),
-            },
-            {
-              id: 'release',
-              title: columns.release,
-              cell: ({ release, branch, tag }) => [release, branch, tag].filter(Boolean).join(', '),
-            },
-            {
-              id: 'original',
-              title: columns.original,
-              cell: ({ _id: id, deepScanId: uid }) => (
-                <>
-                  <Download path={`/core/scans/${id}/document`} />{' '}
-                  {uid !== undefined && (
-                    <Link to="/repository-scans/$uid" params={{ uid }}>
-                      {repositoryScan}
-                    </Link>
-                  )}
-                </>
-              ),
-            },
-          ]}
-        />
+        <>
+          {scans[0] && <Reprocess scanId={scans[0]['_id']} />}
+          <PlainTable
+            label={texts.sboms}
+            rows={scans}
+            columns={[
+              { id: 'submitted', title: columns.submitted, cell: ({ submitted }) => dateTime(submitted) },
+              {
+                id: 'status',
+                title: columns.status,
+                cell: ({ analysisStatus, error }) => [analysisStatus, error].filter(Boolean).join(': '),
+              },
+              {
+                id: 'release',
+                title: columns.release,
+                cell: ({ release, branch, tag }) => [release, branch, tag].filter(Boolean).join(', '),
+              },
+              {
+                id: 'original',
+                title: columns.original,
+                cell: ({ _id: id, deepScanId: uid }) => (
+                  <>
+                    <Download path={`/core/scans/${id}/document`} />{' '}
+                    {uid !== undefined && (
+                      <Link to="/repository-scans/$uid" params={{ uid }}>
+                        {repositoryScan}
+                      </Link>
+                    )}
+                  </>
+                ),
+              },
+            ]}
+          />
+        </>
       )}
     </DocumentSection>
   )

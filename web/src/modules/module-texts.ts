@@ -23,6 +23,11 @@ const en = {
     showThreats: 'Show risks from threat models',
     threats: 'Risks from threat models',
     none: 'None.',
+    reprocess: {
+      action: 'Analyse again',
+      hint: 'Analyses the newest document again with the data of today.',
+      started: 'The newest document is being analysed again.',
+    },
     columns: {
       submitted: 'Submitted',
       by: 'By',
@@ -114,6 +119,11 @@ const de: typeof en = {
     showThreats: 'Risiken aus Bedrohungsmodellen anzeigen',
     threats: 'Risiken aus Bedrohungsmodellen',
     none: 'Keine.',
+    reprocess: {
+      action: 'Erneut analysieren',
+      hint: 'Analysiert das neueste Dokument erneut mit den Daten von heute.',
+      started: 'Das neueste Dokument wird erneut analysiert.',
+    },
     columns: {
       submitted: 'Eingereicht',
       by: 'Von',

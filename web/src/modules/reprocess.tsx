@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
+import { useWrite } from '../app/use-write.ts'
+import { useTexts } from '../words/words.tsx'
+import { moduleTexts } from './module-texts.ts'
+
+/** Analyses a stored document again, in the background, for those who may. */
+export function Reprocess({ scanId }: { readonly scanId: string }): ReactNode {
+  const { reprocess: texts } = useTexts(moduleTexts).documents
+  const mayReprocess = useHasRole()(...permissions.importersAndComplianceManagers)
+  const write = useWrite(['scans'], () => unwrap(api.POST('/core/scans/{scan_id}/reprocess', { params: { path: { scan_id: scanId } } })))
+  if (!mayReprocess) return undefined
+  return (
+    <div>
+      <Button size="compact-sm" variant="default" title={texts.hint} loading={write.isPending} onClick={() => write.mutate()}>
+        {texts.action}
+      </Button>{' '}
+      {write.isSuccess && <span role="status">{texts.started}</span>}
+      {write.error && <span role="alert">{write.error.message}</span>}
+    </div>
+  )
+}

@@ -7,6 +7,7 @@ import { Mark, type Tone } from '../ui/mark.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
+import { KindBars } from './kind-bars.tsx'
 
 export type PortfolioItem = components['schemas']['PortfolioItem']
 
@@ -50,7 +51,7 @@ export function portfolioColumns(
     {
       id: 'exploited',
       title: columns.exploited,
-      width: '100px',
+      width: '125px',
       sort: 'exploited',
       isNumber: true,
       cell: ({ exploited }) => (exploited === 0 ? <span className="soft">0</span> : <Mark tone="critical">{number(exploited)}</Mark>),
@@ -66,11 +67,11 @@ export function portfolioColumns(
     {
       id: 'findings',
       title: columns.findings,
-      width: '190px',
+      width: '215px',
       sort: 'violations',
       isNumber: true,
       isKept: true,
-      cell: ({ statistics }) => `${number(sumOf(statistics, 'violations'))} / ${number(sumOf(statistics, 'warnings'))}`,
+      cell: ({ statistics }) => <KindBars statistics={statistics} words={words} number={number} />,
     },
     {
       id: 'trend',
@@ -81,7 +82,7 @@ export function portfolioColumns(
     {
       id: 'components',
       title: columns.components,
-      width: '125px',
+      width: '145px',
       sort: 'components',
       isNumber: true,
       cell: ({ components }) => number(components),
@@ -89,7 +90,7 @@ export function portfolioColumns(
     {
       id: 'risks',
       title: columns.risks,
-      width: '100px',
+      width: '130px',
       isNumber: true,
       cell: ({ openRisks }) => (openRisks === null ? '' : number(openRisks)),
     },

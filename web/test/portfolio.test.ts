@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { advisory, publish } from '../../server/test/publish.ts'
+import { accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+/** The app of a company with a module that has one violation. */
+async function openPortfolio(): Promise<OpenPage> {
+  const { company, importPackages } = await makeAnalysedModule()
+  const name = `affected-${randomUUID()}`
+  await publish(advisory(`GHSA-${randomUUID()}`, name))
+  await importPackages([`${name}@1.0.0`], 'checkout')
+  return openApp({ company, width: 1600 })
+}
+
+describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
+  it('draws a bar for each kind of finding, and says the numbers', async () => {
+    const { page, problems } = await openPortfolio()
+    await page.goto('/portfolio?level=module')
+    const row = page.getByRole('row', { name: /checkout/u })
+    const bars = row.getByRole('img', { name: /Legal .*Vulnerability 1 \/ 0, .*End of life/u })
+    await bars.waitFor()
+    await expect.poll(() => bars.locator('rect').count()).toBe(18)
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it('cuts no head of a column, also in German', async () => {
+    const { page } = await openPortfolio()
+    for (const [language, title] of [
+      ['en', 'Open risks'],
+      ['de', 'Offene Risiken'],
+    ] as const) {
+      await page.evaluate((chosen) => localStorage.setItem('waybill-language', chosen), language)
+      await page.goto('/portfolio?level=module')
+      await page.getByRole('columnheader', { name: title }).waitFor()
+      const heads = await page
+        .getByRole('columnheader')
+        .evaluateAll((all) => all.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent))
+      expect([language, heads]).toEqual([language, []])
+    }
+  })
+})

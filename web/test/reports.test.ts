@@ -184,6 +184,14 @@ describe.skipIf(chromiumPath === undefined)('a lookup', () => {
     await expect.poll(() => page.getByRole('link', { name: cve }).getAttribute('href')).toBe(`/vulnerabilities/${cve}`)
   })
 
+  it('keep a description within its box on a narrow screen', async () => {
+    const { page, cve } = await openAffected({ width: 390 })
+    await visit(page, `/lookups?q=${cve}`)
+    const row = page.locator('tbody tr').filter({ hasText: cve })
+    await row.waitFor()
+    expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
   it('and the reports are accessible in both themes', async () => {
     const { page, projectId, cve, problems } = await openAffected({ roles: ['compliance_manager'] })
     const paths = ['vulnerabilities', 'licenses', 'versioning', 'algorithms', 'dashboard'].map(

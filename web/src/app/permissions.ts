@@ -28,6 +28,7 @@ export const permissions = {
     'portfolio_manager',
   ],
   vexWriters: ['developer', 'manager', 'compliance_manager', 'company_security_manager'],
+  obomWriters: ['developer', 'manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager', 'company_component_manager'],
   riskWriters: ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager', 'developer'],
   riskDeleters: ['manager', 'account_admin', 'enterprise_admin', 'portfolio_manager', 'company_security_manager'],
   schemeWriters: ['compliance_manager', 'company_security_manager', 'account_admin'],

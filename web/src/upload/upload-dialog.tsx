@@ -3,11 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole, useSession } from '../app/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { useFormats, useWords } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { fileStem, largestRead, rootName } from './root-name.ts'
 import { sendDocument, type UploadResult } from './send-document.ts'
+import { mayUploadKind } from './upload-kind.ts'
+import { uploadTexts } from './upload-texts.ts'
+import { useFileKinds } from './use-file-kinds.ts'
 
 interface UploadDialogProps {
   readonly files: readonly File[]
@@ -29,7 +34,12 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   const [module, setModule] = useState(() => fileStem(files[0]?.name))
   const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
   const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => unwrap(api.GET('/core/projects', { signal })) })
+  const findProject = useFindProject(projects.data)
+  const refusals = useRefusals(files)
+  const texts = useTexts(uploadTexts)
+  const mayCreate = useHasRole()(...permissions.projectWriters)
   const [first] = files
+  const sent = files.filter((file) => !refusals.has(file))
   const isDone = progress.size > 0 && [...progress.values()].every(({ result, error }) => result ?? error)
 
   useEffect(() => {
@@ -40,15 +50,14 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   function note(file: File, change: Progress): void {
     setProgress((now) => new Map(now).set(file.name, change))
   }
-  /** An existing project is returned unchanged, a new one is created. */
   async function sendTo(name: string, file: File): Promise<UploadResult> {
-    const { projectId } = await unwrap(api.POST('/core/projects', { body: { name } }))
+    const projectId = await findProject(name)
     const target = { projectId, module: files.length === 1 ? module : fileStem(file.name) }
     return sendDocument(file, target, (share) => note(file, { share }))
   }
   async function sendAll(event: FormEvent): Promise<void> {
     event.preventDefault()
-    for (const file of files) {
+    for (const file of sent) {
       note(file, { share: 0 })
       await sendTo(project, file).then(
         (result) => note(file, { share: 1, result }),
@@ -62,7 +71,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
       <form onSubmit={(event) => void sendAll(event)}>
         <Stack gap="sm">
           <TextInput
-            label={words.upload.project}
+            label={mayCreate ? words.upload.project : texts.existingProject}
             required
             list="upload-projects"
             value={project}
@@ -80,20 +89,42 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
           <ul className="plain-list">
             {files.map((file) => (
               <li key={file.name}>
-                <UploadedFile file={file} progress={progress.get(file.name)} onClose={onClose} />
+                <UploadedFile file={file} refusal={refusals.get(file)} progress={progress.get(file.name)} onClose={onClose} />
               </li>
             ))}
           </ul>
           {isDone ? (
             <Button onClick={onClose}>{words.upload.done}</Button>
           ) : (
-            <Button type="submit" loading={progress.size > 0}>
+            <Button type="submit" loading={progress.size > 0} disabled={sent.length === 0}>
               {words.pages.upload}
             </Button>
           )}
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+/** Returns a function that finds a project by its name. An existing one is returned unchanged, a new one is created by those who may. */
+function useFindProject(projects: readonly { readonly _id: string; readonly name: string }[] = []): (name: string) => Promise<string> {
+  const texts = useTexts(uploadTexts)
+  const mayCreate = useHasRole()(...permissions.projectWriters)
+  return async (name) => {
+    if (mayCreate) return (await unwrap(api.POST('/core/projects', { body: { name } }))).projectId
+    const project = projects.find((each) => each.name === name)
+    if (project === undefined) throw new Error(texts.noProject(name))
+    return project['_id']
+  }
+}
+
+/** What is refused before it is sent, with the reason: the service would refuse it by the roles of the user. */
+function useRefusals(files: readonly File[]): ReadonlyMap<File, string> {
+  const { refused } = useTexts(uploadTexts)
+  const { scopes } = useSession()
+  const kinds = [...useFileKinds(files)]
+  return new Map(
+    kinds.flatMap(([file, kind]) => (kind === undefined || mayUploadKind(kind, scopes) ? [] : [[file, refused[kind]] as const])),
   )
 }
 
@@ -104,17 +135,20 @@ async function proposeProject(file: File): Promise<string> {
 
 interface UploadedFileProps {
   readonly file: File
+  /** Why it is not sent. */
+  readonly refusal: string | undefined
   readonly progress: Progress | undefined
   readonly onClose: () => void
 }
 
-function UploadedFile({ file, progress, onClose }: UploadedFileProps): ReactNode {
+function UploadedFile({ file, refusal, progress, onClose }: UploadedFileProps): ReactNode {
   const words = useWords()
   const { percent } = useFormats()
-  if (progress?.error !== undefined)
+  const problem = refusal ?? progress?.error
+  if (problem !== undefined)
     return (
       <p role="alert">
-        <Mark tone="violation">{file.name}</Mark>: {progress.error}
+        <Mark tone="violation">{file.name}</Mark>: {problem}
       </p>
     )
   if (progress?.result === undefined)

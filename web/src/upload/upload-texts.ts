@@ -1,6 +1,14 @@
 import type { Texts } from '../words/words.tsx'
 
 const en = {
+  existingProject: 'Project',
+  noProject: (name: string) => `There is no project “${name}”, and your roles may not create one.`,
+  refused: {
+    sbom: 'Your roles may not upload SBOMs and test results.',
+    vex: 'Your roles may not upload VEX documents.',
+    obom: 'Your roles may not upload operational BOMs.',
+    threatModel: 'Your roles may not upload threat models.',
+  },
   snippet: {
     title: 'Upload from CI',
     hint: 'Upload a document with the button above, or let CI do so with every build:',
@@ -11,6 +19,14 @@ const en = {
 }
 
 const de: typeof en = {
+  existingProject: 'Projekt',
+  noProject: (name) => `Es gibt kein Projekt „${name}“, und Ihre Rollen dürfen keines anlegen.`,
+  refused: {
+    sbom: 'Ihre Rollen dürfen keine SBOMs und Testergebnisse hochladen.',
+    vex: 'Ihre Rollen dürfen keine VEX-Dokumente hochladen.',
+    obom: 'Ihre Rollen dürfen keine Betriebs-BOMs hochladen.',
+    threatModel: 'Ihre Rollen dürfen keine Bedrohungsmodelle hochladen.',
+  },
   snippet: {
     title: 'Aus der CI hochladen',
     hint: 'Laden Sie ein Dokument mit der Schaltfläche oben hoch, oder überlassen Sie es bei jedem Build der CI:',

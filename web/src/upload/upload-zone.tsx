@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { useHasRole, useSession } from '../app/session.ts'
 import { useWords } from '../words/words.tsx'
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
@@ -9,7 +9,7 @@ const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog
 /** The upload: a button, and the whole page for a file that is dropped. */
 export function UploadZone(): ReactNode {
   const words = useWords()
-  const mayUpload = useHasRole()(...permissions.importers)
+  const mayUpload = useMayUpload()
   const [files, setFiles] = useState<readonly File[]>([])
   useEffect(() => {
     if (!mayUpload) return undefined
@@ -45,4 +45,12 @@ export function UploadZone(): ReactNode {
       )}
     </>
   )
+}
+
+/** Tells whether the user may upload some kind of document to a project that they may choose. */
+function useMayUpload(): boolean {
+  const hasRole = useHasRole()
+  const { features } = useSession()
+  if (hasRole(...permissions.importers, ...permissions.vexWriters)) return true
+  return features.includes('obom') && hasRole(...permissions.obomWriters) && hasRole(...permissions.portfolioReaders)
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { mayUploadKind, uploadKind } from './upload-kind.ts'
+
+it('knows the kind of a document by its content', () => {
+  const marked = { bomFormat: 'CycloneDX', metadata: { properties: [{ name: 'service:bomType', value: 'obom' }] } }
+  const documents = [
+    { bomFormat: 'CycloneDX' },
+    { spdxVersion: 'SPDX-2.3' },
+    { document: { csaf_version: '2.0' } },
+    marked,
+    { otmVersion: '0.2' },
+    {},
+  ]
+  expect(documents.map((document) => uploadKind(JSON.stringify(document)))).toEqual([
+    'sbom',
+    'sbom',
+    'vex',
+    'obom',
+    'threatModel',
+    undefined,
+  ])
+  expect([uploadKind(' <rdf:RDF/>'), uploadKind('no document'), uploadKind('null')]).toEqual(['sbom', undefined, undefined])
+})
+
+it('knows which roles may upload it', () => {
+  const roles = ['company_security_manager']
+  expect((['sbom', 'vex', 'obom'] as const).map((kind) => mayUploadKind(kind, roles))).toEqual([false, true, true])
+  expect(mayUploadKind('vex', ['portfolio_manager'])).toBe(false)
+})

@@ -1,0 +1,48 @@
+import { detectDocument, type DocumentKind } from '@waybill/documents'
+import { isObject } from '@waybill/documents/json'
+import { permissions } from '../app/permissions.ts'
+
+/** A kind of document that its own roles may upload. */
+export type UploadKind = 'sbom' | 'vex' | 'obom' | 'threatModel'
+
+const kinds: Readonly<Partial<Record<DocumentKind, UploadKind>>> = {
+  cyclonedx: 'sbom',
+  spdx: 'sbom',
+  'spdx-3': 'sbom',
+  sarif: 'sbom',
+  scan: 'sbom',
+  'cyclonedx-vex': 'vex',
+  csaf: 'vex',
+  openvex: 'vex',
+  'cyclonedx-obom': 'obom',
+  otm: 'threatModel',
+}
+
+/** Who may upload what (docs/reference/access.md#scope-sets). */
+const writers: Readonly<Record<UploadKind, readonly string[]>> = {
+  sbom: permissions.importers,
+  vex: permissions.vexWriters,
+  obom: permissions.obomWriters,
+  threatModel: permissions.riskWriters,
+}
+
+/** Returns the kind of a document by its content; undefined for what only the service knows. XML is an SBOM. */
+export function uploadKind(text: string): UploadKind | undefined {
+  if (text.trimStart().startsWith('<')) return 'sbom'
+  const document = parse(text)
+  const kind = isObject(document) ? detectDocument(document)?.kind : undefined
+  return kind && kinds[kind]
+}
+
+/** Tells whether some of these roles may upload the kind. */
+export function mayUploadKind(kind: UploadKind, roles: readonly string[]): boolean {
+  return writers[kind].some((role) => roles.includes(role))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -207,6 +207,79 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('have keys for the plan, the graph, a note, the link, the neighbours, the table and the views', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    const ids = [`GHSA-a-${randomUUID()}`, `GHSA-b-${randomUUID()}`]
+    await publish(...ids.map((id) => advisory(id, name)))
+    const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+    const { page, problems } = await openApp({ company })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const list = `/modules/${moduleId}/findings?kind=vulnerability&sort=key`
+    const row = page.getByRole('row', { name: /GHSA-a/u })
+    const details = page.getByRole('region', { name: 'Details of the finding' })
+    async function press(key: string): Promise<void> {
+      await visit(page, list)
+      await row.focus()
+      await page.keyboard.press(key)
+    }
+    await press('c')
+    await page.getByText('The link to the finding is copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/modules/${moduleId}/findings/.`, 'u'))
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('e')
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/u)
+    await page.keyboard.press('v')
+    await page.getByRole('menuitem', { name: 'Save this view' }).waitFor()
+    await press('n')
+    await isFocused(details.getByLabel('Add a note'))
+    await press('Enter')
+    await isFocused(details.getByRole('heading', { name: /GHSA-a/u }))
+    await page.keyboard.press(']')
+    await isFocused(details.getByRole('heading', { name: /GHSA-b/u }))
+    await page.keyboard.press('[')
+    await isFocused(details.getByRole('heading', { name: /GHSA-a/u }))
+    await press('t')
+    await page.waitForURL(/\/graph\?.*component=npm%3Aaffected/u)
+    await press('f')
+    await page.waitForURL(`/modules/${moduleId}/fixes`)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByRole('heading', { name: 'In a list of findings' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('that are decided come last, however bad they are', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    const [bad, mild] = [`GHSA-bad-${randomUUID()}`, `GHSA-mild-${randomUUID()}`]
+    const severity = [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }]
+    await publish(advisory(bad, name, { severity }), advisory(mild, name))
+    const moduleId = await importPackages([`${name}@1.0.0`])
+    const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${bad}`)
+    const place = { level: 'module', id: moduleId }
+    const { page } = await openApp({ company })
+    const rows = page.getByRole('row', { name: /GHSA-/u })
+    await page.goto(`/modules/${moduleId}/findings?kind=vulnerability`)
+    await rows
+      .first()
+      .and(page.getByRole('row', { name: new RegExp(bad, 'u') }))
+      .waitFor()
+    const decision = {
+      status: 'not_affected',
+      justification: 'vulnerable_code_not_in_execute_path',
+      detail: 'never called here',
+      versions: 'this',
+    }
+    const { status, text } = await company.post('/core/statements', { place, findings: [body[0]['_id']], ...decision })
+    expect([status, text]).toEqual([201, text])
+    await page.reload()
+    await rows
+      .last()
+      .and(page.getByRole('row', { name: new RegExp(bad, 'u') }))
+      .waitFor()
+    await expect.poll(() => rows.first().textContent()).toContain(mild)
+  })
+
   it('have notes, which their authors delete', async () => {
     const { page, cve } = await openAnalysed()
     await page.goto('/findings')

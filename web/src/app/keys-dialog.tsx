@@ -12,7 +12,7 @@ type KeyRow = readonly [keys: readonly string[], label: string]
 /** Every key of the app. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const words = useWords()
-  const { keys, everywhere, lists, off } = useTexts(keysTexts)
+  const { keys, everywhere, lists, findings, off } = useTexts(keysTexts)
   const session = useSession()
   const pages = visibleEntries(session).flatMap(({ key, label }): readonly KeyRow[] =>
     key === undefined ? [] : [[['g', key], keys.goTo(words.pages[label])]],
@@ -22,7 +22,15 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
       {!areLetterKeysOn() && <p role="note">{off}</p>}
       <Keys
         title={everywhere}
-        rows={[[['Ctrl', 'K'], keys.palette], [['?'], keys.help], [['/'], keys.search], [['u'], keys.undo], ...pages]}
+        rows={[
+          [['Ctrl', 'K'], keys.palette],
+          [['?'], keys.help],
+          [['/'], keys.search],
+          [['e'], keys.export],
+          [['v'], keys.views],
+          [['u'], keys.undo],
+          ...pages,
+        ]}
       />
       <Keys
         title={lists}
@@ -37,6 +45,16 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
           [['a'], keys.all],
           [['d'], keys.decide],
           [['w'], keys.why],
+        ]}
+      />
+      <Keys
+        title={findings}
+        rows={[
+          [['f'], keys.fix],
+          [['t'], keys.tree],
+          [['n'], keys.note],
+          [['c'], keys.copyLink],
+          [['[', ']'], keys.neighbours],
         ]}
       />
     </Dialog>

@@ -3,11 +3,14 @@ import type { Texts } from '../words/words.tsx'
 const en = {
   everywhere: 'Everywhere',
   lists: 'In a list',
+  findings: 'In a list of findings',
   off: 'Keys of a single character are switched off in your personal settings.',
   keys: {
     palette: 'find everything by name',
     help: 'this list',
     search: 'search in the list of the page',
+    export: 'save the list of the page as CSV',
+    views: 'saved views of the page',
     goTo: (page: string) => `open ${page}`,
     undo: 'undo the last decision, for ten seconds',
     move: 'next and previous row',
@@ -20,17 +23,25 @@ const en = {
     all: 'select all loaded rows',
     decide: 'decide on the row or the selected ones; set a task done',
     why: 'why the counts of a module of the portfolio changed',
+    fix: 'the fix plan of the page, or of the module of the finding',
+    tree: 'its component in the dependency graph',
+    note: 'write a note',
+    copyLink: 'copy the link to the finding',
+    neighbours: 'previous and next finding while details are open',
   },
 }
 
 const de: typeof en = {
   everywhere: 'Überall',
   lists: 'In einer Liste',
+  findings: 'In einer Liste von Befunden',
   off: 'Tasten mit einem einzelnen Zeichen sind in Ihren persönlichen Einstellungen abgeschaltet.',
   keys: {
     palette: 'alles nach Namen finden',
     help: 'diese Übersicht',
     search: 'in der Liste der Seite suchen',
+    export: 'die Liste der Seite als CSV speichern',
+    views: 'gespeicherte Ansichten der Seite',
     goTo: (page) => `${page} öffnen`,
     undo: 'die letzte Entscheidung zurücknehmen, zehn Sekunden lang',
     move: 'nächste und vorherige Zeile',
@@ -43,6 +54,11 @@ const de: typeof en = {
     all: 'alle geladenen Zeilen auswählen',
     decide: 'über die Zeile oder die ausgewählten entscheiden; eine Aufgabe auf erledigt setzen',
     why: 'warum sich die Zahlen eines Moduls des Portfolios geändert haben',
+    fix: 'der Behebungsplan der Seite oder des Moduls des Befunds',
+    tree: 'die Komponente im Abhängigkeitsgraphen',
+    note: 'eine Notiz schreiben',
+    copyLink: 'den Link zum Befund kopieren',
+    neighbours: 'voriger und nächster Befund, während Einzelheiten offen sind',
   },
 }
 

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isShortcut } from '../ui/letter-keys.ts'
+import { isInDialog, isShortcut } from '../ui/letter-keys.ts'
 import { navigation } from './navigation.ts'
 
 const pageOf = new Map(navigation.flatMap(({ key, to }) => (key === undefined ? [] : [[key, to] as const])))
 /** The second key of `g h` has to follow within this time. */
 const pauseMs = 1000
 
-/** Opens pages by `g` and a letter, the list of all keys by `?`, and the search of a list by `/`. */
+/** Opens pages by `g` and a letter, the list of all keys by `?`, and by other letters what the list of the page has above it. */
 export function usePageKeys(onHelp: () => void): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePageKeys(onHelp: () => void): void {
       state.until = event.key === 'g' ? event.timeStamp + pauseMs : 0
       if (to !== undefined) return () => navigate({ to })
       if (event.key === '?') return onHelp
-      return event.key === '/' ? focusSearch : undefined
+      return isInDialog(event.target) ? undefined : listActions[event.key]
     }
     function onKeyDown(event: KeyboardEvent): void {
       const action = isShortcut(event) ? act(event) : undefined
@@ -30,6 +30,12 @@ export function usePageKeys(onHelp: () => void): void {
   }, [navigate, onHelp])
 }
 
-function focusSearch(): void {
-  document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
+const listActions: Readonly<Record<string, (() => void) | undefined>> = {
+  '/': () => inPage('input[type="search"]')?.focus(),
+  e: () => inPage('a[download][href*="format=csv"]')?.click(),
+  v: () => inPage('[data-views] button[aria-haspopup="menu"]')?.click(),
+}
+
+function inPage(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`main :is(${selector})`)
 }

@@ -21,15 +21,21 @@ interface FindingDrawerProps {
   readonly onDecide: (() => void) | undefined
   /** The finding is one of the past. */
   readonly isPast: boolean
+  /** Changes with each wish to write a note on the finding. */
+  readonly noting: object | undefined
 }
 
 /** Why a finding is there and what to do: reason, path, fix, evidence, decision. */
-export function FindingDrawer({ finding, isPast, onClose, onDecide }: FindingDrawerProps): ReactNode {
+export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: FindingDrawerProps): ReactNode {
   const words = useWords()
   const say = useSentences()
   const title = useRef<HTMLHeadingElement>(null)
+  const note = useRef<HTMLTextAreaElement>(null)
   const { _id: id } = finding
   useEffect(() => title.current?.focus(), [id])
+  useEffect(() => {
+    if (noting) note.current?.focus()
+  }, [id, noting])
   return (
     <section className={classes['drawer']} aria-label={words.findings.details} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <div className="page-head">
@@ -55,7 +61,7 @@ export function FindingDrawer({ finding, isPast, onClose, onDecide }: FindingDra
       {isPast ? <OfNow /> : <DependencyPath finding={finding} />}
       {!isPast && <Evidence finding={finding} />}
       {!isPast && <FindingTickets moduleId={finding.moduleId} findingId={id} />}
-      {!isPast && <FindingNotes findingId={id} />}
+      {!isPast && <FindingNotes findingId={id} field={note} />}
     </section>
   )
 }

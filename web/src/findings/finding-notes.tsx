@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { ErrorState } from '../ui/page-states.tsx'
@@ -10,8 +10,14 @@ import classes from './findings-view.module.css'
 
 type Note = components['schemas']['FindingNote']
 
+interface FindingNotesProps {
+  readonly findingId: string
+  /** The field for another note. */
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
 /** The notes on a finding, the newest first, and a field for another one. */
-export function FindingNotes({ findingId }: { readonly findingId: string }): ReactNode {
+export function FindingNotes({ findingId, field }: FindingNotesProps): ReactNode {
   const texts = useTexts(findingTexts).notes
   const queries = useQueryClient()
   const path = { finding_id: findingId }
@@ -36,7 +42,7 @@ export function FindingNotes({ findingId }: { readonly findingId: string }): Rea
           <NoteItem key={note['_id']} note={note} onRemove={() => remove.mutate(note['_id'])} />
         ))}
       </ul>
-      <NewNote findingId={findingId} onSaved={refresh.onSuccess} />
+      <NewNote findingId={findingId} field={field} onSaved={refresh.onSuccess} />
     </div>
   )
 }
@@ -65,7 +71,7 @@ function NoteItem({
   )
 }
 
-function NewNote({ findingId, onSaved }: { readonly findingId: string; readonly onSaved: () => Promise<void> }): ReactNode {
+function NewNote({ findingId, field, onSaved }: FindingNotesProps & { readonly onSaved: () => Promise<void> }): ReactNode {
   const texts = useTexts(findingTexts).notes
   const [text, setText] = useState('')
   const save = useMutation({
@@ -83,6 +89,7 @@ function NewNote({ findingId, onSaved }: { readonly findingId: string; readonly 
   return (
     <form onSubmit={submit}>
       <Textarea
+        ref={field}
         label={texts.add}
         autosize
         minRows={2}

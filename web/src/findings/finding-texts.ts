@@ -38,6 +38,7 @@ const en = {
     remove: 'Delete note',
   },
   showInGraph: 'Show in dependency graph',
+  linkCopied: 'The link to the finding is copied.',
 }
 
 const de: typeof en = {
@@ -78,6 +79,7 @@ const de: typeof en = {
     remove: 'Notiz löschen',
   },
   showInGraph: 'Im Abhängigkeitsgraphen anzeigen',
+  linkCopied: 'Der Link zum Befund ist kopiert.',
 }
 
 /** The texts of lists of findings besides those that every page shares. */

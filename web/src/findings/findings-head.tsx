@@ -19,6 +19,8 @@ interface FindingsHeadProps {
   readonly layout: FindingsLayout
   /** How many findings are selected. */
   readonly selected: number
+  /** The link to a finding was copied. */
+  readonly hasCopied: boolean
   /** Opens the choice of a day; undefined while it is open. */
   readonly onPast: PastBarState['open']
   /** Decides on the selected findings. */
@@ -26,9 +28,20 @@ interface FindingsHeadProps {
 }
 
 /** Words to search for, the filters that are set, the number of rows, and their export. */
-export function FindingsHead({ rows, search, filters, onChange, layout, selected, onPast, onDecide }: FindingsHeadProps): ReactNode {
+export function FindingsHead({
+  rows,
+  search,
+  filters,
+  onChange,
+  layout,
+  selected,
+  hasCopied,
+  onPast,
+  onDecide,
+}: FindingsHeadProps): ReactNode {
   const words = useWords()
   const formats = useFormats()
+  const texts = useTexts(findingTexts)
   const count = formats.number(rows.total)
   const csv = new URLSearchParams({ ...(toApiQuery(search) as Record<string, string>), format: 'csv' })
   return (
@@ -56,6 +69,9 @@ export function FindingsHead({ rows, search, filters, onChange, layout, selected
           CSV
         </a>
       )}
+      <span className="soft" role="status">
+        {hasCopied && texts.linkCopied}
+      </span>
       <PastButton open={onPast} />
       <ViewsMenu />
     </div>

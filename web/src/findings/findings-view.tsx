@@ -5,12 +5,9 @@ import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { type GridSelection, useGridSelection } from '../ui/grid-selection.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
-import { pastTexts } from '../past/past-texts.ts'
 import { type PastBarState, usePastBar } from '../past/use-past-bar.ts'
-import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import type { Finding } from './finding.ts'
+import { useFormats, useWords } from '../words/words.tsx'
 import { findingColumns } from './finding-columns.tsx'
-import { FindingDrawer } from './finding-drawer.tsx'
 import { FindingFilters } from './finding-filters.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import {
@@ -20,16 +17,17 @@ import {
   type FindingsLayout,
   type OpenedFinding,
   readLayout,
-  readOpened,
   readScopedSearch,
-  writeOpened,
 } from './finding-query.ts'
 import { FindingsPast } from './findings-past.tsx'
 import { FindingScatter } from './finding-scatter.tsx'
 import classes from './findings-view.module.css'
 import { FindingsHead } from './findings-head.tsx'
+import { OpenedDrawer } from './opened-drawer.tsx'
 import { useDeciding } from './use-deciding.ts'
-import { useEvidence, useFindings } from './use-findings.ts'
+import { useFindingKeys } from './use-finding-keys.ts'
+import { useFindings } from './use-findings.ts'
+import { useOpened } from './use-opened.ts'
 
 const DecisionDialog = lazy(async () => ({ default: (await import('../decisions/decision-dialog.tsx')).DecisionDialog }))
 
@@ -57,64 +55,38 @@ function Findings({ scope, wanted, onPast }: FindingsProps): ReactNode {
   const rows = useFindings(wanted)
   const selection = useGridSelection()
   const { deciding, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
-  const opened = readOpened(search['finding'], scope.moduleId)
+  const { opened, noting, open } = useOpened(scope)
   const fixed = Object.keys(scope)
-  function open(finding: OpenedFinding | undefined): void {
-    change({ finding: finding && writeOpened(finding, scope.moduleId) })
-  }
+  const layout = readLayout(search)
+  const copied = useFindingKeys({ rows, layout, scope, openId: opened?.id, onOpen: open, onDecide: decide })
   if (rows.firstPage === undefined) return rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : <LoadingState />
-  const head = { rows, search: wanted, filters: activeFilters(wanted, fixed), onChange: change, layout: readLayout(search) }
+  const head = { rows, search: wanted, filters: activeFilters(wanted, fixed), onChange: change, layout }
   return (
     <div className={classes['view']} data-drawer={opened !== undefined || undefined}>
       <FindingFilters search={wanted} fixed={fixed} facets={rows.firstPage.facets} onChange={change} />
       <div className={classes['list']}>
-        <FindingsHead {...head} selected={selection.ids.size} onPast={onPast} onDecide={decide && (() => decide())} />
-        <FindingRows
+        <FindingsHead
           {...head}
-          scope={scope}
-          selection={selection}
-          onSelectAll={selectAll}
-          onOpen={open}
-          openId={opened?.id}
-          onDecide={decide}
+          selected={selection.ids.size}
+          hasCopied={copied !== undefined}
+          onPast={onPast}
+          onDecide={decide && (() => decide())}
         />
+        <FindingRows {...head} scope={scope} selection={selection} onSelectAll={selectAll} onOpen={open} openId={opened?.id} />
       </div>
       {opened && (
         <OpenedDrawer
           opened={opened}
           rows={rows}
+          noting={noting}
           isPast={wanted.asOf !== undefined}
           onClose={() => open(undefined)}
           onDecide={decide && ((finding) => decideOn([finding]))}
         />
       )}
-      {deciding.length > 0 && (
-        <Suspense fallback={undefined}>
-          <DecisionDialog findings={deciding} onClose={() => decideOn([])} />
-        </Suspense>
-      )}
+      <Suspense>{deciding.length > 0 && <DecisionDialog findings={deciding} onClose={() => decideOn([])} />}</Suspense>
     </div>
   )
-}
-
-interface OpenedDrawerProps {
-  readonly opened: OpenedFinding
-  readonly rows: ReturnType<typeof useFindings>
-  /** The list is of the past, and the evidence of now. */
-  readonly isPast: boolean
-  readonly onClose: () => void
-  readonly onDecide: ((finding: Finding) => void) | undefined
-}
-
-/** The finding that the address names: a row of the list, else read with its evidence. */
-function OpenedDrawer({ opened, rows, isPast, onClose, onDecide }: OpenedDrawerProps): ReactNode {
-  const texts = useTexts(pastTexts)
-  const evidence = useEvidence(isPast ? undefined : opened)
-  const finding = rows.loaded().find(({ _id: id }) => id === opened.id) ?? evidence.data?.finding
-  if (finding) return <FindingDrawer finding={finding} isPast={isPast} onClose={onClose} onDecide={onDecide && (() => onDecide(finding))} />
-  if (isPast) return <EmptyState title={texts.notListed} />
-  if (evidence.error) return <ErrorState error={evidence.error} onRetry={() => void evidence.refetch()} />
-  return <LoadingState />
 }
 
 interface FindingRowsProps {
@@ -128,7 +100,6 @@ interface FindingRowsProps {
   readonly onSelectAll: () => void
   readonly onOpen: (opened: OpenedFinding) => void
   readonly openId: string | undefined
-  readonly onDecide: ((finding: Finding) => void) | undefined
 }
 
 /** The findings as rows, in groups, or drawn. */
@@ -144,7 +115,7 @@ function FindingRows({ layout, ...list }: FindingRowsProps): ReactNode {
 }
 
 function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
-  const { rows, search, onChange, scope, selection, onSelectAll, onOpen, openId, onDecide } = props
+  const { rows, search, onChange, scope, selection, onSelectAll, onOpen, openId } = props
   const words = useWords()
   const formats = useFormats()
   const isPast = search.asOf !== undefined
@@ -163,7 +134,6 @@ function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
       sort={search.sort}
       onSort={(sort) => onChange({ sort })}
       onOpen={({ _id: id, moduleId }) => onOpen({ id, moduleId })}
-      onKey={(key, finding) => key === 'd' && onDecide?.(finding)}
       openId={openId}
     />
   )

@@ -20,3 +20,8 @@ export function isShortcut({ key, target, ctrlKey, metaKey, altKey }: Key): bool
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]')
 }
+
+/** Returns whether a key is pressed in a dialog, which is over the page. */
+export function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role="dialog"]') !== null
+}

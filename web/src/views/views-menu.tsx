@@ -25,13 +25,15 @@ export function ViewsMenu(): ReactNode {
   return (
     <>
       <CopyButton label={texts.copyLink} text={() => location.href} />
-      {isUsed ? (
-        <Suspense fallback={button}>
-          <ViewsDropdown page={pathname} search={search} views={views} />
-        </Suspense>
-      ) : (
-        button
-      )}
+      <span data-views>
+        {isUsed ? (
+          <Suspense fallback={button}>
+            <ViewsDropdown page={pathname} search={search} views={views} />
+          </Suspense>
+        ) : (
+          button
+        )}
+      </span>
     </>
   )
 }

@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { copyText } from '../ui/copy-text.ts'
+import { isInDialog, isShortcut } from '../ui/letter-keys.ts'
+import { componentText, type Finding } from './finding.ts'
+import type { FindingSearch, FindingsLayout, OpenedFinding } from './finding-query.ts'
+import type { useFindings } from './use-findings.ts'
+import type { Opened } from './use-opened.ts'
+
+interface FindingKeysOptions {
+  readonly rows: ReturnType<typeof useFindings>
+  readonly layout: FindingsLayout
+  readonly scope: FindingSearch
+  readonly openId: string | undefined
+  readonly onOpen: Opened['open']
+  readonly onDecide: ((finding: Finding) => void) | undefined
+}
+
+/** Acts by letters on the row with the focus, else on the open finding; returns the id of the finding whose link was copied last. */
+export function useFindingKeys(options: FindingKeysOptions): string | undefined {
+  const navigate = useNavigate()
+  const [copied, setCopied] = useState<string>()
+  const { scope, onOpen, onDecide } = options
+  async function copy({ _id: id, moduleId }: Finding): Promise<void> {
+    await copyText(new URL(`/modules/${moduleId}/findings/${id}`, location.origin).href)
+    setCopied(id)
+  }
+  function showInTree(finding: Finding): void {
+    const search = { view: 'paths', component: componentText(finding) }
+    void navigate({ to: '/modules/$moduleId/graph', params: { moduleId: finding.moduleId }, search })
+  }
+  useActions(options, {
+    d: onDecide,
+    f: ({ moduleId }) => void navigate({ to: planAddress(scope, moduleId) }),
+    t: showInTree,
+    n: (finding) => onOpen(placeOf(finding), {}),
+    c: (finding) => void copy(finding),
+    '[': () => openNeighbour(options, -1),
+    ']': () => openNeighbour(options, 1),
+  })
+  return copied
+}
+
+type Actions = Readonly<Record<string, ((finding: Finding) => void) | undefined>>
+
+function useActions(options: FindingKeysOptions, actions: Actions): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const action = event.defaultPrevented || !isShortcut(event) || isInDialog(event.target) ? undefined : actions[event.key]
+      const finding = action && (rowOf(options, event.target) ?? loadedOf(options))
+      if (action === undefined || finding === undefined) return
+      event.preventDefault()
+      action(finding)
+    }
+    // the keys of the frame, such as `g f`, are heard by the document before
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+}
+
+function openNeighbour({ rows, openId, onOpen }: FindingKeysOptions, step: number): void {
+  const loaded = rows.loaded()
+  const at = loaded.findIndex(({ _id: id }) => id === openId)
+  const next = at === -1 ? undefined : loaded[at + step]
+  if (next) onOpen(placeOf(next))
+}
+
+function loadedOf({ rows, openId }: FindingKeysOptions): Finding | undefined {
+  return rows.loaded().find(({ _id: id }) => id === openId)
+}
+
+/** The plan of what the page shows; on the page of the company, of the module of the finding. */
+function planAddress({ projectId, moduleId }: FindingSearch, moduleOfFinding: string): string {
+  return moduleId === undefined && projectId !== undefined
+    ? `/projects/${projectId}/fixes`
+    : `/modules/${moduleId ?? moduleOfFinding}/fixes`
+}
+
+function placeOf({ _id: id, moduleId }: Finding): OpenedFinding {
+  return { id, moduleId }
+}
+
+/** Returns the finding of the row with the focus; what is grouped or drawn has no such rows. */
+function rowOf({ rows, layout }: FindingKeysOptions, target: EventTarget | null): Finding | undefined {
+  const index = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
+  return index === undefined || layout !== 'list' ? undefined : rows.rowAt(Number(index))
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useSearchState } from '../app/use-search-state.ts'
+import { type FindingSearch, type OpenedFinding, readOpened, writeOpened } from './finding-query.ts'
+
+export interface Opened {
+  readonly opened: OpenedFinding | undefined
+  /** Changes with each wish to write a note on the open finding. */
+  readonly noting: object | undefined
+  /** Opens a finding, with a note where one is wished; closes what is open without a finding. */
+  readonly open: (finding: OpenedFinding | undefined, note?: object) => void
+}
+
+/** The finding that the address opens. */
+export function useOpened({ moduleId }: FindingSearch): Opened {
+  const [search, change] = useSearchState()
+  const [noting, setNoting] = useState<object>()
+  function open(finding: OpenedFinding | undefined, note?: object): void {
+    setNoting(note)
+    change({ finding: finding && writeOpened(finding, moduleId) })
+  }
+  return { opened: readOpened(search['finding'], moduleId), noting, open }
+}

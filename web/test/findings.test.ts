@@ -207,6 +207,23 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('are grouped by weakness, and a group lists its findings', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name, { database_specific: { cwe_ids: ['CWE-79'] } }))
+    await importPackages([`${name}@1.0.0`])
+    const { page, problems } = await openApp({ company })
+    await page.goto('/findings?group=weakness')
+    await page
+      .getByRole('grid', { name: 'By weakness' })
+      .getByRole('row', { name: /CWE-79/u })
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: new RegExp(name, 'u') }).waitFor()
+    expect(new URL(page.url()).searchParams.get('weakness')).toBe('CWE-79')
+    expect(problems).toEqual([])
+  })
+
   it('have keys for the plan, the graph, a note, the link, the neighbours, the table and the views', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`

@@ -16,6 +16,7 @@ export const filterNames = [
   'component',
   'vulnerability',
   'rule',
+  'weakness',
   'scoreFrom',
   'epssFrom',
   'since',
@@ -29,7 +30,7 @@ export type FilterName = (typeof filterNames)[number]
 export type FindingSearch = Readonly<Partial<Record<FilterName | 'sort' | 'asOf' | 'knowledge', string | undefined>>>
 
 /** The groups that a list of findings can be shown in (docs/reference/findings.md#groups). */
-export const groupNames = ['vulnerability', 'component', 'introducedBy', 'rule'] as const
+export const groupNames = ['vulnerability', 'component', 'introducedBy', 'rule', 'weakness'] as const
 export type GroupName = (typeof groupNames)[number]
 export type FindingsLayout = 'list' | 'scatter' | GroupName
 

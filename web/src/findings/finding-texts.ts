@@ -8,6 +8,7 @@ const en = {
     component: 'By component',
     introducedBy: 'By introducing dependency',
     rule: 'By rule',
+    weakness: 'By weakness',
     scatter: 'EPSS × CVSS',
   },
   group: {
@@ -49,6 +50,7 @@ const de: typeof en = {
     component: 'Nach Komponente',
     introducedBy: 'Nach einbringender Abhängigkeit',
     rule: 'Nach Regel',
+    weakness: 'Nach Schwäche',
     scatter: 'EPSS × CVSS',
   },
   group: {

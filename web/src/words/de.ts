@@ -150,6 +150,7 @@ export const de: Words = {
       component: 'Komponente',
       vulnerability: 'Schwachstelle',
       rule: 'Regel',
+      weakness: 'Schwäche',
       scoreFrom: 'Score ab',
       epssFrom: 'EPSS ab',
       since: 'Gefunden seit',

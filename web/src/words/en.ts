@@ -148,6 +148,7 @@ export const en = {
       component: 'Component',
       vulnerability: 'Vulnerability',
       rule: 'Rule',
+      weakness: 'Weakness',
       scoreFrom: 'Score from',
       epssFrom: 'EPSS from',
       since: 'Found since',

@@ -297,6 +297,33 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await expect.poll(() => rows.first().textContent()).toContain(mild)
   })
 
+  it('tell their EPSS scores, the statement that applies, other occurrences, and what happened to them', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    const cve = `CVE-2031-${String(Math.floor(Math.random() * 900_000) + 100_000)}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name, { aliases: [cve] }))
+    await publishScore(cve)
+    await importPackages([`${name}@1.0.0`], 'other')
+    const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+    const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)
+    const [{ _id: id }] = body
+    const { page, problems } = await openApp({ company })
+    await page.goto(`/modules/${moduleId}/findings/${id}`)
+    const details = page.getByRole('region', { name: 'Details of the finding' })
+    await details.getByRole('img', { name: /EPSS from 2% to 2%/u }).waitFor()
+    await details.getByRole('region', { name: 'History' }).getByText('Found on').waitFor()
+    const decision = { status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path', detail: 'never called here' }
+    const place = { level: 'module', id: moduleId }
+    await company.post('/core/statements', { place, findings: [id], versions: 'this', ...decision })
+    await page.reload()
+    await details.getByRole('region', { name: 'VEX statement that applies' }).getByText('never called here').waitFor()
+    await details.getByRole('region', { name: 'History' }).getByText('decided: not affected.').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await details.getByRole('link', { name: '1 other finding of this vulnerability' }).click()
+    await page.waitForURL(/\/vulnerabilities\//u)
+    expect(problems).toEqual([])
+  })
+
   it('have notes, which their authors delete', async () => {
     const { page, cve } = await openAnalysed()
     await page.goto('/findings')

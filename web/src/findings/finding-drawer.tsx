@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Search } from '../app/routes.tsx'
 import { pastTexts } from '../past/past-texts.ts'
 import { FindingTickets } from '../tickets/tickets.tsx'
@@ -10,6 +10,8 @@ import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { componentText, type Finding, severityTone, statusTone } from './finding.ts'
+import { FindingContext } from './finding-context.tsx'
+import { FindingHistory } from './finding-history.tsx'
 import { FindingNotes } from './finding-notes.tsx'
 import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
@@ -58,11 +60,29 @@ export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: Fi
       {finding.title !== null && <p>{finding.title}</p>}
       <p>{say(finding.reason)}</p>
       <FindingFacts finding={finding} />
-      {isPast ? <OfNow /> : <DependencyPath finding={finding} />}
-      {!isPast && <Evidence finding={finding} />}
-      {!isPast && <FindingTickets moduleId={finding.moduleId} findingId={id} />}
-      {!isPast && <FindingNotes findingId={id} field={note} />}
+      {isPast ? <OfNow /> : <FindingNow finding={finding} note={note} />}
     </section>
+  )
+}
+
+interface FindingNowProps {
+  readonly finding: Finding
+  /** The field for a note. */
+  readonly note: RefObject<HTMLTextAreaElement | null>
+}
+
+/** What is known of a finding now, and not stored of the past. */
+function FindingNow({ finding, note }: FindingNowProps): ReactNode {
+  const { _id: id, moduleId } = finding
+  return (
+    <>
+      <DependencyPath finding={finding} />
+      <Evidence finding={finding} />
+      <FindingContext finding={finding} />
+      <FindingTickets moduleId={moduleId} findingId={id} />
+      <FindingNotes findingId={id} field={note} />
+      <FindingHistory finding={finding} />
+    </>
   )
 }
 

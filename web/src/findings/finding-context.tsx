@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Facts } from '../ui/facts.tsx'
+import { useFormats, useTexts } from '../words/words.tsx'
+import type { Finding } from './finding.ts'
+import { findingContextTexts } from './finding-context-texts.ts'
+import { useFindings } from './use-findings.ts'
+
+const EpssHistory = lazy(async () => ({ default: (await import('../vulnerabilities/epss-history.tsx')).EpssHistory }))
+
+/** What is known around a finding of a vulnerability: its EPSS scores over time, the VEX statement that applies, other findings of it. */
+export function FindingContext({ finding }: { readonly finding: Finding }): ReactNode {
+  const { key, aliases, kind, epss, vex } = finding
+  const cve = [key, ...aliases].find((id) => id.startsWith('CVE-'))
+  return (
+    <>
+      {epss !== null && cve !== undefined && (
+        <Suspense>
+          <EpssHistory cve={cve} vulnerability={key} />
+        </Suspense>
+      )}
+      {vex && <VexStatement vex={vex} />}
+      {kind === 'vulnerability' && <Occurrences vulnerability={key} />}
+    </>
+  )
+}
+
+function VexStatement({ vex }: { readonly vex: NonNullable<Finding['vex']> }): ReactNode {
+  const texts = useTexts(findingContextTexts)
+  const { date } = useFormats()
+  const { status, justification, detail, remediation, publisher, publishedAt, documentId, decidedBy, until } = vex
+  const by = [decidedBy ?? publisher, publishedAt && date(publishedAt)].filter(Boolean)
+  return (
+    <section aria-label={texts.vex}>
+      <h2>{texts.vex}</h2>
+      <Facts
+        facts={[
+          [texts.columns.status, texts.vexStatuses[status]],
+          [texts.columns.justification, justification && <span className="code">{justification}</span>],
+          [texts.columns.detail, detail],
+          [texts.columns.remediation, remediation],
+          [texts.columns.by, by.join(', ')],
+          [texts.columns.document, decidedBy === undefined && documentId],
+          [texts.columns.until, until !== undefined && date(until)],
+        ]}
+      />
+    </section>
+  )
+}
+
+/** How many other findings of the vulnerability the company has, with a link to its page. */
+function Occurrences({ vulnerability }: { readonly vulnerability: string }): ReactNode {
+  const texts = useTexts(findingContextTexts)
+  const { number } = useFormats()
+  // the page of the vulnerability and the line of its scores ask the same
+  const { firstPage, total } = useFindings({ vulnerability, sort: '-since' })
+  const others = Math.max(0, total - 1)
+  if (firstPage === undefined) return undefined
+  return (
+    <section aria-label={texts.occurrences}>
+      <h2>{texts.occurrences}</h2>
+      {others === 0 ? (
+        <p className="soft">{texts.noOccurrences}</p>
+      ) : (
+        <Link to="/vulnerabilities/$id" params={{ id: vulnerability }}>
+          {texts.otherFindings(others, number(others))}
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -421,6 +421,30 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     expect(problems).toEqual([])
   })
 
+  it('recounts the findings after the upgrades that are checked in its fix plan, and copies them', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const names = [`affected-a-${randomUUID()}`, `affected-b-${randomUUID()}`]
+    await publish(...names.map((name) => advisory(`GHSA-${randomUUID()}`, name)))
+    await publishPackages(...names.map((name) => packageRecord(name, ['1.0.0', '2.0.0'])))
+    const moduleId = await importPackages(names.map((name) => `${name}@1.0.0`))
+    const { page, problems } = await openApp({ company })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`/modules/${moduleId}/fixes`)
+    await page.getByRole('row', { name: /affected-a/u }).focus()
+    await page.keyboard.press('x')
+    await page.getByRole('region', { name: '1 upgrade checked' }).getByText('1 gone', { exact: false }).waitFor()
+    await page.getByRole('row', { name: /affected-b/u }).focus()
+    await page.keyboard.press('x')
+    const plan = page.getByRole('region', { name: '2 upgrades checked' })
+    await plan.getByText('2 gone', { exact: false }).waitFor()
+    await plan.getByText(/npm install affected-.+@2\.0\.0\s+npm install affected-.+@2\.0\.0/u).waitFor()
+    await plan.getByRole('button', { name: 'Copy as ticket text' }).click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    for (const name of names) expect(copied).toContain(`- npm:${name} 1.0.0 → 2.0.0: clears 1 finding`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
   it('compares two documents that are selected in its history', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const [kept, old, added] = [`kept-${randomUUID()}`, `old-${randomUUID()}`, `added-${randomUUID()}`]

@@ -1,34 +1,35 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
-import type { components } from '../api/schema.d.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { queries } from '../app/queries.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
-import { useFormats, useWords } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { CheckedUpgrades } from './checked-upgrades.tsx'
+import { CommandList } from './command-list.tsx'
+import type { Upgrade } from './fix-plan-text.ts'
+import { fixPlanTexts } from './fix-plan-texts.ts'
 import classes from './fix-plan.module.css'
+import { type FixPlace, maxSimulated } from './simulate.ts'
 
-type Upgrade = components['schemas']['FixUpgrade']
 type Introducer = Upgrade['introducedBy'][number]
 
-interface FixPlanProps {
-  readonly level: 'modules' | 'projects'
-  /** Of the module or project. */
-  readonly id: string
-}
-
 /** The upgrades that clear most findings of a module or project, the best first, with their commands. */
-export function FixPlan({ level, id }: FixPlanProps): ReactNode {
+export function FixPlan({ level, id }: FixPlace): ReactNode {
   const words = useWords()
   const formats = useFormats()
+  const texts = useTexts(fixPlanTexts)
   const [opened, setOpened] = useState<Upgrade>()
+  const selection = useGridSelection()
   const rows = usePagedRows<Upgrade, Page<Upgrade>>({
     key: [level, id, 'fixes'],
     load: (page, signal) => loadFixes({ level, id }, page, signal),
   })
+  const checked = selection.ids.size === 0 ? [] : knownUpgrades({ level, id }).filter(({ purl }) => selection.ids.has(purl))
   const columns = useMemo(() => fixColumns(words, formats), [words, formats])
   return (
     <ListFrame rows={rows} isFiltered={false} empty={words.fixes.none} csv={`/api/v2/core/${level}/${id}/fixes?format=csv`}>
@@ -37,21 +38,30 @@ export function FixPlan({ level, id }: FixPlanProps): ReactNode {
         rows={rows}
         columns={columns}
         idOf={({ purl }) => purl}
+        selection={selection}
         onOpen={setOpened}
         openId={opened?.purl}
       />
+      {checked.length === 0 && <p className="soft">{texts.hint}</p>}
+      {checked.length > 0 && <CheckedUpgrades place={{ level, id }} upgrades={checked.slice(0, maxSimulated)} onClear={selection.clear} />}
       {opened && <Commands upgrade={opened} />}
     </ListFrame>
   )
 }
 
+/** Returns the upgrades that were loaded, also those that are no longer in view, where there is a better version. */
+function knownUpgrades({ level, id }: FixPlace): readonly Upgrade[] {
+  const pages = queries.getQueriesData<Page<Upgrade>>({ queryKey: [level, id, 'fixes'] })
+  return pages.flatMap(([, page]) => page?.items ?? []).filter(({ to }) => to !== null)
+}
+
 /** A plan that is still computed answers without a list; it is there a moment later. */
-async function loadFixes(place: FixPlanProps, page: number, signal: AbortSignal): Promise<Page<Upgrade>> {
+async function loadFixes(place: FixPlace, page: number, signal: AbortSignal): Promise<Page<Upgrade>> {
   const { items, total } = await unwrapPage<Upgrade>(requestFixes(place, page, signal) as Parameters<typeof unwrapPage<Upgrade>>[0])
   return Array.isArray(items) ? { items, total } : { items: [], total: 0 }
 }
 
-function requestFixes({ level, id }: FixPlanProps, page: number, signal: AbortSignal): Promise<unknown> {
+function requestFixes({ level, id }: FixPlace, page: number, signal: AbortSignal): Promise<unknown> {
   const query = { page }
   return level === 'modules'
     ? api.GET('/core/modules/{module_id}/fixes', { params: { path: { module_id: id }, query }, signal })
@@ -140,14 +150,4 @@ function IntroducerUpgrade({ introducer }: { readonly introducer: Introducer }):
       <CommandList commands={commands} />
     </>
   )
-}
-
-function CommandList({ commands }: Pick<Upgrade, 'commands'>): ReactNode {
-  return commands.map(({ tool, command }) => (
-    <div key={tool} className={classes['command']}>
-      <span className="soft">{tool}</span>
-      <pre>{command}</pre>
-      <CopyButton text={command} />
-    </div>
-  ))
 }

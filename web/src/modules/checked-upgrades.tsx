@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { WhatIfEffect } from '../settings/what-if-effect.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { useFormats, useTexts } from '../words/words.tsx'
+import { CommandList } from './command-list.tsx'
+import { commandsByTool, ticketText, type Upgrade } from './fix-plan-text.ts'
+import { fixPlanTexts } from './fix-plan-texts.ts'
+import classes from './fix-plan.module.css'
+import { type FixPlace, simulate } from './simulate.ts'
+
+interface CheckedUpgradesProps {
+  readonly place: FixPlace
+  readonly upgrades: readonly Upgrade[]
+  readonly onClear: () => void
+}
+
+/** What remains after the upgrades that are checked, and their commands and ticket text to copy. */
+export function CheckedUpgrades({ place, upgrades, onClear }: CheckedUpgradesProps): ReactNode {
+  const texts = useTexts(fixPlanTexts)
+  const { number } = useFormats()
+  const { data, error, refetch } = useQuery({
+    queryKey: [place.level, place.id, 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
+    queryFn: ({ signal }) => simulate(place, upgrades, signal),
+    placeholderData: keepPreviousData,
+  })
+  const title = texts.title(upgrades.length, number(upgrades.length))
+  return (
+    <section className={classes['commands']} aria-label={title}>
+      <h2>{title}</h2>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && (data ? <WhatIfEffect preview={data} /> : <LoadingState />)}
+      <div className={classes['tools']}>
+        <CopyButton label={texts.copyTicket} text={() => ticketText(upgrades, texts.ticket)} />
+        <Button size="compact-sm" variant="default" onClick={onClear}>
+          {texts.clear}
+        </Button>
+      </div>
+      <CommandList commands={commandsByTool(upgrades)} />
+    </section>
+  )
+}

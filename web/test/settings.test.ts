@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await form.getByRole('textbox', { name: 'Reason' }).fill('never called')
     await form.getByLabel('Until').fill('2999-12-31')
     await form.getByRole('button', { name: 'Show what would change' }).click()
-    await form.getByText(/modules would change: .* 1 with another status or score/u).waitFor()
+    await form.getByText(/modules? would change: .* 1 with another status or score/u).waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await list.getByText('never called until 2999-12-31').waitFor()
     expect((await company.get(`/core/modules/${moduleId}`)).body.cveConfig.whitelist).toMatchObject([{ until: '2999-12-31' }])

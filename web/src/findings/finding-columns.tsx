@@ -33,7 +33,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       id: 'exploited',
       title: columns.exploited,
       hint: words.findings.filters.exploited,
-      width: '60px',
+      width: '70px',
       cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.flags.true}</Mark> : ''),
     },
     {
@@ -47,7 +47,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'key',
       title: columns.finding,
-      width: 'minmax(186px, 1.4fr)',
+      width: 'minmax(180px, 1.4fr)',
       sort: 'key',
       isKept: true,
       cell: ({ key, title }) => (
@@ -59,7 +59,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'component',
       title: columns.component,
-      width: 'minmax(230px, 1.6fr)',
+      width: 'minmax(226px, 1.6fr)',
       sort: 'component',
       isKept: true,
       cell: componentCell,

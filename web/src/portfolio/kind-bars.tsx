@@ -13,7 +13,7 @@ interface KindBarsProps {
   readonly number: Formats['number']
 }
 
-/** A bar for each kind of finding, violations below warnings; the numbers are its text. */
+/** The sums of violations and warnings, and a bar for each kind of finding, violations below warnings; its numbers are its text. */
 export function KindBars({ statistics, words, number }: KindBarsProps): ReactNode {
   const bars = kindBars(statistics, height - 2)
   const total = `${number(sumOf(bars, 'violations'))} / ${number(sumOf(bars, 'warnings'))}`
@@ -22,8 +22,8 @@ export function KindBars({ statistics, words, number }: KindBarsProps): ReactNod
     .join(', ')
   const width = bars.length * (barWidth + gap) - gap
   return (
-    <span title={`${total}: ${numbers}`}>
-      <span className="visually-hidden">{total}</span>
+    <span className={classes['bars']} title={`${total}: ${numbers}`}>
+      {total}
       <svg role="img" aria-label={numbers} width={width} height={height} viewBox={`0 0 ${String(width)} ${String(height)}`}>
         {bars.map((bar, i) => (
           <Bar key={bar.kind} bar={bar} x={i * (barWidth + gap)} />

@@ -49,12 +49,10 @@ export async function loadUser(db: Database | Transaction, { companyId }: Tenant
   return toUser(row)
 }
 
-/** Loads a user and locks them until the transaction ends. */
-export async function lockUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
-  const requested = trx.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id)
-  const row = await requested.forUpdate().executeTakeFirst()
-  if (row === undefined) throw notFound(id)
-  return toUser(row)
+/** Locks a user until the transaction ends and then loads them: Citus locks no rows that a subquery reads beside. */
+export async function lockUser(trx: Transaction, tenant: Tenant, id: string): Promise<User> {
+  await trx.selectFrom('app_user').select('id').where('company_id', '=', tenant.companyId).where('id', '=', id).forUpdate().execute()
+  return loadUser(trx, tenant, id)
 }
 
 /** Returns the stored password hash; undefined without a password or user. */

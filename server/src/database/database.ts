@@ -49,8 +49,12 @@ export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${JSON.stringify(value)}::text::jsonb`
 }
 
-/** Reports whether a write violated the named unique index. On a cluster the name ends with the number of the shard. */
+/**
+ * Reports whether a write violated the named unique index. On a cluster the name ends with the number of the shard, and where another node
+ * reported it, stands in the message alone.
+ */
 export function isUniqueViolation(error: unknown, index: string): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return code === '23505' && (constraint === index || String(constraint).replace(/_\d+$/u, '') === index)
+  const { code, constraint, message = '' } = error as { code?: unknown; constraint?: string; message?: string }
+  const name = constraint ?? /unique constraint "(\w+)"/u.exec(message)?.[1] ?? ''
+  return code === '23505' && name.replace(/_\d+$/u, '') === index.replace(/_\d+$/u, '')
 }

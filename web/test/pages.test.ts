@@ -98,13 +98,16 @@ function inaccessibleOf(visited: readonly Visited[]): readonly Visited[] {
   return visited.filter(({ inaccessible }) => inaccessible.length > 0)
 }
 
+/** One hook visits all pages, which takes as long as many tests. */
+const allPagesMs = 1_200_000
+
 describe.skipIf(chromiumPath === undefined)('every page of a company that has nothing', () => {
   const seen: { visited: readonly Visited[]; problems: readonly string[] } = { visited: [], problems: [] }
 
   beforeAll(async () => {
     const opened = await openEmpty({ isWithoutEvents: true })
     Object.assign(seen, { problems: opened.problems, visited: await visitAll(opened) })
-  })
+  }, allPagesMs)
 
   it('is accessible in both themes', () => {
     expect(seen.visited).toHaveLength(pages.length)
@@ -120,13 +123,17 @@ describe.skipIf(chromiumPath === undefined)('every page of a company that has no
 })
 
 describe.skipIf(chromiumPath === undefined)('every page', () => {
-  it('is accessible while the service fails, in both themes', async () => {
-    const proxy = await startProxy(await address())
-    const opened = await openEmpty({ url: proxy.url })
-    proxy.interfere({ path: '/api/v2/core/', status: 500, headers: { 'x-request-id': 'request-of-the-test' } })
-    expect(inaccessibleOf(await visitAll(opened))).toEqual([])
-    proxy.close()
-  })
+  it(
+    'is accessible while the service fails, in both themes',
+    async () => {
+      const proxy = await startProxy(await address())
+      const opened = await openEmpty({ url: proxy.url })
+      proxy.interfere({ path: '/api/v2/core/', status: 500, headers: { 'x-request-id': 'request-of-the-test' } })
+      expect(inaccessibleOf(await visitAll(opened))).toEqual([])
+      proxy.close()
+    },
+    allPagesMs,
+  )
 
   it('runs scripts of this service alone, and none that is part of a page', async () => {
     const { page } = await openEmpty({})

@@ -56,5 +56,5 @@ export function json<T>(value: T): RawBuilder<T> {
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const { code, constraint, message = '' } = error as { code?: unknown; constraint?: string; message?: string }
   const name = constraint ?? /unique constraint "(\w+)"/u.exec(message)?.[1] ?? ''
-  return code === '23505' && name.replace(/_\d+$/u, '') === index.replace(/_\d+$/u, '')
+  return code === '23505' && (name === index || name.replace(/_\d+$/u, '') === index)
 }

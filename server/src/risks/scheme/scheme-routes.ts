@@ -114,8 +114,14 @@ async function setLevel(trx: Transaction, caller: Caller, { change, ifMatch }: C
   const scope = moduleId === undefined ? { projectId, moduleId } : await moduleScope(trx, caller, moduleId)
   const objectId = moduleId ?? projectId ?? caller.companyId
   const level = await lockLevel(trx, caller, { projectId, moduleId })
-  const { tag } = await readScheme(trx, caller, scope)
-  await requireUnchangedLevel(trx, caller, { ifMatch, name: change.level, level, tag, objectId })
+  if (ifMatch !== undefined)
+    await requireUnchangedLevel(trx, caller, {
+      ifMatch,
+      name: change.level,
+      levels: await loadLevelsOf(trx, caller, scope),
+      scope,
+      objectId,
+    })
   await saveLevel(trx, caller, { projectId, moduleId }, changeLevel(level, change))
   await recordActivity(trx, caller, { action: 'updated', object: change.level, objectId, name: schemeName })
   return readScheme(trx, caller, scope)

@@ -25,22 +25,21 @@ function partOf(level: SchemeLevel = {}): string {
 }
 
 export interface ConditionalLevel {
-  readonly ifMatch: string | undefined
+  readonly ifMatch: string
   readonly name: SchemeChange['level']
-  /** As it is. */
-  readonly level: SchemeLevel
-  /** The tag of the scope as it is. */
-  readonly tag: string
+  /** The levels of the scope as they are. */
+  readonly levels: SchemeLevels
+  readonly scope: SchemeScope
   readonly objectId: string
 }
 
 /** Throws a 412 unless the level that is written is as the writer has read it (docs/reference/settings.md#lost-updates). */
 export async function requireUnchangedLevel(trx: Transaction, caller: Caller, written: ConditionalLevel): Promise<void> {
-  const { ifMatch, name, level, tag, objectId } = written
-  const part = partOf(level)
+  const { ifMatch, name, levels, scope, objectId } = written
+  const part = partOf(levels[name])
   await requireUnchanged(trx, caller, {
     ifMatch,
-    tag,
+    tag: schemeTag(levels, scope),
     isSame: (sent) => sent.replaceAll('"', '').split('.')[outermostFirst.indexOf(name)] === part,
     object: name,
     objectId,

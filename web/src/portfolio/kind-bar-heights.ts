@@ -1,12 +1,11 @@
 import type { components } from '../api/schema.d.ts'
+import { type Kind, kinds } from '../changes/counts.ts'
 
 type Statistics = components['schemas']['Statistics']
 
-const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife'] as const
-
 /** The counts of one kind of finding, and how high its bar is drawn. */
 export interface KindBar {
-  readonly kind: (typeof kinds)[number]
+  readonly kind: Kind
   readonly violations: number
   readonly warnings: number
   readonly violationHeight: number
@@ -25,6 +24,11 @@ export function kindBars(statistics: Statistics, height: number): readonly KindB
     const violationHeight = count === 0 ? 0 : round((whole * violations) / count)
     return { kind, violations, warnings, violationHeight, warningHeight: round(whole - violationHeight) }
   })
+}
+
+/** Adds up one count over the kinds of findings. */
+export function sumOf(statistics: Statistics, count: 'violations' | 'warnings'): number {
+  return Object.values(statistics).reduce((sum: number, counts) => sum + (typeof counts === 'number' ? 0 : counts[count]), 0)
 }
 
 function round(value: number): number {

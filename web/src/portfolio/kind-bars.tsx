@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { components } from '../api/schema.d.ts'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
-import { type KindBar, kindBars } from './kind-bar-heights.ts'
+import { type KindBar, kindBars, sumOf } from './kind-bar-heights.ts'
 import classes from './kind-bars.module.css'
 
 const [barWidth, gap, height] = [10, 4, 22]
@@ -16,7 +16,7 @@ interface KindBarsProps {
 /** The sums of violations and warnings, and a bar for each kind of finding, violations below warnings; its numbers are its text. */
 export function KindBars({ statistics, words, number }: KindBarsProps): ReactNode {
   const bars = kindBars(statistics, height - 2)
-  const total = `${number(sumOf(bars, 'violations'))} / ${number(sumOf(bars, 'warnings'))}`
+  const total = `${number(sumOf(statistics, 'violations'))} / ${number(sumOf(statistics, 'warnings'))}`
   const numbers = bars
     .map(({ kind, violations, warnings }) => `${words.kinds[kind]} ${number(violations)} / ${number(warnings)}`)
     .join(', ')
@@ -42,8 +42,4 @@ function Bar({ bar: { violationHeight, warningHeight }, x }: { readonly bar: Kin
       <rect x={x} y={ground - violationHeight - warningHeight} width={barWidth} height={warningHeight} className={classes['warnings']} />
     </>
   )
-}
-
-function sumOf(bars: readonly KindBar[], count: 'violations' | 'warnings'): number {
-  return bars.reduce((sum, bar) => sum + bar[count], 0)
 }

@@ -108,11 +108,6 @@ export function portfolioColumns(
   return all.filter(({ id }) => (hasProject || id !== 'project') && !(asOf && id === 'risks'))
 }
 
-/** Adds up one count over the kinds of findings. */
-export function sumOf(statistics: PortfolioItem['statistics'], count: 'violations' | 'warnings'): number {
-  return Object.values(statistics).reduce((sum: number, counts) => sum + (typeof counts === 'number' ? 0 : counts[count]), 0)
-}
-
 interface TrendProps extends Pick<ListedItems, 'asOf' | 'earliest'> {
   readonly item: PortfolioItem
   readonly words: Words

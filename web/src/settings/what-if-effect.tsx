@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { components } from '../api/schema.d.ts'
-import { sumOf } from '../portfolio/portfolio-columns.tsx'
+import { sumOf } from '../portfolio/kind-bar-heights.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'

@@ -1,11 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
-import { api, tagOf, unwrap, unwrapWithHeaders } from '../api/client.ts'
-import type { components } from '../api/schema.d.ts'
+import { api, tagOf, unwrapWithHeaders } from '../api/client.ts'
 import { permissions } from './permissions.ts'
 import { useHasRole } from './session.ts'
-
-type PortfolioItem = components['schemas']['PortfolioItem']
+import { type PortfolioItem, standingQuery } from './standing.ts'
 
 /** Where a module is and how it stands, as every role that may read its findings sees it. */
 export interface ModuleStanding {
@@ -29,20 +26,6 @@ export function moduleQuery(moduleId: string | null) {
   })
 }
 
-/** Reads how a module stands without its settings. */
-function standingQuery(moduleId: string | null) {
-  return queryOptions({
-    queryKey: ['modules', moduleId, 'standing'],
-    queryFn: async ({ signal }): Promise<ModuleStanding> => {
-      const query = { level: 'module', moduleId: moduleId ?? '' } as const
-      // it is a table only where that is asked for
-      const [item] = (await unwrap(api.GET('/core/portfolio', { params: { query }, signal }))) as readonly PortfolioItem[]
-      if (item === undefined) throw new ApiError(404, {})
-      return { ...item, analysis: item.lastScan && { scanId: item.lastScan['_id'], statistics: item.statistics } }
-    },
-  })
-}
-
 /** Returns a module with the name of its project; nothing without an id. */
 export function useModule(moduleId: string | null) {
   const mayReadSettings = useHasRole()(...permissions.portfolioReaders)
@@ -51,6 +34,14 @@ export function useModule(moduleId: string | null) {
     enabled: moduleId !== null && mayReadSettings,
     select: ({ values }): ModuleStanding => values,
   })
-  const standing = useQuery({ ...standingQuery(moduleId), enabled: moduleId !== null && !mayReadSettings })
+  const standing = useQuery({
+    ...standingQuery('module', moduleId ?? ''),
+    enabled: moduleId !== null && !mayReadSettings,
+    select: standingOf,
+  })
   return mayReadSettings ? detail : standing
+}
+
+function standingOf({ name, projectId, project, lastScan, statistics }: PortfolioItem): ModuleStanding {
+  return { name, projectId, project, analysis: lastScan && { scanId: lastScan['_id'], statistics } }
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { api, unwrap, unwrapWithHeaders } from '../api/client.ts'
+import { api, unwrapWithHeaders } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { standingQuery } from '../app/standing.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { overviewTexts } from './overview-texts.ts'
 
@@ -22,7 +23,8 @@ export function ModuleVerdict({ moduleId, statistics }: ModuleVerdictProps): Rea
 function VulnerabilityVerdict({ moduleId }: { readonly moduleId: string }): ReactNode {
   const texts = useTexts(overviewTexts)
   const { number } = useFormats()
-  const { data: exploited } = useExploitedCount(moduleId)
+  // the open findings of vulnerabilities that are known to be exploited
+  const { data: exploited } = useQuery({ ...standingQuery('module', moduleId), select: (standing) => standing.exploited })
   const { data: plan } = useUpgrades(moduleId)
   if (exploited === undefined) return undefined
   return (
@@ -48,20 +50,6 @@ function VulnerabilityVerdict({ moduleId }: { readonly moduleId: string }): Reac
 }
 
 const openStatuses = 'violation,warning'
-
-/** Counts the open findings of vulnerabilities that are known to be exploited. */
-function useExploitedCount(moduleId: string) {
-  return useQuery({
-    queryKey: ['modules', moduleId, 'findings', 'exploited'],
-    queryFn: async ({ signal }) => {
-      const query = { moduleId, level: 'module' } as const
-      const [item] = (await unwrap(
-        api.GET('/core/portfolio', { params: { query }, signal }),
-      )) as readonly components['schemas']['PortfolioItem'][]
-      return item?.exploited ?? 0
-    },
-  })
-}
 
 interface Upgrades {
   readonly count: number

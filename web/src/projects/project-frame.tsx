@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../api/api-error.ts'
-import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { standingQuery } from '../app/standing.ts'
 import { isSet, type Values } from '../settings/setting.ts'
 import { settingList } from '../settings/setting-list.ts'
 import { settingTexts } from '../settings/setting-texts.ts'
@@ -59,14 +58,9 @@ function useProject(projectId: string, mayReadSettings: boolean) {
     select: ({ values }): NamedProject => ({ name: values['name'] as string, settings: values }),
   })
   const standing = useQuery({
-    queryKey: ['projects', projectId, 'standing'],
+    ...standingQuery('project', projectId),
     enabled: !mayReadSettings,
-    queryFn: async ({ signal }): Promise<NamedProject> => {
-      // it is a table only where that is asked for
-      const [item] = (await unwrap(api.GET('/core/portfolio', { params: { query: { projectId } }, signal }))) as readonly { name: string }[]
-      if (item === undefined) throw new ApiError(404, {})
-      return { name: item.name, settings: {} }
-    },
+    select: ({ name }): NamedProject => ({ name, settings: {} }),
   })
   return mayReadSettings ? settings : standing
 }

@@ -28,8 +28,9 @@ export function FindingHistory({ finding }: { readonly finding: Finding }): Reac
       <h2>{texts.history}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul>
-        {findingEvents(finding, data ?? []).map((event) => (
-          <li key={`${event.kind} ${event.at}`}>{sentence(event)}</li>
+        {findingEvents(finding, data ?? []).map((event, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- several decisions may be made at one moment
+          <li key={i}>{sentence(event)}</li>
         ))}
       </ul>
     </section>

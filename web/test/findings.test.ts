@@ -125,6 +125,17 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('have rows of one height again when a narrow window, in which details hid them, gets wide', async () => {
+    const { page, cve, moduleId } = await openAnalysed({ width: 390 })
+    await visit(page, `/modules/${moduleId}/findings`)
+    const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
+    await row.press('Enter')
+    await row.waitFor({ state: 'hidden' })
+    await page.setViewportSize({ width: 1600, height: 900 })
+    const rows = page.getByRole('grid').getByRole('rowgroup')
+    await expect.poll(async () => (await rows.boundingBox())?.height).toBe(36 * (await rows.getByRole('row').count()))
+  })
+
   it('are decided on, and their views saved, by dialogs and a menu that give the focus back to what opened them', async () => {
     const { page, cve, problems } = await openAnalysed()
     await visit(page, '/findings')

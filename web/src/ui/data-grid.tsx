@@ -69,6 +69,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     // as high as the window until the list is measured: the first rendering has rows already
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
+  // heights of rows that wrapped, or were hidden, do not hold at another width
+  useEffect(() => virtual.measure(), [virtual, isNarrow])
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   const { showRange } = rows

@@ -42,7 +42,7 @@ export function FixPlan({ level, id }: FixPlace): ReactNode {
         onOpen={setOpened}
         openId={opened?.purl}
       />
-      {checked.length === 0 && <p className="soft">{texts.hint}</p>}
+      {checked.length === 0 && <p className={`soft ${classes['hint'] ?? ''}`}>{texts.hint}</p>}
       {checked.length > 0 && <CheckedUpgrades place={{ level, id }} upgrades={checked.slice(0, maxSimulated)} onClear={selection.clear} />}
       {opened && <Commands upgrade={opened} />}
     </ListFrame>

@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     await page.getByLabel('Action').selectOption('deleted')
     await page.waitForURL(/action=deleted/u)
     await page.getByText('Nothing matches these filters.').waitFor()
-    const csv = await page.getByRole('link', { name: 'CSV' }).getAttribute('href')
+    const csv = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href')
     expect(csv).toBe('/api/v2/account/audit?action=deleted&object=user&format=csv')
     expect(problems).toEqual([])
   })

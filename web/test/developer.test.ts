@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
     await company.put('/core/risks/scheme', { level: 'company', thresholds: { decisionRequiredFrom: 'high' } })
     await visit(page, '/')
     await page.getByText('Orders are lost').waitFor()
-    expect(await page.getByRole('link', { name: 'Orders are lost' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Orders are lost', exact: true }).count()).toBe(0)
     expect(problems).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('a device (docs/reference/device-log
     expect(body.scope).toBe('developer')
     const client = clientOf(await service(), body.access_token)
     expect((await client.get('/account/authorization')).body).toMatchObject({ company: company.companyId, scopes: ['developer'] })
-    await page.getByRole('main').getByRole('link', { name: 'Personal settings' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Personal settings', exact: true }).click()
     await page.getByRole('cell', { name: 'Build laptop' }).waitFor()
   })
 

@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('the digest by mail', () => {
     await page.getByText('Next', { exact: true }).waitFor()
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     const opened = page.context().waitForEvent('page')
-    await page.getByRole('link', { name: 'Preview' }).click()
+    await page.getByRole('link', { name: 'Preview', exact: true }).click()
     const preview = await opened
     await preview.getByRole('heading', { name: 'Ihre wöchentliche Übersicht' }).waitFor()
     await expect.poll(() => preview.locator('img, script, link').count()).toBe(0)

@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('help', () => {
   it('shows the list of pages beside the text on a wide screen, and on request on a narrow one', async () => {
     const { page } = await openPage()
     await page.goto('/help/how-to/operate.html')
-    const link = page.getByRole('link', { name: 'Back up and restore' }).first()
+    const link = page.getByRole('link', { name: 'Back up and restore', exact: true }).first()
     await expect.poll(() => link.isVisible()).toBe(true)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => link.isVisible()).toBe(false)
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('help', () => {
     const login = await openPage()
     await login.page.goto('/login')
     await expect
-      .poll(() => login.page.getByRole('link', { name: 'Help' }).getAttribute('href'))
+      .poll(() => login.page.getByRole('link', { name: 'Help', exact: true }).getAttribute('href'))
       .toBe('/help/reference/access.html#sessions')
     const { page } = await openApp({ roles: ['account_admin', 'manager'] })
     await page.getByRole('banner').getByRole('button', { expanded: false }).last().click()

@@ -112,7 +112,7 @@ export const jobs: readonly Job[] = [
       const form = page.getByRole('dialog', { name: 'Upload' })
       await form.locator(`input[value="${project}"]`).waitFor()
       await press(form.getByRole('button', { name: 'Upload' }))
-      await press(form.getByRole('link', { name: 'Show findings' }))
+      await press(form.getByRole('link', { name: 'Show findings', exact: true }))
       await page.getByRole('heading', { level: 1, name: `${project} / api` }).waitFor()
       await page.getByRole('row', { name: new RegExp(single.cve, 'u') }).waitFor()
     },
@@ -122,7 +122,7 @@ export const jobs: readonly Job[] = [
     most: 3,
     async perform(user, { direct }) {
       await find(user, 'web-checkout')
-      await user.press(user.page.getByRole('link', { name: 'What changed since the scan before' }))
+      await user.press(user.page.getByRole('link', { name: 'What changed since the scan before', exact: true }))
       await user.page.getByRole('group', { name: 'Components: Updated' }).getByText(`npm:${direct}`).waitFor()
     },
   },
@@ -143,7 +143,7 @@ export const jobs: readonly Job[] = [
     from: '/findings?kind=vulnerability',
     async perform({ page, press }) {
       const download = page.waitForEvent('download')
-      await press(page.getByRole('link', { name: 'CSV' }))
+      await press(page.getByRole('link', { name: 'CSV', exact: true }))
       await (await download).path()
     },
   },

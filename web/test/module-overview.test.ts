@@ -25,9 +25,9 @@ describe.skipIf(chromiumPath === undefined)('the overview of a module', () => {
   it('says what is exploited and how many upgrades help, and leads to both', async () => {
     const { page, moduleId, problems } = await openModule()
     await page.goto(`/modules/${moduleId}`)
-    await page.getByRole('link', { name: '1 finding is about a vulnerability known to be exploited' }).waitFor()
+    await page.getByRole('link', { name: '1 finding is about a vulnerability known to be exploited', exact: true }).waitFor()
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
-    await page.getByRole('link', { name: '1 upgrade clears 1 finding' }).click()
+    await page.getByRole('link', { name: '1 upgrade clears 1 finding', exact: true }).click()
     await page.waitForURL(`/modules/${moduleId}/fixes`)
     expect(problems).toEqual([])
   })
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the overview of a module', () => {
   it('leads to what changed since the last release', async () => {
     const { page, moduleId, company } = await openModule()
     await page.goto(`/modules/${moduleId}`)
-    await page.getByRole('link', { name: 'What changed since the last release' }).click()
+    await page.getByRole('link', { name: 'What changed since the last release', exact: true }).click()
     await page.getByText('No release of this module has been approved yet.').waitFor()
     const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '1' })
     await company.post(`/compliance/approvals/${String(body['_id'])}/approve`, { comment: 'known' })

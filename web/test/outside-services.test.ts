@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('a service with an identity provider
     const { url, provider } = running()
     const { page } = await openPage({ url })
     await page.goto('/login?next=/portfolio')
-    const href = await page.getByRole('link', { name: 'Log in with Acme' }).getAttribute('href')
+    const href = await page.getByRole('link', { name: 'Log in with Acme', exact: true }).getAttribute('href')
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     const answer = await fetch(new URL(href ?? '', url), { redirect: 'manual' })
     expect(answer.headers.get('location')?.startsWith(provider.issuer)).toBe(true)
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('a service with an identity provider
     const { page } = await openApp({ company, at, url, roles: ['company_security_manager', 'manager'] })
     await page.goto(await makeFinding(company))
     await page.getByRole('button', { name: 'Decide' }).first().click()
-    const href = await page.getByRole('dialog').getByRole('link', { name: 'Help' }).getAttribute('href')
+    const href = await page.getByRole('dialog').getByRole('link', { name: 'Help', exact: true }).getAttribute('href')
     expect((await fetch(new URL(href ?? '', url))).status).toBe(200)
   })
 

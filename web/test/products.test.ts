@@ -30,7 +30,7 @@ async function openProducts(options: Parameters<typeof openApp>[0] = {}): Promis
 describe.skipIf(chromiumPath === undefined)('products', () => {
   it('are a tree that the keyboard opens and closes', async () => {
     const { page, problems } = await openProducts()
-    await page.getByRole('link', { name: 'Products' }).click()
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
     const parent = page.getByRole('row', { name: /Gateway GW|Gateway planned/u }).first()
     await parent.focus()
     await page.keyboard.press('ArrowLeft')
@@ -146,8 +146,8 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
     const manual = { name: 'manual.md', mimeType: 'text/markdown', buffer: Buffer.from('# Manual') }
     await page.getByLabel(/Instructions for users/u).setInputFiles(manual)
     await page.getByText('Document userManual: manual.md').waitFor()
-    await page.getByRole('link', { name: 'Documents' }).click()
-    const link = page.getByRole('link', { name: 'manual.md' })
+    await page.getByRole('link', { name: 'Documents', exact: true }).click()
+    const link = page.getByRole('link', { name: 'manual.md', exact: true })
     const answer = await page.request.get((await link.getAttribute('href')) ?? '')
     expect([answer.status(), await answer.text()]).toEqual([200, '# Manual'])
   })
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
       dataTransfer.items.add(new File(['set a password'], 'setup.txt', { type: 'text/plain' }))
       label.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     })
-    await slot.getByRole('link', { name: 'setup.txt' }).waitFor()
+    await slot.getByRole('link', { name: 'setup.txt', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 

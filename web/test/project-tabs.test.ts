@@ -24,11 +24,11 @@ describe.skipIf(chromiumPath === undefined)('the licences of a project', () => {
   it('name what clashes, what resolves it, and the module where it is edited', async () => {
     const { page, projectId, problems } = await openProject()
     await page.goto(`/projects/${projectId}`)
-    await page.getByRole('link', { name: 'Licences' }).click()
+    await page.getByRole('link', { name: 'Licences', exact: true }).click()
     const conflicts = page.getByRole('region', { name: 'Conflicts' })
     await conflicts.getByRole('table').waitFor()
     const row = conflicts.getByRole('row', { name: clash })
-    await row.getByRole('link', { name: 'web' }).click()
+    await row.getByRole('link', { name: 'web', exact: true }).click()
     await page.waitForURL(/\/modules\/[^/]+\/licences$/u)
     await page.getByRole('region', { name: 'Conflicts' }).getByRole('row', { name: clash }).waitFor()
     expect(problems).toEqual([])
@@ -56,8 +56,8 @@ describe.skipIf(chromiumPath === undefined)('the licences of a project', () => {
   it('are no tab for roles that may not read the report', async () => {
     const { page, projectId } = await openProject({ roles: ['company_security_manager'] })
     await page.goto(`/projects/${projectId}`)
-    await page.getByRole('link', { name: 'Documents' }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'Licences' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Documents', exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Licences', exact: true }).count()).toBe(0)
   })
 })
 
@@ -85,10 +85,10 @@ describe.skipIf(chromiumPath === undefined)('the documents of a project', () => 
     await page.getByRole('row', { name: /web/u }).focus()
     await page.keyboard.press('Enter')
     // the project has a tab of that name, too
-    await page.getByRole('link', { name: 'Fix plan' }).waitFor()
-    await page.getByRole('link', { name: 'Documents' }).click()
-    await page.getByRole('link', { name: 'SBOM as SPDX' }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'SBOM as SPDX' }).getAttribute('href')).toContain('/core/modules/')
+    await page.getByRole('link', { name: 'Fix plan', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Documents', exact: true }).click()
+    await page.getByRole('link', { name: 'SBOM as SPDX', exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'SBOM as SPDX', exact: true }).getAttribute('href')).toContain('/core/modules/')
   })
 })
 

@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     const { page, projectId, cve } = await openAffected()
     await page.goto(`/reports/vulnerabilities?projectId=${projectId}`)
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'CSV of the whole report' }).click()
+    await page.getByRole('link', { name: 'CSV of the whole report', exact: true }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toContain(cve)
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.getByRole('table').getByText(cve).waitFor()
@@ -88,9 +88,11 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     await page.getByText('– components').waitFor()
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
     await expect.poll(() => page.getByRole('row', { name: new RegExp(recent, 'u') }).count()).toBe(0)
-    await expect.poll(() => page.getByRole('link', { name: 'CSV of the whole report' }).getAttribute('href')).toContain('asOf=')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'CSV of the whole report', exact: true }).getAttribute('href'))
+      .toContain('asOf=')
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole('link', { name: 'Viability' }).click()
+    await page.getByRole('link', { name: 'Viability', exact: true }).click()
     await page.getByRole('heading', { name: 'Reports: Viability' }).waitFor()
     expect(new URL(page.url()).search).toBe(`?projectId=${projectId}`)
     expect(problems).toEqual([])
@@ -98,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
 
   it('is offered only to the roles that may read it', async () => {
     const { page } = await openAffected({ roles: ['developer'] })
-    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
     const tabs = page.getByRole('navigation', { name: 'Reports' }).getByRole('link')
     await tabs.first().waitFor()
     await expect.poll(() => tabs.allTextContents()).toEqual(['Vulnerabilities', 'Licences', 'Versions', 'Viability'])
@@ -160,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)('the check before use', () => {
 describe.skipIf(chromiumPath === undefined)('a lookup', () => {
   it('recognises an id, a package and words', async () => {
     const { page, name, cve } = await openAffected({ roles: ['developer'] })
-    await page.getByRole('link', { name: 'Lookups' }).click()
+    await page.getByRole('link', { name: 'Lookups', exact: true }).click()
     const box = page.getByRole('searchbox')
     for (const typed of [cve, `pkg:npm/${name}@1.0.0`, `hole ${cve}`]) {
       await box.fill(typed)

@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
   it('are those of the reader, linked from the home page, and overdue ones say so', async () => {
     const { page, problems } = await openTasks()
     await page.goto('/')
-    await page.getByRole('link', { name: 'Your tasks' }).click()
+    await page.getByRole('link', { name: 'Your tasks', exact: true }).click()
     await page.getByRole('row', { name: /Write the script.*overdue/u }).waitFor()
     const later = page.getByRole('row', { name: /Run the script/u })
     await expect.poll(() => later.textContent()).not.toContain('overdue')
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
   it('of everybody are one click away, and the address opens the same list', async () => {
     const { page } = await openTasks()
     await page.goto('/risks/tasks')
-    await page.getByRole('link', { name: 'Of everybody' }).click()
+    await page.getByRole('link', { name: 'Of everybody', exact: true }).click()
     await page.getByRole('row', { name: /Tell the customers/u }).waitFor()
     await page.goto(page.url())
     await page.getByText('3 rows').waitFor()
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Views' }).locator('[aria-current]').allTextContents())
       .toEqual(['Of everybody'])
-    await page.getByRole('link', { name: 'Overdue' }).click()
+    await page.getByRole('link', { name: 'Overdue', exact: true }).click()
     await page.getByText('1 row', { exact: true }).waitFor()
   })
 
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
     const { page } = await openTasks({ roles: ['developer'] })
     await page.goto('/risks/tasks')
     await page.getByRole('row', { name: /Write the script.*Weak token/u }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'Weak token' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Weak token', exact: true }).count()).toBe(0)
   })
 
   it('show who has none the way to those of everybody', async () => {
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('the views of the register', () => {
       await page.getByRole('row', { name: new RegExp(name, 'u') }).waitFor()
       await page.getByRole('row', { name: /Old backup/u }).waitFor({ state: 'detached' })
     }
-    await page.getByRole('link', { name: 'Classes to confirm' }).click()
+    await page.getByRole('link', { name: 'Classes to confirm', exact: true }).click()
     await page.getByText('Nothing matches these filters.').waitFor()
     expect(new URL(page.url()).search).toBe('?assessmentOrigin=proposed')
   })

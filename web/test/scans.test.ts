@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('repository scans', () => {
   it('are removed with their result', async () => {
     const { page, company } = await openScans()
     await submit(page, serveArchive())
-    await page.getByRole('link', { name: 'Result as JSON' }).waitFor()
+    await page.getByRole('link', { name: 'Result as JSON', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByText('No repository was scanned yet.').waitFor()

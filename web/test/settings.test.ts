@@ -144,13 +144,13 @@ describe.skipIf(chromiumPath === undefined)('a user', () => {
     await form.getByLabel('Open this page with it').check()
     await form.getByRole('button', { name: 'Save' }).click()
     await form.waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Portfolio' }).click()
+    await page.getByRole('link', { name: 'Portfolio', exact: true }).click()
     // the filters count as cleared by hand while the page of findings is still there
     await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor()
-    await page.getByRole('link', { name: 'Findings' }).click()
+    await page.getByRole('link', { name: 'Findings', exact: true }).click()
     await page.waitForURL('/findings?kind=vulnerability')
     await page.goto('/me')
-    await page.getByRole('link', { name: 'Holes' }).waitFor()
+    await page.getByRole('link', { name: 'Holes', exact: true }).waitFor()
     expect(problems).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FindingComponent, findingKinds, findingStatuses, severities } from '#analysis/analysis.ts'
+import { FindingComponent, FindingKindName, findingKinds, findingStatuses, severities } from '#analysis/analysis.ts'
 import { readWords } from '#platform/http/query-words.ts'
 import type { Snapshot, SnapshotFinding } from '#approvals/snapshot/snapshot.ts'
 
@@ -17,7 +17,7 @@ export const FrozenFinding = Type.Object(
     _id: Type.String(),
     moduleId: Type.String(),
     module: Type.String(),
-    kind: Type.Enum([...findingKinds]),
+    kind: FindingKindName,
     status: Type.Enum([...findingStatuses]),
     key: Type.String(),
     component: FindingComponent,

@@ -2,7 +2,15 @@ import type { Texts } from '../words/words.tsx'
 
 const en = {
   none: 'No module contains a component.',
-  columns: { versions: 'Versions', modules: 'Modules', worst: 'Worst finding', score: 'CVSS', licences: 'Declared licences' },
+  licence: 'Licence, such as MIT, GPL-* or none',
+  columns: {
+    versions: 'Versions',
+    modules: 'Modules',
+    worst: 'Worst finding',
+    score: 'CVSS',
+    matching: 'Licence',
+    licences: 'Declared licences',
+  },
   latest: 'Newest release',
   deprecated: 'Deprecated',
   licences: { declared: 'Declared licences', chosen: 'Set by hand', registry: 'Licences in the registry' },
@@ -44,7 +52,15 @@ const en = {
 
 const de: typeof en = {
   none: 'Kein Modul enthält eine Komponente.',
-  columns: { versions: 'Versionen', modules: 'Module', worst: 'Schwerster Befund', score: 'CVSS', licences: 'Angegebene Lizenzen' },
+  licence: 'Lizenz, etwa MIT, GPL-* oder none',
+  columns: {
+    versions: 'Versionen',
+    modules: 'Module',
+    worst: 'Schwerster Befund',
+    score: 'CVSS',
+    matching: 'Lizenz',
+    licences: 'Angegebene Lizenzen',
+  },
   latest: 'Neueste Version',
   deprecated: 'Abgekündigt',
   licences: { declared: 'Angegebene Lizenzen', chosen: 'Von Hand festgelegt', registry: 'Lizenzen laut Registry' },

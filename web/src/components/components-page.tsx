@@ -7,6 +7,7 @@ import { statusTone } from '../findings/finding.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { useKeysetRows } from '../ui/use-keyset-rows.ts'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
@@ -15,19 +16,23 @@ import { componentTexts } from './component-texts.ts'
 
 type UsedComponent = components['schemas']['UsedComponent']
 
-/** The components that modules of the company contain. */
+/** The components that modules of the company contain, all or those under a licence. */
 export function ComponentsPage(): ReactNode {
   const words = useWords()
   const texts = useTexts(componentTexts)
   const formats = useFormats()
   const navigate = useNavigate()
-  const [{ q }, change] = useSearchState()
+  const [{ q, licence }, change] = useSearchState()
+  const query = useMemo(() => ({ ...(q && { q }), ...(licence && { licence }) }), [q, licence])
   const rows = useKeysetRows<UsedComponent>({
-    key: ['components', { q }],
+    key: ['components', query],
     keyOf: ({ purl }) => purl,
-    load: (after, signal) => api.GET('/core/components', { params: { query: { ...(q && { q }), ...(after && { after }) } }, signal }),
+    load: (after, signal) => api.GET('/core/components', { params: { query: { ...query, ...(after && { after }) } }, signal }),
   })
-  const columns = useMemo(() => usedColumns({ words, texts, formats }), [words, texts, formats])
+  const columns = useMemo(
+    () => usedColumns({ words, texts, formats, isOfLicence: licence !== undefined }),
+    [words, texts, formats, licence],
+  )
   return (
     <div className="page">
       <h1>{words.pages.components}</h1>
@@ -37,9 +42,11 @@ export function ComponentsPage(): ReactNode {
         text={q}
         searchLabel={words.components.search}
         onText={(text) => change({ q: text })}
-        isFiltered={Boolean(q)}
-        onClear={() => change({ q: undefined })}
+        csv={`/api/v2/core/components?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
+        isFiltered={[q, licence].some(Boolean)}
+        onClear={() => change({ q: undefined, licence: undefined })}
         empty={texts.none}
+        controls={<SearchField label={texts.licence} text={licence} onText={(text) => change({ licence: text })} />}
       >
         <DataGrid
           label={words.pages.components}
@@ -57,9 +64,11 @@ interface ColumnTexts {
   readonly words: Words
   readonly texts: (typeof componentTexts)['en']
   readonly formats: Formats
+  /** The list is of a licence, and says which of its components' licences are meant. */
+  readonly isOfLicence: boolean
 }
 
-function usedColumns({ words, texts, formats: { number } }: ColumnTexts): readonly GridColumn<UsedComponent>[] {
+function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnTexts): readonly GridColumn<UsedComponent>[] {
   const { columns } = texts
   return [
     {
@@ -84,6 +93,16 @@ function usedColumns({ words, texts, formats: { number } }: ColumnTexts): readon
       width: 'minmax(120px, 1fr)',
       cell: ({ versions }) => <span className="code">{versions.map((version) => version ?? '–').join(', ')}</span>,
     },
+    ...(isOfLicence
+      ? [
+          {
+            id: 'matching',
+            title: columns.matching,
+            width: 'minmax(120px, 1fr)',
+            cell: ({ matching }: UsedComponent) => matching.join(', '),
+          },
+        ]
+      : []),
     { id: 'licences', title: columns.licences, width: 'minmax(120px, 1fr)', cell: ({ licences }) => licences.join(', ') },
   ]
 }

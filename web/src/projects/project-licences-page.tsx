@@ -100,6 +100,20 @@ function useModules(projectId: string): readonly Module[] {
   return data ?? none
 }
 
+/** The longest text that the list of components takes. */
+const longestAsked = 200
+
+/** A licence leads to the components that are under it in the whole company. */
+function LicenceName({ name, fullName, category }: License): ReactNode {
+  const asked = category === null && name === 'No licence known' ? 'none' : name
+  if (asked.length > longestAsked) return <span title={fullName ?? name}>{name}</span>
+  return (
+    <Link to="/components" search={{ licence: asked }} title={fullName ?? name}>
+      {name}
+    </Link>
+  )
+}
+
 const tones: Readonly<Record<License['status'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
 
 function LicenceTable({ licences }: { readonly licences: readonly License[] }): ReactNode {
@@ -113,7 +127,7 @@ function LicenceTable({ licences }: { readonly licences: readonly License[] }): 
       rows={licences}
       idOf={({ name }) => name}
       columns={[
-        { title: columns.licence, isHeader: true, cell: ({ name, fullName }) => <span title={fullName ?? name}>{name}</span> },
+        { title: columns.licence, isHeader: true, cell: (licence) => <LicenceName {...licence} /> },
         { title: columns.status, cell: ({ status }) => <Mark tone={tones[status]}>{words.status[status]}</Mark> },
         { title: columns.category, cell: ({ category }) => category },
         { title: columns.modules, isNumber: true, cell: ({ usedInModules }) => number(usedInModules) },

@@ -6,8 +6,8 @@ import type { PagedRows } from './use-paged-rows.ts'
 interface KeysetQuery<Row> {
   /** Identifies the list and its filters. */
   readonly key: readonly unknown[]
-  /** Asks for the rows after one; the first page has none. */
-  readonly load: (after: string | undefined, signal: AbortSignal) => Parameters<typeof unwrapWithHeaders<readonly Row[]>>[0]
+  /** Asks for the rows after one; the first page has none. A list that is also served as CSV has texts as its type. */
+  readonly load: (after: string | undefined, signal: AbortSignal) => Parameters<typeof unwrapWithHeaders<readonly Row[] | string>>[0]
   /** What the next page begins after. */
   readonly keyOf: (row: Row) => string
 }
@@ -23,8 +23,8 @@ export function useKeysetRows<Row>({ key, load, keyOf }: KeysetQuery<Row>): Keys
     queryKey: key,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const { data: items, headers } = await unwrapWithHeaders(load(pageParam, signal))
-      return { items, hasMore: headers.get('x-has-more') === 'true' }
+      const { data, headers } = await unwrapWithHeaders(load(pageParam, signal))
+      return { items: data as readonly Row[], hasMore: headers.get('x-has-more') === 'true' }
     },
     getNextPageParam: ({ items, hasMore }) => {
       const last = items.at(-1)

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { api, unwrap } from '../api/client.ts'
+import { api, unwrap, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
@@ -60,12 +60,14 @@ export function WhyNot({ vulnerability }: { readonly vulnerability: string }): R
 /** The components of the company that match what is typed, each with its versions. */
 function useSuggestions(typed: string): readonly string[] {
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: ['components', 'suggestions', q],
     enabled: q.length > 1 && !q.startsWith('pkg:'),
-    queryFn: ({ signal }) => unwrap(api.GET('/core/components', { params: { query: { q } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrapPage<components['schemas']['UsedComponent']>(api.GET('/core/components', { params: { query: { q } }, signal })),
   })
-  return data.flatMap(({ purl, versions }) => versions.map((version) => (version === null ? purl : `${purl}@${version}`)))
+  const { items = [] } = data ?? {}
+  return items.flatMap(({ purl, versions }) => versions.map((version) => (version === null ? purl : `${purl}@${version}`)))
 }
 
 function Answer({ explanation: { purl, affected, sentences, advisories } }: { readonly explanation: Explanation }): ReactNode {

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { ModuleStatus } from '#portfolio/portfolio.ts'
-import { reasons } from '#analysis/analysis-store.ts'
+import { ReasonName } from '#analysis/analysis-item.ts'
 import { ChangeCause } from '#analysis/changes/change-cause.ts'
-import { findingKinds, findingStatuses } from '#analysis/finding.ts'
+import { findingStatuses } from '#analysis/finding.ts'
+import { FindingKindName } from '#analysis/findings/finding-shape.ts'
 import { severities, Statistics } from '#analysis/statistics.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
-const Reason = Type.Enum([...reasons])
 const Difference = Type.Object(Statistics.properties, {
   title: 'StatisticsDifference',
   description: 'by how much each count rose; negative where it fell',
@@ -22,7 +22,7 @@ export const ModuleChange = Type.Object(
   {
     number: Type.Integer({ description: 'of the module, ascending' }),
     at: Type.String(),
-    reason: Reason,
+    reason: ReasonName,
     cause: ChangeCause,
     scanId: Type.String({ description: 'the scan that was evaluated' }),
     analysisId: nullable.text,
@@ -47,7 +47,7 @@ export const ModuleChanges = Type.Object(
     before: Statistics,
     after: Statistics,
     difference: Difference,
-    causes: Type.Array(Type.Object({ reason: Reason, changes: Type.Integer(), difference: Difference }, { title: 'CauseOfChanges' }), {
+    causes: Type.Array(Type.Object({ reason: ReasonName, changes: Type.Integer(), difference: Difference }, { title: 'CauseOfChanges' }), {
       description: 'the changes of the whole period by reason',
     }),
     changes: Type.Array(ModuleChange, { description: 'oldest first' }),
@@ -82,7 +82,7 @@ export type FindingState = Static<typeof FindingState>
 export const FindingChange = Type.Object(
   {
     _id: Type.String(),
-    kind: Type.Enum([...findingKinds]),
+    kind: FindingKindName,
     key: Type.String(),
     component: Type.Object({ key: Type.String(), version: nullable.text }),
     from: Type.Union([FindingState, Type.Null()], { description: 'null for a finding that was not there' }),

@@ -6,6 +6,9 @@ import { VexEvidenceItem } from '#analysis/vex/vex-shape.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
 
+/** The kind of a finding, under its own name in descriptions of the interface. */
+export const FindingKindName = Type.Enum([...findingKinds], { title: 'FindingKind' })
+
 /** What answers a finding. */
 export const FindingDecision = Type.Object(
   {
@@ -20,7 +23,7 @@ export type FindingDecision = Static<typeof FindingDecision>
 export const FindingItem = Type.Object(
   {
     _id: Type.String(),
-    kind: Type.Enum([...findingKinds]),
+    kind: FindingKindName,
     status: Type.Enum([...findingStatuses]),
     key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record, the key of the rule broken' }),
     aliases: Type.Array(Type.String()),

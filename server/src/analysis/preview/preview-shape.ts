@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Ignored } from '#platform/http/unknown-fields.ts'
 import { ModuleStatus } from '#portfolio/portfolio.ts'
-import { findingKinds, findingStatuses } from '#analysis/finding.ts'
+import { findingStatuses } from '#analysis/finding.ts'
+import { FindingKindName } from '#analysis/findings/finding-shape.ts'
 import { Statistics } from '#analysis/statistics.ts'
 
 const Status = Type.Enum([...findingStatuses])
@@ -13,7 +14,7 @@ export const PreviewedFinding = Type.Object(
   {
     _id: Type.Union([Type.String(), Type.Null()], { description: 'null for a finding of a component that is not stored' }),
     moduleId: Type.String(),
-    kind: Type.Enum([...findingKinds]),
+    kind: FindingKindName,
     key: Type.String(),
     component: Type.Object({ key: Type.String(), version: Type.Union([Type.String(), Type.Null()]) }),
     from: OptionalStatus,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { findingKinds } from '#analysis/analysis.ts'
+import { FindingKindName } from '#analysis/analysis.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
@@ -7,7 +7,7 @@ const ComponentItem = Type.Object({ key: Type.String(), version: nullableText },
 const UpdateItem = Type.Object({ key: Type.String(), from: nullableText, to: nullableText }, { title: 'UpdateItem' })
 const FindingItem = Type.Object(
   {
-    kind: Type.Enum([...findingKinds]),
+    kind: FindingKindName,
     key: Type.String({ description: 'the vulnerability, or the key of the rule broken' }),
     component: Type.String({ description: 'component key' }),
     version: nullableText,

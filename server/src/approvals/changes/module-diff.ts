@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { findingKinds } from '#analysis/analysis.ts'
+import { FindingKindName } from '#analysis/analysis.ts'
 import { ModuleChanges } from '#approvals/changes/changes.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
@@ -26,7 +26,7 @@ export const ModuleDiff = Type.Object(
     to: DiffSide,
     components: ModuleChanges.properties.components,
     findings: Type.Union([ModuleChanges.properties.findings, Type.Null()]),
-    kinds: Type.Array(Type.Enum([...findingKinds]), { description: 'the kinds of findings that both sides know' }),
+    kinds: Type.Array(FindingKindName, { description: 'the kinds of findings that both sides know' }),
     reason: Type.Union([Type.String(), Type.Null()], { description: 'why findings, or those of other kinds, are not compared' }),
   },
   { title: 'ModuleDiff' },

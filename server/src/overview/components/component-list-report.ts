@@ -1,36 +1,39 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import { findingStatuses } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
-import { pageSize } from '#platform/http/paging.ts'
 import type { ComponentItem } from '#overview/components/component-shape.ts'
 
 export interface ComponentFilter {
   readonly part: string | undefined
   /** The purl of the last component of the page before. */
   readonly after: string | undefined
+  /** Only these, by component id, with the licences that were asked for. */
+  readonly licensed: ReadonlyMap<number, ReadonlySet<string>> | undefined
+  readonly limit: number
 }
 
-interface Row extends Omit<ComponentItem, 'licences' | 'versions'> {
+interface Row extends Omit<ComponentItem, 'licences' | 'versions' | 'matching'> {
   readonly versions: ComponentItem['versions']
   readonly licenses: readonly (string | null)[]
+  /** Ids, separated by commas. */
+  readonly components: string
 }
 
 const statusOf = sql`(${[...findingStatuses]}::text[])[min(case f.status when 'violation' then 1 when 'warning' then 2 else 3 end)]`
 
-/** Lists the components that modules of a company contain, by purl, from a purl on; one more than a page when there are more. One statement. */
-export async function listComponents(
-  db: Database,
-  { companyId }: Tenant,
-  { part, after }: ComponentFilter,
-): Promise<readonly ComponentItem[]> {
+/** Lists the components that modules of a company contain, by purl, from a purl on, as many as asked for. One statement. */
+export async function listComponents(db: Database, { companyId }: Tenant, filter: ComponentFilter): Promise<readonly ComponentItem[]> {
+  const { licensed } = filter
+  const among = licensed === undefined ? sql`` : sql`and c.id in (select id from licensed)`
   const { rows } = await sql<Row>`
-    with page as materialized (
+    with licensed as materialized (select unnest(${[...(licensed?.keys() ?? [])]}::bigint[]) as id),
+    page as materialized (
       select k.id, k.key, k.purl
       -- fence: packages are taken in order, so that only those of a page are looked up
       from (
         select id, key, purl from package
-        where purl > ${after ?? ''} ${part === undefined ? sql`` : sql`and strpos(lower(key), ${part}) > 0`} order by purl offset 0
+        where ${narrowing(filter)} order by purl offset 0
       ) k
       cross join lateral (
         select 1 from component c
@@ -38,26 +41,39 @@ export async function listComponents(
         cross join lateral (select 1 from module_component where component_id = c.id and company_id = ${companyId} offset 0) used
         where c.package_id = k.id limit 1
       ) held
-      order by k.purl limit ${pageSize + 1}
+      order by k.purl limit ${filter.limit}
     )
-    select page.key, page.purl, used.versions, used.modules, used.licenses, found.worst, found.score
+    select page.key, page.purl, used.versions, used.modules, used.licenses, used.components, found.worst, found.score
     from page
     cross join lateral (
-      select array_agg(distinct c.version) as versions, count(distinct mc.module_id)::int as modules, array_agg(distinct mc.licenses) as licenses
+      select array_agg(distinct c.version) as versions, count(distinct mc.module_id)::int as modules, array_agg(distinct mc.licenses) as licenses,
+        string_agg(distinct c.id::text, ',') as components
       from component c
       -- fence: scans the components of the company
       cross join lateral (select module_id, licenses from module_component where component_id = c.id and company_id = ${companyId} offset 0) mc
-      where c.package_id = page.id
+      where c.package_id = page.id ${among}
     ) used
     cross join lateral (
       select ${statusOf} as worst, max(f.score) filter (where f.status <> 'whitelisted') as score
       from component c
       -- fence: scans the findings of the company
       cross join lateral (select status, score from finding where component_id = c.id and company_id = ${companyId} offset 0) f
-      where c.package_id = page.id
+      where c.package_id = page.id ${among}
     ) found
     order by page.purl`.execute(db)
-  return rows.map(({ licenses, ...row }) => Object.assign(row, { licences: linesOf(licenses) }))
+  return rows.map((row) => toItem(row, licensed))
+}
+
+/** Which packages are looked up. */
+function narrowing({ part, after, licensed }: ComponentFilter): RawBuilder<unknown> {
+  const named = part === undefined ? sql`` : sql`and strpos(lower(key), ${part}) > 0`
+  const held = sql`and id in (select package_id from component where id in (select id from licensed))`
+  return sql`purl > ${after ?? ''} ${named} ${licensed === undefined ? sql`` : held}`
+}
+
+function toItem({ licenses, components, ...row }: Row, licensed: ComponentFilter['licensed']): ComponentItem {
+  const asked = new Set(components.split(',').flatMap((id) => Array.from(licensed?.get(Number(id)) ?? [])))
+  return { ...row, licences: linesOf(licenses), matching: [...asked].filter((license) => license !== '').toSorted() }
 }
 
 /** Declared licences stand one a line. */

@@ -15,6 +15,7 @@ export const ComponentItem = Type.Object(
     worst: Worst,
     score: Type.Union([Type.Number(), Type.Null()], { description: 'the highest of its vulnerabilities that are not accepted' }),
     licences: Texts,
+    matching: Type.Array(Type.String(), { description: 'of its licences those that `licence` asks for' }),
   },
   { title: 'UsedComponent' },
 )

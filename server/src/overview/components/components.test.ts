@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
-import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany } from '#test/harness.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
@@ -36,8 +36,26 @@ describe('the components of a company (docs/reference/overview.md#components)', 
     const { body, headers } = await place.company.get('/core/components')
     const purl = `pkg:npm/${name.replace('@', '%40')}`
     expect(body).toEqual([
-      { key: `npm:${name}`, purl, versions: ['1.0.0', '2.0.0'], modules: 2, worst: 'violation', score: 9.8, licences: ['MIT'] },
-      { key: `npm:${other}`, purl: `pkg:npm/${other}`, versions: ['3.0.0'], modules: 1, worst: null, score: null, licences: ['MIT'] },
+      {
+        key: `npm:${name}`,
+        purl,
+        versions: ['1.0.0', '2.0.0'],
+        modules: 2,
+        worst: 'violation',
+        score: 9.8,
+        licences: ['MIT'],
+        matching: [],
+      },
+      {
+        key: `npm:${other}`,
+        purl: `pkg:npm/${other}`,
+        versions: ['3.0.0'],
+        modules: 1,
+        worst: null,
+        score: null,
+        licences: ['MIT'],
+        matching: [],
+      },
     ])
     expect(headers['x-has-more']).toBe('false')
   })
@@ -63,6 +81,86 @@ describe('the components of a company (docs/reference/overview.md#components)', 
     expect([rest.body.length, rest.headers['x-has-more']]).toEqual([1, 'false'])
   })
 })
+
+describe('the components of a company under a licence (docs/reference/overview.md#components)', () => {
+  it('are those that a document declares so, those that only the registry says so of, and those a setting chooses it for', async () => {
+    const { company, names, licensed } = await makeLicensed()
+    expect(await licensed('GPL-*')).toEqual([
+      { key: `npm:${names.declared}`, matching: ['GPL-2.0-only', 'GPL-3.0-or-later'], versions: ['1.0.0'] },
+      { key: `npm:${names.published}`, matching: ['GPL-3.0-only'], versions: ['1.0.0'] },
+    ])
+    const chooseMit = {
+      componentConfig: { licensesSelected: [{ key: `npm:${names.declared}`, version: '*', license: 'MIT', comment: 'the dual licence' }] },
+    }
+    expect((await company.post(`/core/modules/${names.moduleId}`, chooseMit)).status).toBe(200)
+    expect((await licensed('GPL-*')).map(({ key }) => key)).toEqual([`npm:${names.published}`])
+    expect((await licensed('mit')).map(({ key }) => key)).toEqual([`npm:${names.declared}`])
+  })
+
+  it('are still listed where only one of two modules chooses another one', async () => {
+    const { company, projectId, names, licensed, sbom } = await makeLicensed()
+    const chooseMit = {
+      componentConfig: { licensesSelected: [{ key: `npm:${names.declared}`, version: '*', license: 'MIT', comment: 'the dual licence' }] },
+    }
+    await company.post(`/core/modules/${names.moduleId}`, chooseMit)
+    await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=other`, sbom)
+    expect((await licensed('GPL-2.0-only')).map(({ key }) => key)).toEqual([`npm:${names.declared}`])
+  })
+
+  it('are those without any where none is asked for', async () => {
+    const { names, licensed } = await makeLicensed()
+    expect(await licensed('none')).toEqual([{ key: `npm:${names.silent}`, matching: [], versions: ['1.0.0'] }])
+  })
+
+  it('are a table as CSV', async () => {
+    const { company, names } = await makeLicensed()
+    const { text } = await company.get('/core/components?licence=GPL-*&format=csv')
+    expect(text.trim().split('\r\n')).toEqual([
+      'Component,Versions,Modules,Worst,Score,Declared,Matching,Purl',
+      `npm:${names.declared},1.0.0,1,,,GPL-2.0-only OR GPL-3.0-or-later OR MIT,GPL-2.0-only;GPL-3.0-or-later,pkg:npm/${names.declared}`,
+      `npm:${names.published},1.0.0,1,,,,GPL-3.0-only,pkg:npm/${names.published}`,
+    ])
+  })
+
+  it('are of one licence: an expression of several is 400', async () => {
+    const { status, body } = await made.it.place.company.get('/core/components?licence=MIT%20OR%20ISC')
+    expect({ status, body }).toMatchObject({ status: 400, body: { parameter: 'licence' } })
+  })
+
+  it('of another company are not listed', async () => {
+    expect((await (await makeCompany()).get('/core/components?licence=*')).body).toEqual([])
+  })
+})
+
+interface Listed {
+  readonly key: string
+  readonly matching: readonly string[]
+  readonly versions: readonly string[]
+}
+
+/** A module with a component under a declared licence, one whose licence only the registry knows, and one without any. */
+async function makeLicensed() {
+  const { company, projectId } = await makeAnalysedModule()
+  const [declared, published, silent] = [uniqueName('a'), uniqueName('b'), uniqueName('c')]
+  await publishPackages(packageRecord(published, ['1.0.0'], { licenses: ['GPL-3.0-only'] }))
+  const components = [
+    licensedComponent(declared, [{ expression: 'GPL-2.0-only OR GPL-3.0-or-later OR MIT' }]),
+    licensedComponent(published, []),
+    licensedComponent(silent, []),
+  ]
+  const sbom = { ...cyclonedx([]), components }
+  const { body } = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, sbom)
+  const names = { declared, published, silent, moduleId: body.moduleId as string }
+  const licensed = async (licence: string) => {
+    const answer = await company.get(`/core/components?licence=${encodeURIComponent(licence)}`)
+    return (answer.body as Listed[]).map(({ key, matching, versions }) => ({ key, matching, versions }))
+  }
+  return { company, projectId, names, licensed, sbom }
+}
+
+function licensedComponent(name: string, licenses: readonly object[]): object {
+  return { type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0`, licenses }
+}
 
 describe('a component of a company (docs/reference/overview.md#component)', () => {
   it('is read by its key with versions, modules, licences and findings', async () => {

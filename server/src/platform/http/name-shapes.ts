@@ -62,7 +62,9 @@ function nameOperation(operation: JsonObject, into: Named): JsonObject {
   const rawResponses = asObject(operation['responses'])
   return {
     ...titled,
-    ...(requestBody !== undefined && { requestBody: nameContent(asObject(requestBody), rawBody, { name: `${name}Body`, into }) }),
+    ...(requestBody !== undefined && {
+      requestBody: nameContent(withoutWords(asObject(requestBody)), rawBody, { name: `${name}Body`, into }),
+    }),
     responses: mapObject(asObject(responses), (response, status) => {
       if (status === '4XX') return { $ref: '#/components/responses/Error' }
       const words = status.startsWith('2') ? { description: 'OK' } : {}
@@ -70,6 +72,11 @@ function nameOperation(operation: JsonObject, into: Named): JsonObject {
       return { ...nameContent(asObject(response), asObject(rawResponses[status]), { name: shapeName, into }), ...words }
     }),
   }
+}
+
+/** The words of a body are those of its shape. */
+function withoutWords({ description: _description, ...body }: JsonObject): JsonObject {
+  return body
 }
 
 interface Naming {
@@ -128,6 +135,6 @@ function hoist(schema: JsonObject, name: string, shapes: Map<string, JsonObject>
 }
 
 /** A property may be called `title` too; then its value is a schema, not a text. */
-function isShape({ type, anyOf, allOf }: JsonObject): boolean {
-  return type !== undefined || anyOf !== undefined || allOf !== undefined
+function isShape(schema: JsonObject): boolean {
+  return ['type', 'enum', 'anyOf', 'allOf'].some((word) => schema[word] !== undefined)
 }

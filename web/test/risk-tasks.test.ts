@@ -29,7 +29,10 @@ describe.skipIf(chromiumPath === undefined)('the tasks', () => {
   it('are those of the reader, linked from the home page, and overdue ones say so', async () => {
     const { page, problems } = await openTasks()
     await page.goto('/')
-    await page.getByRole('link', { name: 'Your tasks', exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Your tasks/u })
+      .click()
     await page.getByRole('row', { name: /Write the script.*overdue/u }).waitFor()
     const later = page.getByRole('row', { name: /Run the script/u })
     await expect.poll(() => later.textContent()).not.toContain('overdue')

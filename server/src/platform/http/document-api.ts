@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { apiTags } from '#platform/http/api-tags.ts'
 import { basePath } from '#platform/http/http-server.ts'
+import { inOpenApi30 } from '#platform/http/in-openapi-3-0.ts'
+import type { JsonObject } from '#platform/http/json-object.ts'
 import { nameShapes } from '#platform/http/name-shapes.ts'
 import { serveApiReference } from '#platform/http/serve-api-reference.ts'
 
@@ -32,7 +34,10 @@ const securitySchemes = {
   },
 } as const
 
-/** Describes every route registered after it as OpenAPI 3.1, at `{base_url}/openapi.json` and, for people, at `/docs`. */
+/**
+ * Describes every route registered after it as OpenAPI 3.1, at `{base_url}/openapi.json`, for generators that read 3.0 alone at
+ * `{base_url}/openapi-3.0.json`, and for people at `/docs`.
+ */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -56,13 +61,15 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     }),
   })
   serveApiReference(app)
-  const described: { document?: ReturnType<typeof describe> } = {}
+  const described: { document?: JsonObject; inOpenApi30?: JsonObject } = {}
+  const route = { config: { scopes: 'public' }, schema: { hide: true } } as const
   // routes are only added before the first request, and anybody may ask: it is described once
-  app.get(
-    `${basePath}/openapi.json`,
-    { config: { scopes: 'public' }, schema: { hide: true } },
-    async () => (described.document ??= describe(app)),
-  )
+  function document(): JsonObject {
+    described.document ??= describe(app)
+    return described.document
+  }
+  app.get(`${basePath}/openapi.json`, route, async () => document())
+  app.get(`${basePath}/openapi-3.0.json`, route, async () => (described.inOpenApi30 ??= inOpenApi30(document())))
 }
 
 /** Returns the description without the server's address. */
@@ -70,6 +77,6 @@ export function portableDescription(app: FastifyInstance): object {
   return { ...describe(app), servers: [{ url: basePath }] }
 }
 
-function describe(app: FastifyInstance): ReturnType<typeof nameShapes> {
-  return nameShapes(JSON.parse(JSON.stringify(app.swagger())) as Parameters<typeof nameShapes>[0])
+function describe(app: FastifyInstance): JsonObject {
+  return nameShapes(JSON.parse(JSON.stringify(app.swagger())) as JsonObject)
 }

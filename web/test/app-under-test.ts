@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+// half as long as `axe.source`, which takes longer to send and parse than some pages to be tested
+import axeSource from 'axe-core/axe.min.js?raw'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { makeCompany, type Service, service, type TestCompany } from '../../server/test/harness.ts'
 import { patienceMs } from '../../server/test/eventually.ts'
@@ -179,9 +179,6 @@ async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor()
   await settle(page)
 }
-
-// half as long as `axe.source`, which takes longer to send and parse than most pages to be tested
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function runAxe(page: Page, options: object): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis)

@@ -25,6 +25,7 @@ describe('a shape in OpenAPI 3.0', () => {
     ['one of several', { anyOf: [named, { type: 'string' }] }, { anyOf: [named, { type: 'string' }] }],
     ['words', { enum: ['a', 'b'] }, { type: 'string', enum: ['a', 'b'] }],
     ['numbers', { enum: [1, 2] }, { type: 'number', enum: [1, 2] }],
+    ['an object of anything', { type: 'object', additionalProperties: {} }, { type: 'object', additionalProperties: true }],
     ['an example', { type: 'string', examples: ['a'] }, { type: 'string', example: 'a' }],
     [
       'a condition, which it cannot say',

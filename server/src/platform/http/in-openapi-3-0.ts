@@ -36,6 +36,8 @@ function shapeOf(value: Json): JsonObject {
 /** Rewrites the shapes that a keyword of a shape holds. */
 function innerShapes(value: Json, keyword: string): Json {
   if (keyword === 'properties') return mapObject(asObject(value), shapeOf)
+  // generators take a shape without a type for an object
+  if (keyword === 'additionalProperties' && isObject(value) && Object.keys(value).length === 0) return true
   if (['items', 'additionalProperties', 'not'].includes(keyword)) return isObject(value) ? shapeOf(value) : value
   return isListOfShapes(keyword, value) ? value.map(shapeOf) : value
 }

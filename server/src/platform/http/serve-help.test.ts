@@ -20,6 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, '404.html'), 'no such page')
   writeFileSync(join(folder, '.sources.sha256'), 'abc')
   writeFileSync(join(folder, 'how-to/operate.html'), 'how to operate')
+  writeFileSync(join(folder, 'how-to/index.html'), 'all of them')
   writeFileSync(join(folder, 'assets/abc/search.js'), script)
   writeFileSync(join(folder, 'assets/abc/search.js.br'), brotliCompressSync(script))
   app = await createHttpServer({ logger: undefined, corsOrigins: [], rateLimit: undefined, trustProxy: false })
@@ -54,6 +55,17 @@ it.each(['/help', '/help/', '/help?q=ready'])('leads %s to the index', async (ur
   expect([statusCode, headers['location']]).toEqual([302, '/help/index.html'])
 })
 
+it.each([
+  ['/help/how-to/operate', '/help/how-to/operate.html'],
+  ['/help/how-to/operate/', '/help/how-to/operate.html'],
+  ['/help/how-to/operate?q=ready?', '/help/how-to/operate.html?q=ready?'],
+  ['/help/how-to', '/help/how-to/index.html'],
+  ['/help/how-to/', '/help/how-to/index.html'],
+])('leads %s, which leaves out .html, to the page', async (url, page) => {
+  const { statusCode, headers } = await app.inject({ url, headers: browser })
+  expect([statusCode, headers['location']]).toEqual([308, page])
+})
+
 it('serves assets compressed at build time, for a year', async () => {
   const { headers, rawPayload } = await app.inject({ url: '/help/assets/abc/search.js', headers: { ...browser, 'accept-encoding': 'br' } })
   expect(headers).toMatchObject({
@@ -66,10 +78,14 @@ it('serves assets compressed at build time, for a year', async () => {
 
 it.each([
   '/help/nothing.html',
-  '/help/how-to',
+  '/help/nothing',
   '/help/.sources.sha256',
   '/help/../secret.html',
   '/help/..%2fsecret.html',
+  '/help/..%2fsecret',
+  '/help/how-to/../../secret',
+  '/help//example.com/index',
+  '/help/%5cexample.com',
   '/help/%2e%2e/secret.html',
   '/help/..%5csecret.html',
   '/help/how-to/..%2f..%2fsecret.html',

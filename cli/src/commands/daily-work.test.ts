@@ -127,6 +127,27 @@ describe('vex', () => {
     expect((await waybill(['findings', '--component', 'npm:mild'])).stdout).toContain('1 findings')
   })
 
+  it.each([
+    ['a reason that is too short', ['--justification', 'vulnerable_code_not_present', '--detail', 'short']],
+    ['an end in the past', [...reason, '--until', '2020-01-01']],
+    ['a component without findings', [...reason, '--component', 'npm:none']],
+  ])('refuses in a preview what it refuses without one: %s', async (_what, args) => {
+    const run = await waybill([...decision, ...args])
+    expect([run.code, run.stdout]).toEqual([2, ''])
+    expect(await waybill([...decision, ...args, '--preview'])).toEqual(run)
+  })
+
+  it('refuses, also in a preview, what others have decided, unless it replaces that', async () => {
+    const affected = ['vex', 'decide', 'CVE-2026-0002', '--project', 'Shop', '--module', 'api', '--status', 'affected']
+    const { vexId } = JSON.parse((await waybill([...affected, '--json'])).stdout)
+    const run = await waybill([...decision, ...reason])
+    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('has decided on 1 of the findings already') })
+    for (const more of [[], ['--json']]) expect(await waybill([...decision, ...reason, '--preview', ...more])).toEqual(run)
+    const replacing = await waybill([...decision, ...reason, '--replaces', vexId, '--json'])
+    expect(replacing.code).toBe(0)
+    for (const id of [JSON.parse(replacing.stdout).vexId, vexId]) await waybill(['vex', 'withdraw', id])
+  })
+
   it('imports documents', async () => {
     const statement = { vulnerability: { name: 'CVE-2026-0009' }, products: [{ '@id': 'pkg:npm/none@1.0.0' }], status: 'fixed' }
     const stdin = JSON.stringify({

@@ -66,10 +66,13 @@ interface Decision extends ScopeOptions {
   readonly versions: string
   readonly until?: string
   readonly component?: string
+  readonly replaces?: readonly string[]
   readonly preview?: boolean
 }
 
 interface Decided {
+  /** Why the same without a preview is rejected. */
+  readonly refusal?: string
   readonly vexId: string | null
   readonly answered: number
   readonly modules: readonly { readonly name: string; readonly answered: number; readonly from: string; readonly to: string }[]
@@ -93,6 +96,7 @@ function addDecide(vex: Command, world: CliContext): void {
     .addOption(new Option('--versions <which>', 'which versions it covers').choices(['this', 'range', 'all']).default('this'))
     .option('--until <date>', 'when it ends')
     .option('--component <key>', 'only findings of this component')
+    .option('--replaces <id...>', 'earlier decisions that it replaces')
     .option('--preview', 'show the effect and store nothing')
     .action(async (vulnerability: string, options: Decision, called: Command) =>
       decide(await openSession(world, called), vulnerability, options),
@@ -100,11 +104,12 @@ function addDecide(vex: Command, world: CliContext): void {
 }
 
 async function decide({ out, company }: Session, vulnerability: string, options: Decision): Promise<void> {
-  const { status, justification, detail, versions, until, component, preview } = options
+  const { status, justification, detail, versions, until, component, replaces, preview } = options
   if (status === 'not_affected' && justification === undefined) throw refused('--status not_affected needs --justification')
   const place = placeOf(await findScope(company(), options))
-  const body = { place, findings: { vulnerability, component }, status, justification, detail, versions, until }
+  const body = { place, findings: { vulnerability, component }, status, justification, detail, versions, until, replaces }
   const decided = await company().post<Decided>(`/core/statements${preview === true ? '?preview=true' : ''}`, body)
+  if (decided.refusal !== undefined) throw refused(decided.refusal, ['parameter: replaces'])
   if (out.isJson) return out.json(decided)
   for (const { name, answered, from, to } of decided.modules) out.line(`${name}: ${String(answered)} findings, ${from} > ${to}`)
   return out.line(

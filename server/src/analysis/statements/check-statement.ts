@@ -89,9 +89,15 @@ export function conflictsOf(findings: readonly ChosenFinding[], { replaces = [] 
 
 /** Throws a 409 if others have decided on some of the findings. */
 export function requireNoConflict(conflicts: readonly StatementConflict[]): void {
+  const refusal = refusalOf(conflicts)
+  if (refusal !== undefined) throw refusal
+}
+
+/** Returns the 409 that a decision with conflicts gets; undefined without conflicts. */
+export function refusalOf(conflicts: readonly StatementConflict[]): HttpError | undefined {
   const [first] = conflicts
-  if (first === undefined) return
-  throw new HttpError(
+  if (first === undefined) return undefined
+  return new HttpError(
     409,
     `${first.decidedBy} has decided on ${String(conflicts.length)} of the findings already; name the decision in replaces to decide again`,
     { parameter: 'replaces', details: { conflicts: conflicts.slice(0, 100) } },

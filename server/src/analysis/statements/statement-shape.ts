@@ -83,6 +83,7 @@ export const StatementEffect = Type.Object(
     ),
     pending: Type.Integer({ description: 'further modules that are evaluated in the background' }),
     conflicts: Type.Array(StatementConflict, { description: 'the first 100; a preview lists them, a decision with any is rejected' }),
+    refusal: Type.Optional(Type.String({ description: 'the error that rejects the decision, in a preview with conflicts' })),
   },
   { title: 'StatementEffect' },
 )

@@ -222,7 +222,8 @@ describe('of two who decide', () => {
       'replaces',
       [{ finding: id, vexId, status: 'not_affected', decidedBy: expect.any(String), decidedAt: expect.any(String) }],
     ])
-    expect((await made.at.company.post('/core/statements?preview=true', affectedToo)).body.conflicts).toHaveLength(1)
+    const preview = await made.at.company.post('/core/statements?preview=true', affectedToo)
+    expect([preview.status, preview.body.conflicts.length, preview.body.refusal]).toEqual([200, 1, second.body.error])
     expect((await made.at.company.post('/core/statements', { ...affectedToo, replaces: [vexId] })).status).toBe(201)
     expect((await findingOf(moduleId)).status).toBe('violation')
   })

@@ -8,7 +8,7 @@ import { isId, newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadCompanySettings, lockModuleShared, lockProjectShared } from '#portfolio/portfolio.ts'
 import { type ChosenFinding, loadChosenFindings, selectFindings } from '#analysis/statements/chosen-finding-store.ts'
-import { conflictsOf, readStatement, requireDecidable, requireNoConflict } from '#analysis/statements/check-statement.ts'
+import { conflictsOf, readStatement, refusalOf, requireDecidable, requireNoConflict } from '#analysis/statements/check-statement.ts'
 import { composeStatement, type DecidedVulnerability } from '#analysis/statements/compose-statement.ts'
 import { evaluateDecision } from '#analysis/statements/evaluate-decision.ts'
 import { findOwnStatements, insertOwnStatement, lockStatements } from '#analysis/statements/own-statement-store.ts'
@@ -44,7 +44,8 @@ export async function previewStatement(context: AppContext, caller: Caller, sent
   return transact(context.db, async (trx) => {
     const prepared = await prepare(trx, context, { caller, sent })
     const effect = await dryRun(trx, () => decide(trx, context, prepared))
-    return { ...effect, vexId: null, conflicts: prepared.conflicts.slice(0, 100) }
+    const refusal = refusalOf(prepared.conflicts)?.message
+    return { ...effect, vexId: null, conflicts: prepared.conflicts.slice(0, 100), ...(refusal !== undefined && { refusal }) }
   })
 }
 

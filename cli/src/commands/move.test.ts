@@ -121,6 +121,10 @@ function shop(): Held {
   }
 }
 
+function outcomeOf({ bom: outcome, failed, refused, problems }: MoveReport['projects'][number]): object {
+  return { outcome, failed, refused, problems }
+}
+
 async function scansOf({ company }: Mover): Promise<readonly unknown[]> {
   return (await company.get('/core/scans')).body
 }
@@ -264,6 +268,39 @@ describe('waybill move dependency-track', () => {
     expect((await mover.company.get('/account/tags')).body).toEqual([])
   })
 
+  it.each([
+    ['too short', { name: 'qa' }, 'projectName must have 3 to 200 characters; it has 2; parameter: projectName'],
+    ['too long', { name: 'n'.repeat(201) }, 'projectName must have at most 200 characters; parameter: projectName'],
+    ['markup', { name: '<b>' }, 'projectName must not contain < or >; parameter: projectName'],
+    ['too long a version', { version: 'v'.repeat(201) }, 'projectVersion must have at most 200 characters; parameter: projectVersion'],
+    ['not text', { version: '1\0' }, 'version must not contain NUL characters; parameter: version'],
+    ['without a BOM', { uuid: 'p9' }, 'Dependency-Track does not find bom/cyclonedx/project/p9'],
+  ])('refuses with --dry-run what it refuses without: a project that is %s', async (_what, fields, reason) => {
+    const mover = await makeMover()
+    const held = shop()
+    const parent = { uuid: 'p0', name: 'suite', version: '1', lastBomImport: 1_700_000_000_000, ...fields }
+    const child = { uuid: 'p1', name: 'shop', version: '1.10', lastBomImport: 1_700_000_000_000, parent }
+    const lists = { ...held.lists, project: [parent, child], policy: [], 'finding/project/p1': [] }
+    const { url } = await trackServer({ ...held, lists })
+    const [dry, real] = [await mover.report(['--from', url, '--dry-run']), await mover.report(['--from', url])]
+    expect(dry.projects[0]).toMatchObject({ bom: 'failed', failed: true, problems: [{ reason, count: 1 }] })
+    expect(dry.projects.map(outcomeOf)).toEqual(real.projects.map(outcomeOf))
+    expect((await mover.run(['--from', url, '--dry-run'])).code).toBe(3)
+  })
+
+  it('refuses with --dry-run, too, what the key may not do', async () => {
+    const mover = await makeMover()
+    const { url } = await trackServer(shop())
+    const reader = ['--key', (await mover.company.as('portfolio_manager')).key]
+    const run = await mover.run(['--from', url, ...reader])
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('this operation needs one of developer, manager') })
+    expect(await mover.run(['--from', url, ...reader, '--dry-run'])).toEqual(run)
+    const developer = ['--key', (await mover.company.as('developer')).key]
+    const { policies } = await mover.report(['--from', url, ...developer, '--dry-run'])
+    expect(policies[0]).toMatchObject({ moved: 0, problems: [{ reason: expect.stringContaining('this operation needs one of') }] })
+    expect((await mover.report(['--from', url, ...developer])).policies).toEqual(policies)
+  })
+
   it('reads the same from files', async () => {
     const mover = await makeMover()
     const folder = newFolder()
@@ -289,7 +326,8 @@ describe('waybill move dependency-track', () => {
     const project = Array.from({ length: 230 }, (_, index) => ({ uuid: `q${String(index)}`, name: 'many', version: String(index) }))
     const decided = Array.from({ length: 230 }, () => findingOf(1, { state: 'IN_TRIAGE' }))
     const findings = Object.fromEntries(project.map(({ uuid }) => [`finding/project/${uuid}`, uuid === 'q0' ? decided : []]))
-    const track = await trackServer({ lists: { project, ...findings, policy: [] }, objects: {} }, { isPaged: true })
+    const objects = Object.fromEntries(project.map(({ uuid }) => [`bom/cyclonedx/project/${uuid}`, bom]))
+    const track = await trackServer({ lists: { project, ...findings, policy: [] }, objects }, { isPaged: true })
     const { projects } = await mover.report(['--from', track.url, '--dry-run'])
     expect(projects).toHaveLength(230)
     expect(projects[0]?.decisions.moved).toBe(230)

@@ -6,6 +6,7 @@ import { openFolder } from '#move/dependency-track/file-source.ts'
 import { openServer } from '#move/dependency-track/http-source.ts'
 import { moveAll } from '#move/dependency-track/move-all.ts'
 import { openTags } from '#move/dependency-track/move-context.ts'
+import { requireUploadRights } from '#move/dependency-track/require-movable.ts'
 import { showReport } from '#move/dependency-track/show-report.ts'
 import type { TrackedSource } from '#move/dependency-track/tracked-source.ts'
 import { openSession, type Session } from '#session.ts'
@@ -57,7 +58,7 @@ async function move(session: Session, options: Options): Promise<void> {
   const source = openSource(context, options)
   const service = session.company()
   // a wrong key ends the run before thousands of projects fail
-  await service.get('/account/authorization')
+  await requireUploadRights({ service })
   const { wait } = context
   const moving = { source, service, wait, isDryRun: options.dryRun === true, tagIds: openTags(service, wait) }
   const report = await moveAll(moving, out, { concurrency: options.concurrency, isActiveOnly: options.activeOnly === true })

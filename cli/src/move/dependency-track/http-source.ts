@@ -18,7 +18,7 @@ const timeoutMs = 120_000
 export function openServer(server: Server): TrackedSource {
   async function require(resource: Resource): Promise<IncomingMessage> {
     const answer = await request(server, resource)
-    if (answer === undefined) throw failed(`Dependency-Track does not find ${resource.path}`)
+    if (answer === undefined) throw refused(`Dependency-Track does not find ${resource.path}`)
     return answer
   }
   return {

@@ -2,6 +2,7 @@ import { CliError } from '#cli-error.ts'
 import type { MoveContext } from '#move/dependency-track/move-context.ts'
 import { addProblem, type PolicyReport, type ProjectReport } from '#move/dependency-track/move-report.ts'
 import { type Licences, toRules } from '#move/dependency-track/to-rules.ts'
+import { requireRuleRights } from '#move/dependency-track/require-movable.ts'
 import { resources, type TrackedSource } from '#move/dependency-track/tracked-source.ts'
 import type { TrackedLicence, TrackedLicenceGroup, TrackedPolicy } from '#move/dependency-track/tracked.ts'
 import { retry } from '#service/retry.ts'
@@ -57,8 +58,12 @@ function placesOf({ projects }: TrackedPolicy, modules: Known['modules'], { prob
   })
 }
 
-async function deny({ service, wait, isDryRun }: MoveContext, path: string, licences: readonly object[]): Promise<number> {
-  if (isDryRun) return licences.length
+async function deny(context: MoveContext, path: string, licences: readonly object[]): Promise<number> {
+  const { service, wait, isDryRun } = context
+  if (isDryRun) {
+    await requireRuleRights(context, path)
+    return licences.length
+  }
   const body = { add: { 'licenseConfig.blacklist': licences } }
   const { added } = await retry(wait, () => service.patch<{ added: number }>(path, body))
   return added

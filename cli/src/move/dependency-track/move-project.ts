@@ -4,6 +4,7 @@ import type { MoveContext } from '#move/dependency-track/move-context.ts'
 import { addProblem, type ProjectReport } from '#move/dependency-track/move-report.ts'
 import type { TrackedProject } from '#move/dependency-track/tracked.ts'
 import { asDependencyTrack, uploadBom } from '#move/dependency-track/upload-bom.ts'
+import { requireMovable } from '#move/dependency-track/require-movable.ts'
 import { queryOf } from '#service/find-scope.ts'
 import { retry } from '#service/retry.ts'
 
@@ -36,6 +37,7 @@ async function moveParts(context: MoveContext, project: TrackedProject, report: 
   const known = await findVersion(context, project)
   if (known !== undefined) report.moduleId = known.uuid
   const isPresent = known !== undefined && momentOf(known) >= momentOf(project)
+  if (!isPresent && context.isDryRun) await requireMovable(context, project)
   if (!isPresent && !context.isDryRun) report.moduleId = await uploadBom(context, project)
   report.bom = isPresent ? 'present' : 'moved'
   await moveTags(context, { project, known, report })

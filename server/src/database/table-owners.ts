@@ -18,7 +18,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     feed: { about: 'The state of a feed: its watermark, its last run and its last error.' },
     vulnerability: {
       about: 'One group of ids that name the same vulnerability.',
-      readers: ['analysis', 'risks', 'approvals', 'reports', 'overview', 'digests'],
+      readers: ['analysis', 'risks', 'approvals', 'reports', 'overview', 'digests', 'dependency-track'],
     },
     vulnerability_name: { about: 'An id of a vulnerability.', readers: ['analysis', 'risks', 'approvals', 'reports', 'overview'] },
     stale_group: { about: 'A group of ids that may have been made by an older rule.' },

@@ -7,6 +7,7 @@ import { interfaceVersion } from '#dependency-track/interface-version.ts'
 import { metricRoutes } from '#dependency-track/metric-routes.ts'
 import { projectRoutes } from '#dependency-track/project-routes.ts'
 import { vexRoutes } from '#dependency-track/vex-routes.ts'
+import { vulnerabilityRoutes } from '#dependency-track/vulnerability-routes.ts'
 import { tokenRoutes } from '#dependency-track/token-routes.ts'
 
 /** Registers what clients of Dependency-Track call (docs/reference/dependency-track.md#operations). */
@@ -19,5 +20,6 @@ export function dependencyTrackRoutes(context: AppContext, formats: readonly For
     projectRoutes(app, context)
     findingRoutes(app, context)
     metricRoutes(app, context)
+    vulnerabilityRoutes(app, context)
   }
 }

@@ -51,7 +51,14 @@ function projectOf({ uuid, name, version }: ProjectVersion): object {
   return { project: uuid, projectName: name, ...(version !== '' && { projectVersion: version }) }
 }
 
-function toVulnerability(item: FindingItem) {
+type DescribedVulnerability = Pick<FindingItem, 'key' | 'title' | 'description' | 'epss' | 'knownExploited' | 'score' | 'vector'> & {
+  readonly severity: string
+  readonly aliases: readonly string[]
+  readonly fixedIn: readonly string[]
+}
+
+/** Returns a vulnerability as clients read it, in a finding or by itself. */
+export function toVulnerability(item: DescribedVulnerability) {
   const { key, title, description, epss, knownExploited, fixedIn } = item
   const severity = renamed[item.severity] ?? item.severity.toUpperCase()
   return {
@@ -89,7 +96,7 @@ const scoreFields = [
   ['', 'cvssV2BaseScore', 'cvssV2Vector'],
 ] as const
 
-function scoreOf({ score, vector }: FindingItem): object {
+function scoreOf({ score, vector }: Pick<FindingItem, 'score' | 'vector'>): object {
   const fields = scoreFields.find(([prefix]) => vector?.startsWith(prefix))
   if (score === null || fields === undefined) return {}
   return { [fields[1]]: score, [fields[2]]: vector }

@@ -2,7 +2,7 @@ import type { Caller } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { freeModuleName } from '#dependency-track/module-names.ts'
 import type { NamedVersion, Target, VersionRef } from '#dependency-track/target.ts'
-import { findTakenMatchNames, findVersion, insertVersion, lockName } from '#dependency-track/version-store.ts'
+import { findTakenMatchNames, findVersion, lockName, saveVersion } from '#dependency-track/version-store.ts'
 import type { Placement } from '#ingest/ingest.ts'
 import { HttpError } from '#platform/http-error.ts'
 import { findOrCreateProject, lockModuleShared, resolveModule } from '#portfolio/portfolio.ts'
@@ -31,7 +31,7 @@ async function createVersion(
   const project = await findOrCreateProject(trx, caller, { name: of.name, parameter: 'projectName', created })
   const taken = await findTakenMatchNames(trx, caller, project.id)
   const module = await resolveModule(trx, caller, project, { name: freeModuleName(of, taken), created })
-  await insertVersion(trx, caller, { ...of, moduleId: module.id, parentId, isLatest })
+  await saveVersion(trx, caller, { ...of, moduleId: module.id, parentId, isActive: true, isLatest })
   return { project, module }
 }
 

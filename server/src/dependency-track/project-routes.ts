@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import { moduleWriters, portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import type { Database } from '#database/database.ts'
 import { loadMetrics } from '#dependency-track/metrics.ts'
 import { PagingQuery, readWindow, sendItems } from '#dependency-track/paging.ts'
+import { patchProject, ProjectPatch } from '#dependency-track/patch-project.ts'
 import { toProject } from '#dependency-track/project.ts'
 import type { NamedVersion, VersionRef } from '#dependency-track/target.ts'
 import { findVersion, findVersionsOf, listVersions, type ProjectVersion } from '#dependency-track/version-store.ts'
@@ -15,7 +16,15 @@ import { isId } from '#platform/ids.ts'
 const config = { scopes: portfolioReadersAndDevelopers }
 const text = Type.Optional(Type.String({ maxLength: 1000 }))
 export const VersionId = Type.Object({ uuid: Type.String() })
-const ListQuery = Type.Object({ ...PagingQuery, name: text, version: text, tag: text, searchText: text, onlyRoot: text })
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  name: text,
+  version: text,
+  tag: text,
+  searchText: text,
+  onlyRoot: text,
+  excludeInactive: text,
+})
 
 /** Finds a version or answers 404, as Dependency-Track does for an id of any form. */
 export async function requireVersion(db: Database, caller: Caller, ref: VersionRef): Promise<ProjectVersion> {
@@ -24,10 +33,11 @@ export async function requireVersion(db: Database, caller: Caller, ref: VersionR
   return found
 }
 
-/** Registers the reads of projects (docs/reference/dependency-track.md#projects). */
-export function projectRoutes(app: RouteHost, { db }: AppContext): void {
+/** Registers the reads of projects and their changes (docs/reference/dependency-track.md#projects). */
+export function projectRoutes(app: RouteHost, context: AppContext): void {
+  const { db } = context
   app.get('/v1/project', { config, schema: { querystring: ListQuery } }, async ({ caller, query }, reply) => {
-    const filter = { ...query, onlyRoot: query.onlyRoot === 'true' }
+    const filter = { ...query, onlyRoot: query.onlyRoot === 'true', excludeInactive: query.excludeInactive === 'true' }
     return sendItems(reply, await listVersions(db, caller, filter, readWindow(query)), toProject)
   })
   const LookupQuery = Type.Object({ name: Type.String({ maxLength: 1000 }), version: text })
@@ -37,6 +47,11 @@ export function projectRoutes(app: RouteHost, { db }: AppContext): void {
   app.get('/v1/project/:uuid', { config, schema: { params: VersionId } }, async ({ caller, params: { uuid } }) =>
     loadDetail(db, caller, { uuid: uuid.toLowerCase() }),
   )
+  const change = { config: { scopes: moduleWriters }, schema: { params: VersionId, body: ProjectPatch } }
+  app.patch('/v1/project/:uuid', change, async ({ caller, params: { uuid }, body }, reply) => {
+    const changed = await patchProject(context, caller, uuid.toLowerCase(), body)
+    return changed === undefined ? reply.code(304).send() : toProject(changed)
+  })
 }
 
 async function loadDetail(db: Database, caller: Caller, ref: { readonly uuid: string } | NamedVersion): Promise<object> {

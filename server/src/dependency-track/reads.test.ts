@@ -68,6 +68,87 @@ describe('projects (docs/reference/dependency-track.md#projects)', () => {
   })
 })
 
+/** A project with two versions in a company of its own. */
+async function makeVersions() {
+  const client = await clientFor(await makeCompany())
+  const upload = { ...uploadOf(bomOf(uniqueName(), '1.0.0')), projectName: 'Till', autoCreate: true, isLatest: true }
+  const first: string = (await client.put('/v1/bom', { ...upload, projectVersion: '1.0' })).body.projectUuid
+  const second: string = (await client.put('/v1/bom', { ...upload, projectVersion: '2.0' })).body.projectUuid
+  return { client, first, second }
+}
+
+describe('a changed project (docs/reference/dependency-track.md#changes)', () => {
+  it('has what the Maven plugin sends of a BOM, and ignores what Waybill does not keep', async () => {
+    const { client, first, second } = await makeVersions()
+    const info = { author: 'Ann', group: 'com.example', classifier: 'LIBRARY', purl: 'pkg:maven/com.example/till@1', tags: [{ name: 'x' }] }
+    const sent = { ...info, description: 'Where money goes', isLatest: true, parent: { uuid: second } }
+    const { status, body } = await client.patch(`/v1/project/${first}`, sent)
+    expect([status, body]).toMatchObject([
+      200,
+      { uuid: first, name: 'Till', version: '1.0', description: 'Where money goes', isLatest: true, parent: { uuid: second }, tags: [] },
+    ])
+    expect((await client.get(`/v1/project/${second}`)).body.isLatest).toBe(false)
+  })
+
+  it('answers 304 when nothing differs', async () => {
+    const { client, first } = await makeVersions()
+    expect((await client.patch(`/v1/project/${first}`, { active: true, name: 'Till', version: '', description: null })).status).toBe(304)
+  })
+
+  it('is found by its new name, and uploads go there', async () => {
+    const { client, first } = await makeVersions()
+    expect((await client.patch(`/v1/project/${first}`, { name: 'Cash', version: '1.1' })).status).toBe(200)
+    expect((await client.get('/v1/project/lookup?name=Cash&version=1.1')).body.uuid).toBe(first)
+    const upload = { ...uploadOf(bomOf(uniqueName(), '1.0.0')), projectName: 'Cash', projectVersion: '1.1' }
+    expect((await client.put('/v1/bom', upload)).body.projectUuid).toBe(first)
+    expect((await client.get('/v1/project/lookup?name=Till&version=1.0')).status).toBe(404)
+  })
+
+  it('is inactive where clients say so, and left out of lists on request', async () => {
+    const { client, first } = await makeVersions()
+    expect((await client.patch(`/v1/project/${first}`, { active: false })).body.active).toBe(false)
+    const listed = await client.get('/v1/project?excludeInactive=true')
+    expect([listed.headers['x-total-count'], listed.body[0].version]).toEqual(['1', '2.0'])
+    expect((await client.get(`/v1/project/${first}`)).body.versions).toContainEqual(expect.objectContaining({ uuid: first, active: false }))
+    expect((await client.get('/v1/project')).body).toHaveLength(2)
+  })
+
+  it.each([
+    ['404 for a parent that is unknown', { parent: { uuid: newId() } }, 404],
+    ['409 for a name that is taken', { version: '2.0' }, 409],
+    ['400 for a name that is too long', { name: 'n'.repeat(201) }, 400],
+    ['400 for a field of another type', { active: 'no' }, 400],
+  ])('is refused: %s', async (_what, patch, status) => {
+    const { client, first } = await makeVersions()
+    expect((await client.patch(`/v1/project/${first}`, patch)).status).toBe(status)
+  })
+
+  it('is refused: 409 for a parent below it, 404 of another company, 403 for readers', async () => {
+    const { client, first, second } = await makeVersions()
+    await client.patch(`/v1/project/${second}`, { parent: { uuid: first } })
+    for (const uuid of [first, second]) expect((await client.patch(`/v1/project/${first}`, { parent: { uuid } })).status).toBe(409)
+    const other = await makeCompany()
+    expect((await (await clientFor(other)).patch(`/v1/project/${first}`, { active: false })).status).toBe(404)
+    expect((await client.patch(`/v1/project/${first}`, { parent: { uuid: scope().uuid } })).status).toBe(404)
+    const reader = await clientFor(await other.as('portfolio_manager'))
+    expect((await reader.patch(`/v1/project/${first}`, { active: false })).status).toBe(403)
+  })
+})
+
+describe('vulnerabilities (docs/reference/dependency-track.md#vulnerabilities)', () => {
+  it('are all that the feeds know, by id, also in a company without modules', async () => {
+    const client = await clientFor(await makeCompany())
+    const { body, headers } = await client.get('/v1/vulnerability?pageSize=1')
+    expect([body.length, Number(headers['x-total-count'])]).toEqual([1, expect.any(Number)])
+    const all = await client.get('/v1/vulnerability?limit=1000')
+    const found = all.body.find(({ vulnId }: { vulnId: string }) => vulnId === scope().cve)
+    const { body: findings } = await scope().client.get(`/v1/finding/project/${scope().uuid}`)
+    const { uuid } = findings[0].vulnerability
+    expect(found).toMatchObject({ uuid, source: 'NVD', severity: 'CRITICAL', severityRank: 0, cvssV3BaseScore: 9.8, aliases: [] })
+    expect(Object.keys(found).filter((key) => key.startsWith('affected'))).toEqual([])
+  })
+})
+
 describe('findings (docs/reference/dependency-track.md#findings)', () => {
   it('have the shape that clients read', async () => {
     const { client, uuid, cve, name } = scope()

@@ -12,6 +12,7 @@ export interface ProjectVersion extends NamedVersion {
   readonly project: string
   readonly module: string
   readonly description: string | null
+  readonly isActive: boolean
   readonly isLatest: boolean
   readonly tags: readonly string[]
   readonly lastImport: Date | null
@@ -31,7 +32,7 @@ const ofParent = sql`
 function versions({ companyId }: Tenant, condition: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``): RawBuilder<ProjectVersion> {
   return sql<ProjectVersion>`
     select m.id as uuid, coalesce(v.name, p.name) as name, coalesce(v.version, m.name) as version, p.name as project, m.name as module,
-      m.settings ->> 'description' as description, coalesce(v.is_latest, false) as "isLatest",
+      m.settings ->> 'description' as description, coalesce(v.is_active, true) as "isActive", coalesce(v.is_latest, false) as "isLatest",
       array(select t.name from tag t where t.company_id = m.company_id and t.id = any(m.tags) order by t.name) as tags,
       (select s.submitted from scan s where s.company_id = m.company_id and s.module_id = m.id order by s.id desc limit 1) as "lastImport",
       case when pm.id is not null then json_build_object('uuid', pm.id, 'name', coalesce(pv.name, pp.name),
@@ -69,30 +70,39 @@ export async function findTakenMatchNames(trx: Transaction, { companyId }: Tenan
   return new Set(rows.map(({ name }) => name))
 }
 
-export interface NewVersion extends NamedVersion {
+/** What is stored of a version. */
+export interface SavedVersion extends NamedVersion {
   readonly moduleId: string
   readonly parentId: string | undefined
+  readonly isActive: boolean
   readonly isLatest: boolean
 }
 
-/** Stores the names of a new version; the latest version of a project is at most one. */
-export async function insertVersion(trx: Transaction, { companyId }: Tenant, version: NewVersion): Promise<void> {
-  const { moduleId, name, parentId, isLatest } = version
+/** Stores what clients know of a version; the latest version of a project is at most one. */
+export async function saveVersion(trx: Transaction, { companyId }: Tenant, saved: SavedVersion): Promise<void> {
+  const { moduleId, name, version, parentId, isActive, isLatest } = saved
   if (isLatest)
     await sql`
       update dependency_track_version set is_latest = false
-      where company_id = ${companyId} and name = ${name} and is_latest`.execute(trx)
+      where company_id = ${companyId} and name = ${name} and module_id <> ${moduleId} and is_latest`.execute(trx)
+  const values = { name, version, parent_id: parentId ?? null, is_active: isActive, is_latest: isLatest }
   await trx
     .insertInto('dependency_track_version')
-    .values({
-      company_id: companyId,
-      module_id: moduleId,
-      name,
-      version: version.version,
-      parent_id: parentId ?? null,
-      is_latest: isLatest,
-    })
+    .values({ company_id: companyId, module_id: moduleId, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'module_id']).doUpdateSet(values))
     .execute()
+}
+
+/** Finds a version and what it is below, at most 1,000. */
+export async function findAncestors(trx: Transaction, { companyId }: Tenant, moduleId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    with recursive above(id) as (
+      select ${moduleId}::uuid
+      union
+      select v.parent_id from above a join dependency_track_version v on v.company_id = ${companyId} and v.module_id = a.id
+      where v.parent_id is not null)
+    select id from above limit 1000`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 /** Reports whether a scan awaits its analysis; false for an unknown one. */
@@ -109,6 +119,7 @@ export interface VersionFilter {
   readonly tag?: string | undefined
   readonly searchText?: string | undefined
   readonly onlyRoot: boolean
+  readonly excludeInactive: boolean
 }
 
 /** Lists the company's versions by name. */
@@ -123,7 +134,7 @@ export async function listVersions(db: Database, tenant: Tenant, filter: Version
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-function matches({ name, version, tag, searchText, onlyRoot }: VersionFilter): RawBuilder<unknown> {
+function matches({ name, version, tag, searchText, onlyRoot, excludeInactive }: VersionFilter): RawBuilder<unknown> {
   const conditions = [
     sql`true`,
     ...(name ? [sql`coalesce(v.name, p.name) = ${name}`] : []),
@@ -131,6 +142,7 @@ function matches({ name, version, tag, searchText, onlyRoot }: VersionFilter): R
     ...(searchText ? [sql`coalesce(v.name, p.name) ilike ${`%${escapeLike(searchText)}%`}`] : []),
     ...(tag ? [sql`m.tags && array(select t.id from tag t where t.company_id = m.company_id and t.name = ${tag})`] : []),
     ...(onlyRoot ? [sql`v.parent_id is null`] : []),
+    ...(excludeInactive ? [sql`coalesce(v.is_active, true)`] : []),
   ]
   return sql.join(conditions, sql` and `)
 }
@@ -138,7 +150,7 @@ function matches({ name, version, tag, searchText, onlyRoot }: VersionFilter): R
 /** Lists the versions of a project, newest first, at most 1,000. */
 export async function findVersionsOf(db: Database, { companyId }: Tenant, name: string): Promise<readonly object[]> {
   const { rows } = await sql<{ readonly uuid: string; readonly version: string; readonly isLatest: boolean }>`
-    select m.id as uuid, coalesce(v.version, m.name) as version, coalesce(v.is_latest, false) as "isLatest", true as active
+    select m.id as uuid, coalesce(v.version, m.name) as version, coalesce(v.is_latest, false) as "isLatest", coalesce(v.is_active, true) as active
     from ${named}
     where m.company_id = ${companyId} and coalesce(v.name, p.name) = ${name}
     order by m.created desc, m.id desc limit 1000`.execute(db)

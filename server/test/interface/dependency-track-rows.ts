@@ -1,5 +1,5 @@
 import type { Row } from './row.ts'
-import { importers, portfolioReadersAndDevelopers, vexWriters } from './scope-table.ts'
+import { importers, moduleWriters, portfolioReadersAndDevelopers, vexWriters } from './scope-table.ts'
 
 /** What clients of Dependency-Track call, from docs/reference/dependency-track.md#operations. Paths are those of the service. */
 export const dependencyTrack: readonly Row[] = [
@@ -13,6 +13,8 @@ export const dependencyTrack: readonly Row[] = [
   ['GET', '/api/v1/project', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/project/lookup', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/project/{uuid}', portfolioReadersAndDevelopers],
+  ['PATCH', '/api/v1/project/{uuid}', moduleWriters],
+  ['GET', '/api/v1/vulnerability', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/finding/project/{uuid}', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/finding/project/{uuid}/export', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/violation/project/{uuid}', portfolioReadersAndDevelopers],

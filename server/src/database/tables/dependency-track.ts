@@ -13,4 +13,5 @@ export interface DependencyTrackVersionTable {
   version: string
   parent_id: string | null
   is_latest: Generated<boolean>
+  is_active: Generated<boolean>
 }

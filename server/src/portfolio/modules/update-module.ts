@@ -53,6 +53,17 @@ export async function updateModule(
   })
 }
 
+/** Replaces the description of a module. */
+export async function describeModule(
+  trx: Transaction,
+  by: { readonly context: AppContext; readonly caller: Caller },
+  id: string,
+  description: string,
+): Promise<void> {
+  const before = await lockModule(trx, by.caller, id)
+  await saveModuleChange(trx, by, before, { ...before, settings: replaceFields(before.settings, { description }) })
+}
+
 interface ModuleRules {
   readonly rules: ModuleRulesChange
   readonly ifMatch: string | undefined

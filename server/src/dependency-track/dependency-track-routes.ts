@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Format } from '#ingest/ingest.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -13,6 +14,7 @@ import { tokenRoutes } from '#dependency-track/token-routes.ts'
 /** Registers what clients of Dependency-Track call (docs/reference/dependency-track.md#operations). */
 export function dependencyTrackRoutes(context: AppContext, formats: readonly Format[]): FastifyPluginAsyncTypebox {
   return async (app) => {
+    app.addHook('preSerialization', async (_request, reply, payload) => asProblem(reply.statusCode, payload))
     app.get('/version', { config: { scopes: 'public' } }, async () => ({ application: 'Waybill', version: interfaceVersion }))
     bomRoutes(app, context, formats)
     vexRoutes(app, context, formats)
@@ -22,4 +24,10 @@ export function dependencyTrackRoutes(context: AppContext, formats: readonly For
     metricRoutes(app, context)
     vulnerabilityRoutes(app, context)
   }
+}
+
+/** Adds to an error what clients expect of one: some fail at a 400 without a status, title and detail (docs/reference/dependency-track.md#errors). */
+function asProblem(status: number, payload: unknown): unknown {
+  if (status < 400 || typeof payload !== 'object' || payload === null || !('error' in payload)) return payload
+  return { ...payload, status, title: STATUS_CODES[status] ?? 'Error', detail: payload.error }
 }

@@ -68,7 +68,8 @@ interface Patching {
   readonly patch: ProjectPatch
 }
 
-async function requireProject(trx: Transaction, caller: Caller, uuid: string): Promise<ProjectVersion> {
+/** Finds a version by an id of any form, or throws a 404. */
+export async function requireProject(trx: Transaction, caller: Caller, uuid: string): Promise<ProjectVersion> {
   const found = isId(uuid) ? await findVersion(trx, caller, { uuid }) : undefined
   if (found === undefined) throw new HttpError(404, 'The project could not be found.')
   return found

@@ -21,7 +21,8 @@ export async function placeVersion(trx: Transaction, caller: Caller, target: Tar
   return createVersion(trx, caller, { ...target, of }, created)
 }
 
-async function createVersion(
+/** Creates the module of a new version, in the project of its name. Concurrent calls need the lock of the name. */
+export async function createVersion(
   trx: Transaction,
   caller: Caller,
   { of, parent, isLatest }: Target & { readonly of: NamedVersion },

@@ -4,6 +4,7 @@ import { moduleWriters, portfolioReadersAndDevelopers } from '#access/scope-sets
 import type { Database } from '#database/database.ts'
 import { loadMetrics } from '#dependency-track/metrics.ts'
 import { PagingQuery, readWindow, sendItems } from '#dependency-track/paging.ts'
+import { cloneProject, ProjectClone } from '#dependency-track/clone-project.ts'
 import { patchProject, ProjectPatch } from '#dependency-track/patch-project.ts'
 import { toProject } from '#dependency-track/project.ts'
 import type { NamedVersion, VersionRef } from '#dependency-track/target.ts'
@@ -52,6 +53,9 @@ export function projectRoutes(app: RouteHost, context: AppContext): void {
     const changed = await patchProject(context, caller, uuid.toLowerCase(), body)
     return changed === undefined ? reply.code(304).send() : toProject(changed)
   })
+  app.put('/v1/project/clone', { config: change.config, schema: { body: ProjectClone } }, async ({ caller, body }) =>
+    cloneProject(context, caller, body),
+  )
 }
 
 async function loadDetail(db: Database, caller: Caller, ref: { readonly uuid: string } | NamedVersion): Promise<object> {

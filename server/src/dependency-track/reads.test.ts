@@ -70,11 +70,12 @@ describe('projects (docs/reference/dependency-track.md#projects)', () => {
 
 /** A project with two versions in a company of its own. */
 async function makeVersions() {
-  const client = await clientFor(await makeCompany())
+  const owner = await makeCompany()
+  const client = await clientFor(owner)
   const upload = { ...uploadOf(bomOf(uniqueName(), '1.0.0')), projectName: 'Till', autoCreate: true, isLatest: true }
   const first: string = (await client.put('/v1/bom', { ...upload, projectVersion: '1.0' })).body.projectUuid
   const second: string = (await client.put('/v1/bom', { ...upload, projectVersion: '2.0' })).body.projectUuid
-  return { client, first, second }
+  return { owner, client, first, second }
 }
 
 describe('a changed project (docs/reference/dependency-track.md#changes)', () => {
@@ -133,6 +134,39 @@ describe('a changed project (docs/reference/dependency-track.md#changes)', () =>
     const reader = await clientFor(await other.as('portfolio_manager'))
     expect((await reader.patch(`/v1/project/${first}`, { active: false })).status).toBe(403)
   })
+})
+
+describe('a cloned project (docs/reference/dependency-track.md#changes)', () => {
+  it('has parent and settings of the other version, takes the next BOM, and its token is never being processed', async () => {
+    const { client, owner, first, second } = await makeVersions()
+    await client.patch(`/v1/project/${first}`, { parent: { uuid: second }, description: 'Where money goes' })
+    const add = { 'cveConfig.whitelist': [{ cveKey: 'CVE-2026-0001', key: 'npm:a', version: '1.*', comment: 'not used' }] }
+    expect((await owner.patch(`/core/modules/${first}/rules`, { add })).status).toBe(200)
+    const { status, body } = await client.put('/v1/project/clone', {
+      project: first,
+      version: '3.0',
+      makeCloneLatest: true,
+      includeAcl: true,
+    })
+    expect([status, (await client.get(`/v1/event/token/${body.token}`)).body]).toEqual([200, { processing: false }])
+    const found = (await client.get('/v1/project/lookup?name=Till&version=3.0')).body
+    expect(found).toMatchObject({ description: 'Where money goes', isLatest: true, parent: { uuid: second } })
+    expect((await owner.get(`/core/modules/${found.uuid}`)).body.cveConfig.whitelist).toMatchObject([{ cveKey: 'CVE-2026-0001' }])
+    const upload = { ...uploadOf(bomOf(uniqueName(), '1.0.0')), projectName: 'Till', projectVersion: '3.0' }
+    expect((await client.put('/v1/bom', upload)).body.projectUuid).toBe(found.uuid)
+  })
+
+  it('is refused: 409 for a version that exists, 404 for a project of another company', async () => {
+    const { client, first } = await makeVersions()
+    expect((await client.put('/v1/project/clone', { project: first, version: '2.0' })).status).toBe(409)
+    expect((await client.put('/v1/project/clone', { project: scope().uuid, version: '3.0' })).status).toBe(404)
+  })
+})
+
+it('errors are problems that clients read, too (docs/reference/dependency-track.md#errors)', async () => {
+  const { body } = await scope().client.put('/v1/bom', {})
+  const error = 'bom is required: the document in base64'
+  expect(body).toEqual({ error, parameter: 'bom', status: 400, title: 'Bad Request', detail: error })
 })
 
 describe('vulnerabilities (docs/reference/dependency-track.md#vulnerabilities)', () => {

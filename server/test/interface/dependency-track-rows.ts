@@ -14,6 +14,7 @@ export const dependencyTrack: readonly Row[] = [
   ['GET', '/api/v1/project/lookup', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/project/{uuid}', portfolioReadersAndDevelopers],
   ['PATCH', '/api/v1/project/{uuid}', moduleWriters],
+  ['PUT', '/api/v1/project/clone', moduleWriters],
   ['GET', '/api/v1/vulnerability', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/finding/project/{uuid}', portfolioReadersAndDevelopers],
   ['GET', '/api/v1/finding/project/{uuid}/export', portfolioReadersAndDevelopers],

@@ -64,6 +64,17 @@ export async function describeModule(
   await saveModuleChange(trx, by, before, { ...before, settings: replaceFields(before.settings, { description }) })
 }
 
+/** Gives a new module the tags and settings of another one. */
+export async function copyModuleSettings(
+  trx: Transaction,
+  by: { readonly context: AppContext; readonly caller: Caller },
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const { tags, settings } = await lockModule(trx, by.caller, from)
+  const before = await lockModule(trx, by.caller, to)
+  await saveModuleChange(trx, by, before, { ...before, tags, settings })
+}
+
 interface ModuleRules {
   readonly rules: ModuleRulesChange
   readonly ifMatch: string | undefined

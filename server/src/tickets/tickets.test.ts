@@ -181,7 +181,7 @@ describe('a ticket is refused, with nothing stored,', () => {
     ['github', settingsErrors('token', 'bad'), 'GitHub answered 401: Bad credentials'],
     ['github', settingsErrors('repository', 'acme/other'), 'GitHub answered 404: Not Found'],
     ['gitlab', settingsErrors('token', 'bad'), 'GitLab answered 401: 401 Unauthorized'],
-    ['jiraCloud', settingsErrors('type', 'Story'), 'Jira answered 400: The issue type selected is invalid.'],
+    ['jiraCloud', settingsErrors('type', 'Story'), 'Jira answered 400: issuetype: The issue type selected is invalid.'],
     ['jiraServer', settingsErrors('passwd', 'bad'), 'Jira answered 401: Log in first'],
   ])('when %s does not create it (%j), and can be asked for again', async (kind, change, error) => {
     const { company, projectId, path } = await makeScope(settingsOf(kind, change))

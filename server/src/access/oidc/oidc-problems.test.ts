@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProvider } from '#access/oidc/provider.ts'
 import { newId } from '#platform/ids.ts'
 import { makeCompany, type Service, service, startService, stopService } from '#test/harness.ts'
 import { type Browser, openBrowser } from '#test/log-in.ts'
@@ -93,6 +94,21 @@ describe('a provider', () => {
     ['answers without end', { answers: { '/token': (response) => response.writeHead(200, { 'content-length': '9000000' }).write('{') } }],
   ])('that %s is unavailable', async (_what, lie) => {
     expect(await signInDespite(lie)).toBe('unavailable')
+  })
+
+  it.each([
+    [401, { error: 'invalid_client', error_description: 'hunter2' }, /: 401: invalid_client$/u],
+    [400, { error: 'hunter2 is no secret' }, /: 400$/u],
+    [500, {}, /: 500$/u],
+  ])('that answers %d gives the log its status and its code, and no words of its own', async (status, body, reason) => {
+    const { liar, atLiar } = all()
+    const json = { 'content-type': 'application/json' }
+    liar.say({ answers: { '/token': (response) => response.writeHead(status, json).end(JSON.stringify(body)) } }, null)
+    const { config, outbound, now } = atLiar.tools
+    if (config.oidc === undefined) throw new Error('the service knows no provider')
+    const callback = new URL('http://127.0.0.1:8080/api/v2/account/oidc/callback?code=one&state=s')
+    const provider = createProvider({ config: config.oidc, redirectUri: callback.origin, outbound, now })
+    await expect(provider.redeem(callback, { state: 's', nonce: 'n', verifier: 'v'.repeat(43) })).rejects.toThrow(reason)
   })
 
   it('that refuses the person denies', async () => {

@@ -110,10 +110,18 @@ async function explainFailure<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof SignInProblem) throw error
-    const { message, code, cause } = error as Error & { readonly code?: string }
-    const reason = cause instanceof Error ? `: ${cause.message}` : ''
-    throw new SignInProblem(problemOf(error, code), `${message}${reason}`, { cause: error })
+    const { message, code } = error as Error & { readonly code?: string }
+    throw new SignInProblem(problemOf(error, code), [message, ...detailsOf(error)].join(': '), { cause: error })
   }
+}
+
+/** Names what the message of the library leaves out, and nothing else that the provider wrote. */
+function detailsOf(error: unknown): readonly string[] {
+  if (error instanceof openid.ResponseBodyError)
+    return [String(error.status), ...[error.error].filter((code) => /^[a-z_]{1,40}$/u.test(code))]
+  const { cause } = error as Error
+  if (cause instanceof Response) return [String(cause.status)]
+  return cause instanceof Error ? [cause.message] : []
 }
 
 /** Codes of the library when a response cannot be believed; other failures are those of a connection or of the service. */

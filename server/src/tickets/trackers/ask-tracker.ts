@@ -89,11 +89,14 @@ function messageOf(text: string): string {
   return parts.length === 0 ? '' : `: ${parts.join('; ').slice(0, longestMessage)}`
 }
 
+/** Reads a text, a list of texts, or texts by the field they are about. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
-  return typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap((inner) => (typeof inner === 'string' ? [inner] : []))
-    : []
+  if (Array.isArray(value)) return value.filter((inner) => typeof inner === 'string')
+  return Object.entries(value ?? {}).flatMap(([field, inner]) => {
+    const texts = [inner].flat().filter((text) => typeof text === 'string')
+    return texts.length === 0 ? [] : [`${field}: ${texts.join(', ')}`]
+  })
 }
 
 /** Rate limits: 429, and GitHub's 403 with Retry-After or no requests left. */

@@ -82,8 +82,8 @@ export const StatementEffect = Type.Object(
       { description: 'modules with findings that it decides' },
     ),
     pending: Type.Integer({ description: 'further modules that are evaluated in the background' }),
-    conflicts: Type.Array(StatementConflict, { description: 'the first 100; a preview lists them, a decision with any is rejected' }),
-    refusal: Type.Optional(Type.String({ description: 'the error that rejects the decision, in a preview with conflicts' })),
+    conflicts: Type.Array(StatementConflict, { description: 'the first 100' }),
+    refusal: Type.Optional(Type.String({ description: 'in a preview, the error that conflicts cause' })),
   },
   { title: 'StatementEffect' },
 )

@@ -62,13 +62,14 @@ export async function requireOwnStatement(trx: Transaction, { companyId }: Calle
   if (found === undefined) throw notFound(id)
 }
 
-/** Notes who withdrew a decision, if the document is one. */
-export async function markWithdrawn(trx: Transaction, { companyId, id: by, name }: Caller, id: string, at: Date): Promise<void> {
-  await trx
+/** Notes who withdrew a decision; false if the document is none. */
+export async function markWithdrawn(trx: Transaction, { companyId, id: by, name }: Caller, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('own_statement')
     .set({ withdrawn: at, withdrawn_by: by, withdrawn_by_name: name })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('withdrawn', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -277,6 +277,18 @@ describe('a withdrawn decision', () => {
     expect((await made.at.company.get(`/core/statements?moduleId=${moduleId}&state=in_force`)).body).toEqual([])
   })
 
+  it('is the cause of what changes then (docs/reference/changes.md#causes)', async () => {
+    const { moduleId, id } = await makeFinding(await makeVulnerable())
+    const { vexId } = (await decide({ place: { level: 'module', id: moduleId }, findings: [id] })).body
+    await made.at.company.delete(`/core/statements/${String(vexId)}`)
+    const { body } = await made.at.company.get(`/core/modules/${moduleId}/changes`)
+    const causes: readonly { readonly reason: string; readonly changes: number }[] = body.causes
+    expect(causes.map(({ reason, changes }) => [reason, changes])).toEqual([
+      ['decision', 2],
+      ['scan', 1],
+    ])
+  })
+
   it('asks no question either', async () => {
     const one = await makeVulnerable()
     const { moduleId, id } = await makeFinding(one)

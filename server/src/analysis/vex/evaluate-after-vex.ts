@@ -9,7 +9,13 @@ import { evaluateNextModules } from '#analysis/evaluate-company.ts'
 import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
 import { type AffectedScope, findAffectedScope } from '#analysis/vex/affected-scope-store.ts'
 
-const Changed = Type.Object({ companyId: Type.String(), vexId: Type.String(), by: Type.Optional(ChangeAuthor) })
+const Changed = Type.Object({
+  companyId: Type.String(),
+  vexId: Type.String(),
+  by: Type.Optional(ChangeAuthor),
+  // jobs of before have none
+  isDecision: Type.Optional(Type.Boolean({ description: 'a decision of the company, not a document of others' })),
+})
 type Changed = Static<typeof Changed>
 
 /** Re-evaluates once more what a document applies to: a module whose import was under way when the document came was evaluated without it. */
@@ -48,11 +54,11 @@ async function evaluateAffected(trx: Transaction, context: AppContext, changed: 
 async function evaluateScope(
   trx: Transaction,
   context: AppContext,
-  { companyId, vexId, by }: Changed,
+  { companyId, vexId, by, isDecision = false }: Changed,
   scope: AffectedScope,
 ): Promise<void> {
   const { moduleIds, componentIds } = scope
-  const why = { reason: 'vex', cause: { vexId, ...(by && { by }) } } as const
+  const why = { reason: isDecision ? 'decision' : 'vex', cause: { vexId, ...(by && { by }) } } as const
   await postponeEvaluation(trx, companyId, { companyId, ...why })
   if (moduleIds.length === 0) return
   await evaluateNextModules(trx, context, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], ...why })

@@ -25,7 +25,7 @@ export async function withdrawVexIn(trx: Transaction, context: AppContext, calle
   // findings that ask for a new decision because of it are found by its statements only
   const scope = await findAffectedScope(trx, { companyId, vexId: id })
   await removeVex(trx, { companyId }, id)
-  await markWithdrawn(trx, caller, id, context.now())
+  const isDecision = await markWithdrawn(trx, caller, id, context.now())
   await recordActivity(trx, caller, { action: 'deleted', object: 'vex', objectId: id, name: documentId ?? title ?? id })
-  await evaluateModulesAfterVex(trx, context, { companyId, vexId: id, by: { id: caller.id, name: caller.name } }, scope)
+  await evaluateModulesAfterVex(trx, context, { companyId, vexId: id, by: { id: caller.id, name: caller.name }, isDecision }, scope)
 }

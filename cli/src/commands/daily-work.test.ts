@@ -184,6 +184,7 @@ it('obom imports and shows operational BOMs', async () => {
     { code: 0 },
   )
   expect(JSON.parse((await waybill(['obom', 'show', '--project', 'Shop', '--module', 'web'])).stdout)).toMatchObject({ present: true })
+  expect(await waybill(['obom', 'show'])).toMatchObject({ code: 2, stderr: expect.stringContaining('give --project') })
   expect((await waybill(['obom', 'show', '--project', 'Shop', '--module', 'web', '--document'])).stdout).toContain('service:bomType')
   expect(await waybill(['obom', 'show', '--project', 'Other'])).toMatchObject({ code: 2 })
 })

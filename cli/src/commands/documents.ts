@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { refused } from '#cli-error.ts'
 import { addScopeOptions } from '#commands/scope-options.ts'
 import { addDocumentImport } from '#commands/upload-document.ts'
 import { findScope, queryOf, type ScopeOptions } from '#service/find-scope.ts'
@@ -33,6 +34,7 @@ export function addObomCommand(program: Command, world: CliContext): void {
   addScopeOptions(obom.command('show').description('Shows the newest one of a project or module.'))
     .option('--document', 'print the document as it was sent')
     .action(async (options: ScopeOptions & { readonly document?: boolean }, called: Command) => {
+      if (options.project === undefined) throw refused('give --project, and --module for one of its modules')
       const { out, company } = await openSession(world, called)
       const query = queryOf({
         projectName: options.project,

@@ -196,7 +196,12 @@ describe('import', () => {
 
 describe('import exits with 2', () => {
   it.each([
-    ['an unknown project', ['import', 'harmless.json', '--project', 'Nowhere'], /Nowhere/u],
+    [
+      'an unknown project',
+      ['import', 'harmless.json', '--project', 'Nowhere'],
+      /there is no project Nowhere; --create-project creates it/u,
+    ],
+    ['nothing to compare with', ['import', 'harmless.json', '--project', 'Shop', '--fail-on', 'new'], /needs --baseline/u],
     ['a file that is not there', ['import', 'nothing.json', '--project', 'Shop'], /there is no file nothing\.json/u],
     ['a folder', ['import', '.', '--project', 'Shop'], /is a folder/u],
     ['no project', ['import', 'harmless.json'], /--project/u],

@@ -5,8 +5,10 @@ import { findFiles } from '#service/find-files.ts'
 import { openSource } from '#service/source.ts'
 import { unpackSource } from '#service/unpack-source.ts'
 import { detectFormat, type Format, formats } from '#service/detect-format.ts'
+import { ServiceError } from '#service/read-service-error.ts'
 import { formUpload } from '#service/upload.ts'
 import { addOutcomeOptions } from '#commands/outcome-options.ts'
+import { requireBaseline } from '#findings/compare-with-baseline.ts'
 import { type OutcomeOptions, wantsFindings } from '#findings/outcome.ts'
 import { type Imported, reportWarnings, showImport } from '#findings/show-imports.ts'
 import { formatOf, showOutcomes } from '#findings/show-outcome.ts'
@@ -54,6 +56,7 @@ async function importFiles(session: Session, names: readonly string[], options: 
   const files = await findFiles(session.context, names)
   if (files.length > 1 && options.module !== undefined)
     throw refused(`--module is for one file; of ${String(files.length)}, each fills the module that it names`)
+  requireBaseline(session, options)
   if (options.createProject === true) await session.company().post('/core/projects', { name: options.project })
   const { done, failure } = await importEach(session, files, options)
   try {
@@ -104,10 +107,19 @@ export async function importFile(session: Session, file: string, options: Destin
   const { out, context, company } = session
   const found = await detectFormat(await unpackSource(await openSource(context, file)))
   const way = formats[options.format ?? found.format]
-  const imported = await company().upload<Imported>(`/core/imports/scan/${way}?${queryOf(options)}`, formUpload(found.source, out))
+  const path = `/core/imports/scan/${way}?${queryOf(options)}`
+  const imported = await company()
+    .upload<Imported>(path, formUpload(found.source, out))
+    .catch((error: unknown) => throwReason(error, options.project))
   reportWarnings(session, imported)
   if (formatOf(session, options) === 'table') showImport(session, imported)
   return imported
+}
+
+function throwReason(error: unknown, project: string): never {
+  // an import creates modules, and no project
+  if (!(error instanceof ServiceError) || error.message !== `Resource not found: ${project}`) throw error
+  throw refused(`there is no project ${project}; --create-project creates it`)
 }
 
 /** Query parameters by option; missing options are not sent. */

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { refused } from '#cli-error.ts'
+import { requireBaseline } from '#findings/compare-with-baseline.ts'
 import { addOutcomeOptions } from '#commands/outcome-options.ts'
 import { scanAddress } from '#scanning/scan-address.ts'
 import { scanHere } from '#scanning/scan-here.ts'
@@ -39,5 +40,6 @@ async function scan(session: Session, target: string, options: ScanOptions): Pro
   if (project === undefined && module !== undefined) throw refused('--module needs --project')
   if (project === undefined && failOn !== undefined) throw refused('--fail-on needs --project')
   if (project === undefined && baseline !== undefined) throw refused('--baseline needs --project')
+  requireBaseline(session, options)
   return address.test(target) ? scanAddress(session, target, options) : scanHere(session, target, options)
 }

@@ -1,5 +1,5 @@
 import { refused } from '#cli-error.ts'
-import type { ScannedModule } from '#findings/outcome.ts'
+import type { OutcomeOptions, ScannedModule } from '#findings/outcome.ts'
 import type { Scan } from '#findings/scan.ts'
 import type { Service } from '#service/service.ts'
 import type { Session } from '#session.ts'
@@ -31,6 +31,11 @@ export function baselineOf({ context: { env } }: Session, given: string | undefi
   const named = given ?? baseBranchVariables.map((name) => env[name]).find((value) => value !== undefined && value !== '')
   if (named === undefined) throw refused('--fail-on new needs --baseline: a branch, or the id of a scan')
   return named.replace(/^refs\/heads\//u, '')
+}
+
+/** Throws where `--fail-on new` has nothing to compare with: before anything is uploaded. */
+export function requireBaseline(session: Session, { failOn = [], baseline }: Pick<OutcomeOptions, 'failOn' | 'baseline'>): void {
+  if (failOn.includes('new')) baselineOf(session, baseline)
 }
 
 /** Compares a module with its last scan of the base branch; undefined when there is none. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -55,6 +55,21 @@ it('serves assets compressed at build time, for a year', async () => {
   const { statusCode, headers, rawPayload } = await app.inject({ url: '/assets/index-abc.js', headers: browser })
   expect([statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([200, 'br', 'public, max-age=31536000, immutable'])
   expect(rawPayload.equals(brotliCompressSync(script))).toBe(true)
+})
+
+it('serves no compressed file by its own name', async () => {
+  expect((await app.inject({ url: '/assets/index-abc.js.br', headers: browser })).statusCode).toBe(404)
+})
+
+it('serves a later build without a restart, and the page of the one before while a build has removed it', async () => {
+  const [index, aside] = [join(folder, 'index.html'), join(folder, 'aside')]
+  renameSync(index, aside)
+  expect((await app.inject({ url: '/findings', headers: browser })).body).toBe(html)
+  writeFileSync(index, html.replace('Waybill', 'Waybill 2'))
+  writeFileSync(join(folder, 'assets', 'index-def.js'), script)
+  const [page, asset] = await Promise.all(['/findings', '/assets/index-def.js'].map((url) => app.inject({ url, headers: browser })))
+  renameSync(aside, index)
+  expect([page?.body, asset?.statusCode]).toEqual(['<!doctype html><title>Waybill 2</title>', 200])
 })
 
 it('lets browsers keep the icon for a day, and asks them to check what runs before the app', async () => {

@@ -46,6 +46,32 @@ describe.skipIf(chromiumPath === undefined)('an upload by a role that may send V
     expect(problems).toEqual([])
   })
 
+  it('asks for no module and needs no project: without one it applies to the company', async () => {
+    const { page, company, problems } = await openApp({ roles: ['manager'] })
+    await page.locator('input[type="file"]').first().setInputFiles(vex)
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    const project = form.getByLabel('Project (without one, the whole company)')
+    await project.waitFor()
+    expect([await project.inputValue(), await form.getByLabel('Module').count()]).toEqual(['', 0])
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('status').waitFor()
+    const { body } = await company.get('/core/vex')
+    expect(body).toMatchObject([{ projectId: null, moduleId: null }])
+    expect((await company.get('/core/projects')).body).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it('creates no project for a VEX document', async () => {
+    const { page, company } = await openApp({ roles: ['manager'] })
+    await page.locator('input[type="file"]').first().setInputFiles(vex)
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await form.getByLabel('Project (without one, the whole company)').fill('Nowhere')
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('alert').filter({ hasText: 'There is no project “Nowhere”.' }).waitFor()
+    expect((await company.get('/core/projects')).body).toEqual([])
+  })
+
   it('names a project that it may not create', async () => {
     const { page } = await openApp({ roles: ['company_security_manager'] })
     await page.locator('input[type="file"]').first().setInputFiles(vex)

@@ -1,10 +1,10 @@
 import { ApiError } from '../api/api-error.ts'
 import { csrfToken } from '../api/login-gate.ts'
 
-/** Where a document goes. */
+/** Where a document goes, as far as its kind asks for it. */
 export interface UploadTarget {
-  readonly projectId: string
-  readonly module: string
+  readonly projectId?: string
+  readonly module?: string
 }
 
 /** What the service made of a document. */
@@ -22,7 +22,7 @@ const path = '/core/imports/any'
 export function sendDocument(file: File, target: UploadTarget, onProgress: (share: number) => void): Promise<UploadResult> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadResult>()
   const request = new XMLHttpRequest()
-  request.open('POST', `/api/v2${path}?${new URLSearchParams({ projectId: target.projectId, module: target.module }).toString()}`)
+  request.open('POST', `/api/v2${path}?${new URLSearchParams({ ...target }).toString()}`)
   request.setRequestHeader('x-csrf-token', csrfToken() ?? '')
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
   request.addEventListener('error', () => reject(new ApiError(0, { error: 'The service cannot be reached.' })))

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
@@ -10,9 +10,10 @@ import { Mark } from '../ui/mark.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { fileStem, largestRead, rootName } from './root-name.ts'
 import { sendDocument, type UploadResult } from './send-document.ts'
-import { mayUploadKind } from './upload-kind.ts'
+import { mayUploadKind, neededFields } from './upload-kind.ts'
 import { uploadTexts } from './upload-texts.ts'
-import { useFileKinds } from './use-file-kinds.ts'
+import { UploadFields } from './upload-fields.tsx'
+import { type FileKinds, useFileKinds } from './use-file-kinds.ts'
 
 interface UploadDialogProps {
   readonly files: readonly File[]
@@ -26,7 +27,7 @@ interface Progress {
   readonly error?: string
 }
 
-/** Uploads documents to a project, by proposal one named after the first document; each becomes a module named after the file, or the one that is named. */
+/** Uploads documents to a project, by proposal one named after the first document; SBOMs become modules named after their files, or the one that is named. */
 export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   const words = useWords()
   const queries = useQueryClient()
@@ -35,24 +36,29 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
   const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => unwrap(api.GET('/core/projects', { signal })) })
   const findProject = useFindProject(projects.data)
-  const refusals = useRefusals(files)
-  const texts = useTexts(uploadTexts)
-  const mayCreate = useHasRole()(...permissions.projectWriters)
-  const [first] = files
+  const kinds = useFileKinds(files)
+  const refusals = useRefusals(kinds)
   const sent = files.filter((file) => !refusals.has(file))
+  const needed = neededFields(sent.map((file) => kinds.get(file)))
+  // the first that goes to a project proposes its name
+  const first = needed.project ? sent.find((file) => kinds.get(file) !== 'vex') : undefined
   const isDone = progress.size > 0 && [...progress.values()].every(({ result, error }) => result ?? error)
 
   useEffect(() => {
     // what was typed meanwhile stays
-    if (first) void proposeProject(first).then((proposed) => setProject((typed) => typed || proposed))
-  }, [first])
+    if (first && kinds.size > 0) void proposeProject(first).then((proposed) => setProject((typed) => typed || proposed))
+  }, [first, kinds])
 
   function note(file: File, change: Progress): void {
     setProgress((now) => new Map(now).set(file.name, change))
   }
   async function sendTo(name: string, file: File): Promise<UploadResult> {
-    const projectId = await findProject(name)
-    const target = { projectId, module: files.length === 1 ? module : fileStem(file.name) }
+    const { module: hasModule, project: hasProject } = neededFields([kinds.get(file)])
+    const named = files.length === 1 ? module : fileStem(file.name)
+    const target = {
+      ...((hasProject || name !== '') && { projectId: await findProject(name, hasProject) }),
+      ...(hasModule && { module: named }),
+    }
     return sendDocument(file, target, (share) => note(file, { share }))
   }
   async function sendAll(event: FormEvent): Promise<void> {
@@ -70,22 +76,14 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
     <Dialog onClose={onClose} title={words.pages.upload} size="lg">
       <form onSubmit={(event) => void sendAll(event)}>
         <Stack gap="sm">
-          <TextInput
-            label={mayCreate ? words.upload.project : texts.existingProject}
-            required
-            list="upload-projects"
-            value={project}
-            onChange={(event) => setProject(event.target.value)}
-            data-autofocus
+          <UploadFields
+            projects={projects.data}
+            needed={needed}
+            project={project}
+            onProject={setProject}
+            module={files.length === 1 && kinds.size > 0 ? module : undefined}
+            onModule={setModule}
           />
-          <datalist id="upload-projects">
-            {projects.data?.map(({ _id: id, name }) => (
-              <option key={id} value={name} />
-            ))}
-          </datalist>
-          {files.length === 1 && (
-            <TextInput label={words.upload.module} required value={module} onChange={(event) => setModule(event.target.value)} />
-          )}
           <ul className="plain-list">
             {files.map((file) => (
               <li key={file.name}>
@@ -106,25 +104,26 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   )
 }
 
-/** Returns a function that finds a project by its name. An existing one is returned unchanged, a new one is created by those who may. */
-function useFindProject(projects: readonly { readonly _id: string; readonly name: string }[] = []): (name: string) => Promise<string> {
+/** Finds a project by its name; one that does not exist is created for what needs a project, by those who may. */
+type FindProject = (name: string, mayBeNew: boolean) => Promise<string>
+
+function useFindProject(projects: readonly { readonly _id: string; readonly name: string }[] = []): FindProject {
   const texts = useTexts(uploadTexts)
   const mayCreate = useHasRole()(...permissions.projectWriters)
-  return async (name) => {
-    if (mayCreate) return (await unwrap(api.POST('/core/projects', { body: { name } }))).projectId
+  return async (name, mayBeNew) => {
+    if (mayBeNew && mayCreate) return (await unwrap(api.POST('/core/projects', { body: { name } }))).projectId
     const project = projects.find((each) => each.name === name)
-    if (project === undefined) throw new Error(texts.noProject(name))
+    if (project === undefined) throw new Error(mayCreate ? texts.unknownProject(name) : texts.noProject(name))
     return project['_id']
   }
 }
 
 /** What is refused before it is sent, with the reason: the service would refuse it by the roles of the user. */
-function useRefusals(files: readonly File[]): ReadonlyMap<File, string> {
+function useRefusals(kinds: FileKinds): ReadonlyMap<File, string> {
   const { refused } = useTexts(uploadTexts)
   const { scopes } = useSession()
-  const kinds = [...useFileKinds(files)]
   return new Map(
-    kinds.flatMap(([file, kind]) => (kind === undefined || mayUploadKind(kind, scopes) ? [] : [[file, refused[kind]] as const])),
+    [...kinds].flatMap(([file, kind]) => (kind === undefined || mayUploadKind(kind, scopes) ? [] : [[file, refused[kind]] as const])),
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayUploadKind, uploadKind } from './upload-kind.ts'
+import { mayUploadKind, neededFields, uploadKind } from './upload-kind.ts'
 
 it('knows the kind of a document by its content', () => {
   const marked = { bomFormat: 'CycloneDX', metadata: { properties: [{ name: 'service:bomType', value: 'obom' }] } }
@@ -26,4 +26,10 @@ it('knows which roles may upload it', () => {
   const roles = ['company_security_manager']
   expect((['sbom', 'vex', 'obom'] as const).map((kind) => mayUploadKind(kind, roles))).toEqual([false, true, true])
   expect(mayUploadKind('vex', ['portfolio_manager'])).toBe(false)
+})
+
+it('asks for a module for SBOMs alone, and for no project for VEX documents', () => {
+  expect(neededFields(['vex', 'vex'])).toEqual({ project: false, module: false })
+  expect(neededFields(['vex', 'obom', 'threatModel'])).toEqual({ project: true, module: false })
+  expect([neededFields(['sbom']), neededFields([undefined])]).toEqual(Array.from({ length: 2 }, () => ({ project: true, module: true })))
 })

@@ -39,6 +39,21 @@ export function mayUploadKind(kind: UploadKind, roles: readonly string[]): boole
   return writers[kind].some((role) => roles.includes(role))
 }
 
+/** What the user has to name before documents are sent. */
+export interface NeededFields {
+  readonly project: boolean
+  readonly module: boolean
+}
+
+/** Returns what documents of these kinds need: only SBOMs have a module, and VEX documents may apply to the whole company. */
+export function neededFields(sent: readonly (UploadKind | undefined)[]): NeededFields {
+  return {
+    project: sent.some((kind) => kind !== 'vex'),
+    // what only the service knows may be an SBOM
+    module: sent.some((kind) => kind === 'sbom' || kind === undefined),
+  }
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

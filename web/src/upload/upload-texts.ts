@@ -2,6 +2,8 @@ import type { Texts } from '../words/words.tsx'
 
 const en = {
   existingProject: 'Project',
+  projectOfVex: 'Project (without one, the whole company)',
+  unknownProject: (name: string) => `There is no project “${name}”.`,
   noProject: (name: string) => `There is no project “${name}”, and your roles may not create one.`,
   refused: {
     sbom: 'Your roles may not upload SBOMs and test results.',
@@ -20,6 +22,8 @@ const en = {
 
 const de: typeof en = {
   existingProject: 'Projekt',
+  projectOfVex: 'Projekt (ohne: das ganze Unternehmen)',
+  unknownProject: (name) => `Es gibt kein Projekt „${name}“.`,
   noProject: (name) => `Es gibt kein Projekt „${name}“, und Ihre Rollen dürfen keines anlegen.`,
   refused: {
     sbom: 'Ihre Rollen dürfen keine SBOMs und Testergebnisse hochladen.',

@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
+import { useTexts, useWords } from '../words/words.tsx'
+import type { NeededFields } from './upload-kind.ts'
+import { uploadTexts } from './upload-texts.ts'
+
+interface UploadFieldsProps {
+  readonly needed: NeededFields
+  readonly projects: readonly { readonly _id: string; readonly name: string }[] | undefined
+  readonly project: string
+  readonly onProject: (name: string) => void
+  /** Undefined where each file names its own. */
+  readonly module: string | undefined
+  readonly onModule: (name: string) => void
+}
+
+/** Asks where documents go, as far as they need it. */
+export function UploadFields({ needed, projects, project, onProject, module, onModule }: UploadFieldsProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(uploadTexts)
+  const mayCreate = useHasRole()(...permissions.projectWriters)
+  const label = mayCreate ? words.upload.project : texts.existingProject
+  return (
+    <>
+      <TextInput
+        label={needed.project ? label : texts.projectOfVex}
+        required={needed.project}
+        list="upload-projects"
+        value={project}
+        onChange={(event) => onProject(event.target.value)}
+        data-autofocus
+      />
+      <datalist id="upload-projects">
+        {projects?.map(({ _id: id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      {needed.module && module !== undefined && (
+        <TextInput label={words.upload.module} required value={module} onChange={(event) => onModule(event.target.value)} />
+      )}
+    </>
+  )
+}

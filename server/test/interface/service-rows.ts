@@ -139,4 +139,5 @@ export const operations: readonly Row[] = [
   ['GET', '/admin/doctor', 'operator'],
   ['GET', '/admin/retention', 'operator'],
   ['GET', '/openapi.json', 'public'],
+  ['GET', '/openapi-3.0.json', 'public'],
 ]

@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('a request', () => {
   it('shows the second decider who has decided', async () => {
     const { company, moduleId } = await makeModule()
     const id = await requestRelease(company, { moduleId, name: 'Shop' })
-    const { page } = await openApp({ company, roles: ['compliance_manager'] })
+    const { page } = await openApp({ company, roles: ['compliance_manager'], isWithoutEvents: true })
     await page.goto(`/approvals/${id}`)
     await page.getByLabel('Comment').fill('too early')
     await company.post(`/compliance/approvals/${id}/approve`, {})

@@ -280,8 +280,8 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`
     const [bad, mild] = [`GHSA-bad-${randomUUID()}`, `GHSA-mild-${randomUUID()}`]
-    const severity = [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }]
-    await publish(advisory(bad, name, { severity }), advisory(mild, name))
+    const severity = [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }]
+    await publish(advisory(bad, name), advisory(mild, name, { severity }))
     const moduleId = await importPackages([`${name}@1.0.0`])
     const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${bad}`)
     const place = { level: 'module', id: moduleId }

@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
   })
 
   it('that somebody else changed meanwhile are shown, and what was typed is kept', async () => {
-    const { page, company, projectId } = await openProject()
+    const { page, company, projectId } = await openProject({ isWithoutEvents: true })
     await page.goto(`/projects/${projectId}/settings`)
     const setting = page.getByRole('group', { name: 'End of life' })
     await setting.getByLabel('Set for this project').check()

@@ -151,7 +151,7 @@ async function makeLicensed() {
   const sbom = { ...cyclonedx([]), components }
   const { body } = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, sbom)
   const names = { declared, published, silent, moduleId: body.moduleId as string }
-  const licensed = async (licence: string) => {
+  async function licensed(licence: string): Promise<readonly Listed[]> {
     const answer = await company.get(`/core/components?licence=${encodeURIComponent(licence)}`)
     return (answer.body as Listed[]).map(({ key, matching, versions }) => ({ key, matching, versions }))
   }

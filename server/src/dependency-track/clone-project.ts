@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
-import { requireProject } from '#dependency-track/patch-project.ts'
 import { createVersion } from '#dependency-track/place-version.ts'
+import { requireVersion } from '#dependency-track/require-version.ts'
 import { findVersion, lockName } from '#dependency-track/version-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { HttpError } from '#platform/http-error.ts'
@@ -21,7 +21,7 @@ export type ProjectClone = Static<typeof ProjectClone>
 export async function cloneProject(context: AppContext, caller: Caller, sent: ProjectClone): Promise<{ readonly token: string }> {
   const version = sent.version.trim()
   await transact(context.db, async (trx) => {
-    const source = await requireProject(trx, caller, sent.project.toLowerCase())
+    const source = await requireVersion(trx, caller, { uuid: sent.project.toLowerCase() })
     const of = { name: source.name, version }
     await lockName(trx, caller, of.name)
     if ((await findVersion(trx, caller, of)) !== undefined)

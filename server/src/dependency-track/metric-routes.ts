@@ -1,6 +1,7 @@
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { loadMetrics } from '#dependency-track/metrics.ts'
-import { requireVersion, VersionId } from '#dependency-track/project-routes.ts'
+import { VersionId } from '#dependency-track/project-routes.ts'
+import { requireVersion } from '#dependency-track/require-version.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
+import { requireParentVersion, requireVersion } from '#dependency-track/require-version.ts'
 import type { NamedVersion } from '#dependency-track/target.ts'
 import { findAncestors, findVersion, lockName, type ProjectVersion, saveVersion } from '#dependency-track/version-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { HttpError } from '#platform/http-error.ts'
-import { isId } from '#platform/ids.ts'
 import { describeModule, lockModuleShared } from '#portfolio/portfolio.ts'
 
 const Name = Type.Union([Type.String({ maxLength: 200 }), Type.Null()])
@@ -57,22 +57,15 @@ const fields = ['name', 'version', 'description', 'isActive', 'isLatest', 'paren
 
 /** Locks the name that a version is to have before its module, as uploads do. */
 async function lockVersion(trx: Transaction, caller: Caller, { uuid, patch }: Patching): Promise<ProjectVersion> {
-  const found = await requireProject(trx, caller, uuid)
+  const found = await requireVersion(trx, caller, { uuid })
   await lockName(trx, caller, applyPatch(stateOf(found), patch).name)
   await lockModuleShared(trx, caller, uuid)
-  return requireProject(trx, caller, uuid)
+  return requireVersion(trx, caller, { uuid })
 }
 
 interface Patching {
   readonly uuid: string
   readonly patch: ProjectPatch
-}
-
-/** Finds a version by an id of any form, or throws a 404. */
-export async function requireProject(trx: Transaction, caller: Caller, uuid: string): Promise<ProjectVersion> {
-  const found = isId(uuid) ? await findVersion(trx, caller, { uuid }) : undefined
-  if (found === undefined) throw new HttpError(404, 'The project could not be found.')
-  return found
 }
 
 function stateOf({ name, version, description, isActive, isLatest, parent }: ProjectVersion): State {
@@ -101,8 +94,7 @@ interface Parenthood {
 }
 
 async function requireParent(trx: Transaction, caller: Caller, { uuid, parentId }: Parenthood): Promise<void> {
-  const found = isId(parentId) ? await findVersion(trx, caller, { uuid: parentId }) : undefined
-  if (found === undefined) throw new HttpError(404, 'The parent project could not be found.')
+  await requireParentVersion(trx, caller, { uuid: parentId })
   if (!(await findAncestors(trx, caller, parentId)).includes(uuid)) return
   throw new HttpError(409, 'The parent must not be the project itself or one of its children.', { parameter: 'parent' })
 }

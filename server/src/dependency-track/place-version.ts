@@ -1,7 +1,8 @@
 import type { Caller } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { freeModuleName } from '#dependency-track/module-names.ts'
-import type { NamedVersion, Target, VersionRef } from '#dependency-track/target.ts'
+import { requireParentVersion } from '#dependency-track/require-version.ts'
+import type { NamedVersion, Target } from '#dependency-track/target.ts'
 import { findTakenMatchNames, findVersion, lockName, saveVersion } from '#dependency-track/version-store.ts'
 import type { Placement } from '#ingest/ingest.ts'
 import { HttpError } from '#platform/http-error.ts'
@@ -28,16 +29,10 @@ export async function createVersion(
   { of, parent, isLatest }: Target & { readonly of: NamedVersion },
   created: Date,
 ): Promise<Placement> {
-  const parentId = parent && (await findParent(trx, caller, parent))
+  const parentId = parent && (await requireParentVersion(trx, caller, parent)).uuid
   const project = await findOrCreateProject(trx, caller, { name: of.name, parameter: 'projectName', created })
   const taken = await findTakenMatchNames(trx, caller, project.id)
   const module = await resolveModule(trx, caller, project, { name: freeModuleName(of, taken), created })
   await saveVersion(trx, caller, { ...of, moduleId: module.id, parentId, isActive: true, isLatest })
   return { project, module }
-}
-
-async function findParent(trx: Transaction, caller: Caller, parent: VersionRef): Promise<string> {
-  const found = await findVersion(trx, caller, parent)
-  if (found === undefined) throw new HttpError(404, 'The parent project could not be found.')
-  return found.uuid
 }

@@ -7,12 +7,11 @@ import { PagingQuery, readWindow, sendItems } from '#dependency-track/paging.ts'
 import { cloneProject, ProjectClone } from '#dependency-track/clone-project.ts'
 import { patchProject, ProjectPatch } from '#dependency-track/patch-project.ts'
 import { toProject } from '#dependency-track/project.ts'
-import type { NamedVersion, VersionRef } from '#dependency-track/target.ts'
-import { findVersion, findVersionsOf, listVersions, type ProjectVersion } from '#dependency-track/version-store.ts'
+import { requireVersion } from '#dependency-track/require-version.ts'
+import type { VersionRef } from '#dependency-track/target.ts'
+import { findVersionsOf, listVersions } from '#dependency-track/version-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { HttpError } from '#platform/http-error.ts'
-import { isId } from '#platform/ids.ts'
 
 const config = { scopes: portfolioReadersAndDevelopers }
 const text = Type.Optional(Type.String({ maxLength: 1000 }))
@@ -26,13 +25,6 @@ const ListQuery = Type.Object({
   onlyRoot: text,
   excludeInactive: text,
 })
-
-/** Finds a version or answers 404, as Dependency-Track does for an id of any form. */
-export async function requireVersion(db: Database, caller: Caller, ref: VersionRef): Promise<ProjectVersion> {
-  const found = 'uuid' in ref && !isId(ref.uuid) ? undefined : await findVersion(db, caller, ref)
-  if (found === undefined) throw new HttpError(404, 'The project could not be found.')
-  return found
-}
 
 /** Registers the reads of projects and their changes (docs/reference/dependency-track.md#projects). */
 export function projectRoutes(app: RouteHost, context: AppContext): void {
@@ -58,7 +50,7 @@ export function projectRoutes(app: RouteHost, context: AppContext): void {
   )
 }
 
-async function loadDetail(db: Database, caller: Caller, ref: { readonly uuid: string } | NamedVersion): Promise<object> {
+async function loadDetail(db: Database, caller: Caller, ref: VersionRef): Promise<object> {
   const version = await requireVersion(db, caller, ref)
   const metrics = await loadMetrics(db, caller, version)
   const versions = await findVersionsOf(db, caller, version.name)

@@ -1,5 +1,5 @@
 import { vexWriters } from '#access/scope-sets.ts'
-import { requireVersion } from '#dependency-track/project-routes.ts'
+import { requireVersion } from '#dependency-track/require-version.ts'
 import { submissionRoute } from '#dependency-track/submission-route.ts'
 import { readTarget } from '#dependency-track/target.ts'
 import { type Format, importVex, userAgentOf } from '#ingest/ingest.ts'

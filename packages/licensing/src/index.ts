@@ -1,4 +1,4 @@
-export { currentLicense } from './expression/current-license.ts'
+export { currentLicense, writtenLicense } from './expression/current-license.ts'
 export { formatLicenseExpression, licenseTerms, parseLicenseExpression } from './expression/license-expression.ts'
 export type { LicenseExpression, LicenseTerm } from './expression/license-tree.ts'
 export { allObligations, type Obligation, obligationsOf } from './license-obligations.ts'

@@ -1,14 +1,10 @@
-import { currentLicense, licenseTerms, parseLicenseExpression } from '@waybill/licensing'
+import { currentLicense, licenseTerms, parseLicenseExpression, writtenLicense } from '@waybill/licensing'
 
 /** Lists the licences in an expression by their current ids, each once, sorted; text that is no expression stands for itself. */
 export function licenseIds(expression: string): readonly string[] {
   const { expression: parsed } = parseLicenseExpression(expression)
   if (parsed === undefined) return [expression]
-  const ids = licenseTerms(parsed).map((term) => {
-    const { id, exception } = currentLicense(term)
-    return exception === undefined ? id : `${id} WITH ${exception}`
-  })
-  return sortedUnique(ids)
+  return sortedUnique(licenseTerms(parsed).map((term) => writtenLicense(currentLicense(term))))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { currentLicense, type LicenseTerm, licenseTerms, parseLicenseExpression } from '@waybill/licensing'
+import { currentLicense, type LicenseTerm, licenseTerms, parseLicenseExpression, writtenLicense } from '@waybill/licensing'
 import type { Licensing } from '#analysis/legal/licensing.ts'
 
 /** Returns which of the licences that a component is under were asked for; the component's licensing is undefined where none is known. */
@@ -44,6 +44,5 @@ function namesIn(licensing: Licensing | undefined): readonly string[] {
 }
 
 function nameOf(term: LicenseTerm): string {
-  const { id, exception } = currentLicense(term)
-  return exception === undefined ? id : `${id} WITH ${exception}`
+  return writtenLicense(currentLicense(term))
 }

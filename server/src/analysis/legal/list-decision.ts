@@ -1,4 +1,4 @@
-import { currentLicense, licenseTerms, parseLicenseExpression } from '@waybill/licensing'
+import { currentLicense, licenseTerms, parseLicenseExpression, writtenLicense } from '@waybill/licensing'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import { type ComponentRef, applicableEntries } from '#analysis/policy/applicable-entries.ts'
 
@@ -67,5 +67,5 @@ function currentIds(text: string): readonly string[] {
   const [term] = expression === undefined ? [] : licenseTerms(expression)
   if (term === undefined) return [text]
   const current = currentLicense(term)
-  return current.exception === undefined ? [current.id] : [`${current.id} WITH ${current.exception}`, current.id]
+  return current.exception === undefined ? [current.id] : [writtenLicense(current), current.id]
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Caller, Scope } from '#access/access.ts'
-import { sendCsv, type Table } from '#platform/http/csv.ts'
+import { sendCsv, type Table, TableFormat } from '#platform/http/csv.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { readAsOf } from '#analysis/analysis.ts'
@@ -23,8 +23,6 @@ export interface Report<Query extends TProperties, Answer extends TSchema> {
 
 export type ReportRoute = (app: FastifyInstance, context: AppContext) => void
 
-const format = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' }))
-
 /** The moment of a report, which one of the present refuses (docs/reference/reports.md#as-of). */
 function asOfOf(ofPresent: string | undefined) {
   const description = ofPresent === undefined ? 'date or date-time: the report as it was then' : `refused: ${ofPresent}`
@@ -45,7 +43,7 @@ async function readMoment({ db, now }: AppContext, caller: Caller, { text, ofPre
 export function defineReport<Query extends TProperties, Answer extends TSchema>(report: Report<Query, Answer>): ReportRoute {
   const { name, scopes, operationId, summary, answer, query, ofPresent } = report
   const content = { 'application/json': { schema: answer }, 'text/csv': { schema: Type.String() } }
-  const querystring = Type.Object({ ...query.properties, format, asOf: asOfOf(ofPresent) })
+  const querystring = Type.Object({ ...query.properties, format: TableFormat, asOf: asOfOf(ofPresent) })
   const schema: FastifySchema = { operationId, summary, tags: ['reports'], querystring, response: { 200: { content } } }
   return (app, context) => {
     app.get(`/core/reports/${name}`, { config: { scopes }, schema }, async (request, reply) => {

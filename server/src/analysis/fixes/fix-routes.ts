@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
-import { sendCsv } from '#platform/http/csv.ts'
+import { sendCsv, TableFormat } from '#platform/http/csv.ts'
 import { offsetOf, PageQuery, pageSize, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
@@ -15,7 +15,7 @@ import { simulationRoutes } from '#analysis/fixes/simulation-routes.ts'
 
 const FixQuery = Type.Object({
   ...PageQuery.properties,
-  format: Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' })),
+  format: TableFormat,
 })
 const plan = Type.Array(FixUpgrade)
 const planContent = { 'application/json': { schema: plan }, 'text/csv': { schema: Type.String() } }

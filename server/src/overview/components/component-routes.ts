@@ -3,7 +3,7 @@ import type { Tenant } from '#access/access.ts'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { findLicensedComponents, readLicenseMatcher } from '#analysis/analysis.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { sendCsv, tableOf } from '#platform/http/csv.ts'
+import { sendCsv, TableFormat, tableOf } from '#platform/http/csv.ts'
 import { maxExported } from '#platform/http/max-exported.ts'
 import { pageSize } from '#platform/http/paging.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
@@ -19,7 +19,7 @@ const ListQuery = Type.Object({
     Type.String({ maxLength: 200, description: 'SPDX id of its licence; with `*` at its end all that begin so; `none`' }),
   ),
   after: Type.Optional(Type.String({ maxLength: 2000, description: 'purl of the last component of the page before' })),
-  format: Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' })),
+  format: TableFormat,
 })
 const config = { scopes: portfolioReadersAndDevelopers }
 const tags = ['overview']

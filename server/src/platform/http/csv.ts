@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
 
 /** One cell; lists are joined by `;`, unknown values are empty. */
 export type Cell = string | number | boolean | null | undefined | readonly string[]
@@ -21,6 +22,9 @@ export function tableOf<Answer, Row>(
   const cells = Object.values(columns)
   return (answer) => ({ header: Object.keys(columns), rows: rowsOf(answer).map((row) => cells.map((cellOf) => cellOf(row))) })
 }
+
+/** The parameter of a list or report that is also a table. */
+export const TableFormat = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' }))
 
 /** A long table: its columns by title and its rows as a stream. */
 export interface RowStream<Row> {

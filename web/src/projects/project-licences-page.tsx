@@ -104,8 +104,8 @@ function useModules(projectId: string): readonly Module[] {
 const longestAsked = 200
 
 /** A licence leads to the components that are under it in the whole company. */
-function LicenceName({ name, fullName, category }: License): ReactNode {
-  const asked = category === null && name === 'No licence known' ? 'none' : name
+function LicenceName({ name, fullName }: License): ReactNode {
+  const asked = name === 'No licence known' ? 'none' : name
   if (asked.length > longestAsked) return <span title={fullName ?? name}>{name}</span>
   return (
     <Link to="/components" search={{ licence: asked }} title={fullName ?? name}>

@@ -16,7 +16,7 @@ export interface ComponentFilter {
 interface Row extends Omit<ComponentItem, 'licences' | 'versions' | 'matching'> {
   readonly versions: ComponentItem['versions']
   readonly licenses: readonly (string | null)[]
-  /** Ids, separated by commas. */
+  /** Ids, separated by commas; empty without a licence. */
   readonly components: string
 }
 
@@ -47,7 +47,7 @@ export async function listComponents(db: Database, { companyId }: Tenant, filter
     from page
     cross join lateral (
       select array_agg(distinct c.version) as versions, count(distinct mc.module_id)::int as modules, array_agg(distinct mc.licenses) as licenses,
-        string_agg(distinct c.id::text, ',') as components
+        ${licensed === undefined ? sql`''` : sql`string_agg(distinct c.id::text, ',')`} as components
       from component c
       -- fence: scans the components of the company
       cross join lateral (select module_id, licenses from module_component where component_id = c.id and company_id = ${companyId} offset 0) mc

@@ -113,6 +113,8 @@ export interface TestCompany extends Client {
   readonly companyId: string
   readonly key: string
   readonly keyId: string
+  /** The service that has it. */
+  readonly at: Service
   /** Returns the same company with another key. */
   readonly as: (...scopes: readonly Scope[]) => Promise<TestCompany>
 }
@@ -170,7 +172,7 @@ async function keyFor(at: Service, companyId: string, scopes: readonly Scope[]):
       user_id: null,
     })
     .execute()
-  return { companyId, key, keyId, ...clientOf(at, key), as: (...others) => keyFor(at, companyId, others) }
+  return { companyId, key, keyId, at, ...clientOf(at, key), as: (...others) => keyFor(at, companyId, others) }
 }
 
 /** Creates a client for any key, including the operator's. Paths are relative to the base path. */

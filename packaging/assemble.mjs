@@ -1,6 +1,7 @@
 /**
  * Puts together what runs in production: node packaging/assemble.mjs FOLDER, after npm ci. The folder then contains the server, the built
- * pages, the packages without those for development, and an SBOM of itself. The Containerfile and the systemd unit use the same folder.
+ * pages and documentation, the packages without those for development, and an SBOM of itself. The Containerfile and the systemd unit use
+ * the same folder.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -53,7 +54,7 @@ for (const name of ['package-lock.json', 'server/src', 'examples', 'LICENSE', 'N
 for (const name of ['server', ...folders.map((one) => `packages/${one}`)]) {
   writeManifest(`${name}/package.json`, shippedManifest(`${name}/package.json`))
 }
-for (const built of ['web/dist', 'server/dist']) cpSync(join(root, built), join(target, built), { recursive: true })
+for (const built of ['web/dist', 'docs-site/dist', 'server/dist']) cpSync(join(root, built), join(target, built), { recursive: true })
 cpSync(join(root, 'packaging/healthcheck.mjs'), join(target, 'healthcheck.mjs'))
 // the lock still has the other workspaces; npm leaves out what no workspace here needs
 writeManifest('package.json', { ...shippedManifest('package.json'), workspaces: ['packages/*', 'server'] })
@@ -61,12 +62,12 @@ run('npm', ['install', '--omit=dev', '--omit=optional', '--ignore-scripts', '--n
 writeFileSync(join(target, 'sbom.cdx.json'), run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--omit=optional'], target))
 prune(join(target, 'node_modules'))
 
-/** Types, source maps, tests and manuals of packages are for development. Licences stay. */
+/** Types, source maps, tests and manuals of packages are for development, and their compiled parts for other engines than Node.js. Licences stay. */
 function prune(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const isForDevelopment = entry.isDirectory()
-      ? /^(?:test|\.github)$/u.test(entry.name)
+      ? /^(?:test|\.github|prebuilds)$/u.test(entry.name)
       : entry.isFile() && /(?:\.d\.[cm]?ts|\.map|^(?!licen[cs]e|notice|copying).*\.md)$/iu.test(entry.name)
     if (isForDevelopment) rmSync(path, { recursive: true, force: true })
   }

@@ -8,7 +8,9 @@ cd "$(dirname "$0")/.."
 say() { printf '\n== %s\n' "$*"; }
 node=$(command -v node)
 work=$(mktemp -d)
-trap 'kill "${service:-0}" 2>/dev/null || true; rm -rf "$work"' EXIT
+service=
+# kill 0 would end the caller as well
+trap '[ -z "$service" ] || kill "$service" 2>/dev/null || true; rm -rf "$work"' EXIT
 chmod 755 "$work"
 app=${1:-$work/app}
 if [ $# -eq 0 ]; then
@@ -38,10 +40,10 @@ run() {
 }
 
 say "migrating"
-run "$app/server/src/main.ts" migrate
+run "$app/server/dist/main.mjs" migrate
 
 say "starting"
-run "$app/server/src/main.ts" &
+run "$app/server/dist/main.mjs" &
 service=$!
 for _ in $(seq 120); do
   PORT=18080 node packaging/healthcheck.mjs 2>/dev/null && break
@@ -58,6 +60,7 @@ WAYBILL_API_KEY=$(waybill keys create image --scopes manager --company "$company
 export WAYBILL_API_KEY
 waybill import "$app/sbom.cdx.json" --project Waybill --create-project --module image --wait --limit 5
 curl -sf "$WAYBILL_URL/" | grep -q '<title>'
+curl -sf "$WAYBILL_URL/help/index.html" | grep -q '<title>'
 
 say "waybill doctor"
 waybill doctor
@@ -65,5 +68,5 @@ waybill doctor
 say "stopping"
 kill "$service"
 wait "$service" || true
-service=0
+service=
 say "the image works"

@@ -1,5 +1,5 @@
 /** Builds the migrated database that new data folders of the embedded database begin with, unless it was built from the same sources. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf, isCurrent, root } from './sources.mjs'
 
@@ -27,7 +27,8 @@ async function buildDatabase() {
 
 /** Removes what was built of other sources: it would take a new data folder back to them. */
 export function removeOldDatabase() {
-  if (!isCurrent(stamp, sources)) rmSync(folder, { recursive: true, force: true })
+  if (isCurrent(stamp, sources) || !existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (name.startsWith('new-database')) rmSync(join(folder, name))
 }
 
 if (import.meta.main) await buildDatabase()

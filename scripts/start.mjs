@@ -1,4 +1,9 @@
-/** Starts the service: checks the version of Node.js, and builds the web app and the documentation when their sources changed since the last build. */
+/**
+ * Starts the service: checks the version of Node.js, and builds the web app, the documentation and the service itself when their sources
+ * changed since the last build.
+ */
+import { pathToFileURL } from 'node:url'
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 7)) {
   process.stderr.write(
@@ -13,4 +18,5 @@ const { buildDocs } = await import('./build-docs.mjs')
 await buildDocs()
 const { removeOldDatabase } = await import('./build-database.mjs')
 removeOldDatabase()
-await import('../server/src/main.ts')
+const { buildService, builtService } = await import('./build-service.mjs')
+await import((await buildService()) ? pathToFileURL(builtService).href : '../server/src/main.ts')

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -27,6 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(outsideOfTests(tmpdir()), prefix))
   // leftovers of tests and services are in there and are removed with it
   process.env['TMPDIR'] = folder
+  buildService()
   const isFirst = run.waybillTestDatabase === undefined
   run.waybillTestDatabase ??= server === undefined ? makeDump(folder) : makeTemplate(server)
   const { dump, template, takeAway } = await run.waybillTestDatabase
@@ -41,6 +43,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Each project of a run has a folder, side by side with those of the others: in a nested one the path of a browser's socket gets too long. */
 function outsideOfTests(folder: string): string {
   return basename(folder).startsWith(prefix) ? dirname(folder) : folder
+}
+
+/** What processes of tests start; other workers do not build it again. */
+function buildService(): void {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/build-service.mjs')], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the service could not be built')
 }
 
 async function makeDump(folder: string): Promise<Provided> {

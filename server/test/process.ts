@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { layDatabase, openTestDatabase } from './test-database.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
+/** As `npm start` starts it; the setup of the run builds it. */
+const main = join(import.meta.dirname, '../dist/main.mjs')
 
 /** How a process ended, with all its output. */
 export interface Ended {

@@ -1,0 +1,68 @@
+/**
+ * Puts the modules of the service into a few files, `server/dist/main.mjs` and those in `server/dist/service`, unless that was done from the
+ * same sources: finding and loading 3,000 modules takes half of a start.
+ */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { digestOf, isCurrent, root } from './sources.mjs'
+
+const folder = join(root, 'server/dist')
+const chunks = join(folder, 'service')
+const stamp = join(chunks, 'sources.sha256')
+const sources = ['package-lock.json', 'server/package.json', 'server/src', 'packages', 'scripts/build-service.mjs']
+
+/** The file that starts the service. */
+export const builtService = join(folder, 'main.mjs')
+
+/** Packages of many small modules. The others are loaded as they are: some look for files beside their own. */
+const inlined = ['ajv', 'ajv-formats', 'kysely', 'semver', 'typebox', 'yaml']
+
+/**
+ * Builds the service unless it is current. Returns whether it is: an installation without development packages builds nothing, and then the
+ * sources are started.
+ */
+export async function buildService() {
+  if (isCurrent(stamp, sources)) return true
+  const rolldown = process.features.typescript ? await import('rolldown').catch(() => undefined) : undefined
+  if (rolldown === undefined) return false
+  process.stdout.write('Building the service, once for these sources.\n')
+  const built = digestOf(sources)
+  const bundle = await rolldown.rolldown({
+    input: { main: join(root, 'server/src/main.ts') },
+    platform: 'node',
+    external: isLeftOut,
+    plugins: [{ name: 'keep-places', transform: keepPlace }],
+    logLevel: 'silent',
+  })
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'service/[name]-[hash].mjs',
+  })
+  await bundle.close()
+  removeOthers(new Set(output.map(({ fileName }) => join(folder, fileName))))
+  writeFileSync(stamp, built)
+  return true
+}
+
+/** Removes what earlier builds left behind, only now: another process may be starting from it. */
+function removeOthers(kept) {
+  for (const name of readdirSync(chunks)) if (!kept.has(join(chunks, name))) rmSync(join(chunks, name))
+}
+
+/** Leaves packages to Node.js that our own code imports, but not what an inlined one is made of. */
+function isLeftOut(id, importer, isResolved) {
+  if (isResolved || importer === undefined || /^[./#]|^@waybill\//u.test(id)) return false
+  if (importer.includes('/node_modules/')) return id.startsWith('node:')
+  return !inlined.some((name) => id === name || id.startsWith(`${name}/`))
+}
+
+/** Lets a module find the files and threads beside its source. `main.mjs` is as deep as its source, and stays where the process starts. */
+function keepPlace(code, id) {
+  if (!code.includes('import.meta.url') || id.includes('/node_modules/') || id.endsWith('/server/src/main.ts')) return undefined
+  const place = relative(chunks, id).replaceAll('\\', '/')
+  return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+}
+
+if (import.meta.main) await buildService()

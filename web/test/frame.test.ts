@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { advisory, publishOnly } from '../../server/test/publish.ts'
 import { accessibilityProblems, closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -58,6 +59,16 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await page.getByRole('link', { name: 'Portfolio', exact: true }).click()
     await page.getByRole('heading', { name: 'Portfolio' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/portfolio')
+  })
+
+  it('says how old the advisories are, and leads an administrator to the ages of all feeds', async () => {
+    await publishOnly(advisory('GHSA-frame', 'of-the-frame'))
+    const { page } = await openApp({ roles: ['account_admin'] })
+    await page.getByRole('link', { name: /^Advisories: /u }).click()
+    await page.getByRole('cell', { name: 'osv', exact: true }).waitFor()
+    const { page: other } = await openApp({ roles: ['developer'] })
+    await other.getByText(/^Advisories: /u).waitFor()
+    expect(await other.getByRole('link', { name: /^Advisories: /u }).count()).toBe(0)
   })
 
   it('opens the menu of the user with the keyboard, and gives the focus back when it closes', async () => {

@@ -9,7 +9,7 @@ afterAll(closeBrowser)
 
 const roles = ['manager', 'developer', 'compliance_manager', 'company_security_manager', 'account_admin'] as const
 
-/** Every page by its address, and the requests it sends besides those of the frame: session, demo and stream of events. */
+/** Every page by its address, and the requests it sends besides those of the frame: session, demo, stream of events and age of the feeds. */
 const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/', 4],
   ['/portfolio', 3],
@@ -53,9 +53,9 @@ const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/admin/audit', 3],
   ['/admin/tags', 1],
   ['/admin/usage', 1],
-  ['/admin/knowledge', 1],
+  ['/admin/knowledge', 0],
 ]
-const ofFrame = /\/account\/(?:session|demo|events)$/u
+const ofFrame = /\/(?:account\/(?:session|demo|events)|core\/knowledge)$/u
 
 interface Empty extends OpenPage {
   readonly addressOf: (path: string) => string

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type AnyRoute, type AnyRouter, type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { visibleEntries } from './navigation.ts'
@@ -22,7 +22,7 @@ export function usePreloadedPages(session: Session | undefined): void {
         () =>
           preloadPage(router, router.buildLocation({ to })),
     )
-    void preloadAll([...pagesBeside(router), ...entries], () => queries.isFetching() > 0, stopped.signal)
+    void preloadAll([...pagesBeside(router), ...entries], queries, stopped.signal)
     return () => stopped.abort()
   }, [router, queries, session, pathname])
 }
@@ -49,15 +49,20 @@ async function preloadRoute(route: AnyRoute | undefined): Promise<void> {
   if (typeof component === 'function' && 'preload' in component) await (component.preload as Load)()
 }
 
-async function preloadAll(loads: readonly Load[], isBusy: () => boolean, signal: AbortSignal): Promise<void> {
+async function preloadAll(loads: readonly Load[], queries: QueryClient, signal: AbortSignal): Promise<void> {
   await pause()
   for (const load of loads) {
-    while (isBusy()) await pause()
-    await idle()
+    await waitForQuiet(queries)
     if (signal.aborted) return
     // without the service, the page is loaded when it is opened
     await load().catch(() => undefined)
   }
+}
+
+/** Waits until the page has its data and the browser nothing else to do. */
+export async function waitForQuiet(queries: QueryClient): Promise<void> {
+  while (queries.isFetching() > 0) await pause()
+  await idle()
 }
 
 function pause(): Promise<unknown> {

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { PaletteButton } from './palette.tsx'
 import { UploadZone } from '../upload/upload-zone.tsx'
+import { FeedAge } from './feed-age.tsx'
 import type { Session } from './session.ts'
 import classes from './top-bar.module.css'
 
@@ -30,6 +31,7 @@ export function TopBar({ session, isMenuOpen, onMenu, onKeys }: TopBarProps): Re
       </Link>
       <span className={`soft cut ${classes['company'] ?? ''}`}>{session.company.name}</span>
       <PaletteButton />
+      <FeedAge />
       <UploadZone />
       <UserButton session={session} onKeys={onKeys} />
     </header>

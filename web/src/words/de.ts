@@ -20,6 +20,10 @@ export const de: Words = {
     newTab: 'in einem neuen Tab',
     docs: 'API-Dokumentation',
   },
+  feeds: {
+    advisories: (age) => `Advisories: ${age}`,
+    noAdvisories: 'Noch keine Advisories gelesen',
+  },
   actions: {
     add: 'Hinzufügen',
     edit: 'Bearbeiten',

@@ -18,6 +18,10 @@ export const en = {
     newTab: 'in a new tab',
     docs: 'API documentation',
   },
+  feeds: {
+    advisories: (age: string) => `Advisories: ${age}`,
+    noAdvisories: 'No advisories were read yet',
+  },
   actions: {
     add: 'Add',
     edit: 'Edit',

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { clientOf, operatorKey, service } from '../../server/test/harness.ts'
+import { importKev } from '../../server/test/import-kev.ts'
 import { packageRecord, publishPackages } from '../../server/test/publish-packages.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
@@ -44,6 +45,20 @@ function cutTexts(): readonly string[] {
   const rows = [...document.querySelectorAll('[role="rowgroup"] [role="row"]')]
   const covered = rows.filter((row, i) => row.getBoundingClientRect().bottom > (rows[i + 1]?.getBoundingClientRect().top ?? Infinity) + 1)
   return [...cut, ...covered].map(({ textContent }) => textContent)
+}
+
+/** Returns the heights of the rows of a list, each once. */
+function rowHeights(): readonly number[] {
+  return [...new Set([...document.querySelectorAll('[role="rowgroup"] [role="row"]')].map((row) => row.getBoundingClientRect().height))]
+}
+
+/** Tells whether a cell of a row shows its text in full. */
+async function isSeenIn(row: Locator, text: RegExp): Promise<boolean> {
+  const [box, cell] = [await row.boundingBox(), row.locator('[role="gridcell"]').filter({ hasText: text })]
+  const inside = await cell.boundingBox()
+  if (box === null || inside === null) return false
+  const isCut = await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  return !isCut && inside.x + inside.width <= box.x + box.width && inside.y + inside.height <= box.y + box.height
 }
 
 async function closeDialog(page: Page, name: string): Promise<void> {
@@ -111,18 +126,34 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
 
   it('have ids, packages and causes that a phone shows in full', async () => {
     const { page, cve, moduleId, problems } = await openAnalysed({ width: 390 })
-    for (const path of ['/', '/findings', '/findings?group=vulnerability', `/modules/${moduleId}/history`, `/vulnerabilities/${cve}`]) {
+    for (const path of ['/', '/findings?group=vulnerability', `/modules/${moduleId}/history`, `/vulnerabilities/${cve}`]) {
       await visit(page, path)
       expect([path, await page.evaluate(cutTexts)]).toEqual([path, []])
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
     }
+    expect(problems).toEqual([])
+  })
+
+  it.each([390, 320])('have their severity, version and exploitation on a screen of %i px, in rows of one height', async (width) => {
+    const { page, cve, moduleId, problems } = await openAnalysed({ width })
+    await importKev(cve)
     await visit(page, `/modules/${moduleId}/findings`)
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
-    // the package of the test has a long name, which makes its row higher than others
-    expect((await row.boundingBox())?.height).toBeGreaterThan(60)
-    await expect.poll(() => page.evaluate(cutTexts)).toEqual([])
+    for (const text of [/^■ critical 9\.8$/u, /^KEV ■ yes$/u, / 1\.0\.0$/u]) expect(await isSeenIn(row, text)).toBe(true)
+    expect(await row.getByRole('gridcell', { name: /yes/u }).ariaSnapshot()).toBe('- gridcell "yes"')
+    expect(await page.evaluate(rowHeights)).toEqual([78])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     expect(problems).toEqual([])
+  })
+
+  it('have heads for all values of a row on a phone', async () => {
+    const { page, moduleId } = await openAnalysed({ width: 390 })
+    await visit(page, `/modules/${moduleId}/findings`)
+    const heads = page.getByRole('grid').getByRole('columnheader')
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    expect(await heads.allTextContents()).toEqual(['Finding ', 'Component', 'Status', 'Severity', 'KEV'])
+    expect(await row.getByRole('gridcell').count()).toBe(await heads.count())
   })
 
   it('have rows of one height again when a narrow window, in which details hid them, gets wide', async () => {

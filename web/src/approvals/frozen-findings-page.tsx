@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Page } from '../api/client.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { severityTone, statusTone } from '../findings/finding.ts'
+import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -73,7 +74,7 @@ function frozenColumns({ words, language, formats: { date } }: Speech, texts: Ap
       id: 'status',
       title: columns.status,
       width: '110px',
-      isKept: true,
+      fold: { line: 3 },
       cell: (finding) => <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>,
     },
     { id: 'kind', title: words.findings.filters.kind, width: '120px', cell: ({ kind }) => words.kinds[kind] },
@@ -81,6 +82,7 @@ function frozenColumns({ words, language, formats: { date } }: Speech, texts: Ap
       id: 'severity',
       title: columns.severity,
       width: '130px',
+      fold: { line: 3 },
       cell: (finding) => (
         <Mark tone={severityTone(finding)}>
           {words.severities[finding.severity]} {finding.score ?? ''}
@@ -104,15 +106,11 @@ function frozenColumns({ words, language, formats: { date } }: Speech, texts: Ap
       id: 'component',
       title: columns.component,
       width: 'minmax(190px, 1.2fr)',
-      isKept: true,
-      cell: ({ component: { key, version } }) => (
-        <span className="code">
-          {key} {version}
-        </span>
-      ),
+      fold: { line: 2 },
+      cell: ({ component: { key, version } }) => <CutStart text={key} end={version === null ? '' : ` ${version}`} />,
     },
     { id: 'fixedIn', title: columns.fixedIn, width: '100px', cell: ({ fixedIn }) => <span className="code">{fixedIn.join(', ')}</span> },
-    { id: 'module', title: columns.module, width: 'minmax(100px, 0.7fr)', cell: ({ module }) => module },
+    { id: 'module', title: columns.module, width: 'minmax(100px, 0.7fr)', fold: { line: 3 }, cell: ({ module }) => module },
     { id: 'since', title: columns.since, width: '110px', cell: ({ since }) => date(since) },
     {
       id: 'decided',

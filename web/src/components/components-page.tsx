@@ -4,6 +4,7 @@ import { api } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { statusTone } from '../findings/finding.ts'
+import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -76,21 +77,29 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
       title: words.components.columns.name,
       width: 'minmax(200px, 2fr)',
       isKept: true,
-      cell: ({ key }) => <span className="code">{key}</span>,
+      cell: ({ key }) => <CutStart text={key} />,
     },
     {
       id: 'worst',
       title: columns.worst,
       width: '130px',
-      isKept: true,
+      fold: { line: 2 },
       cell: ({ worst }) => (worst === null ? '' : <Mark tone={statusTone({ status: worst })}>{words.finding[worst]}</Mark>),
     },
-    { id: 'score', title: columns.score, width: '70px', isNumber: true, cell: ({ score }) => score },
-    { id: 'modules', title: columns.modules, width: '90px', isNumber: true, isKept: true, cell: ({ modules }) => number(modules) },
+    { id: 'score', title: columns.score, width: '70px', isNumber: true, fold: { line: 2, isNamed: true }, cell: ({ score }) => score },
+    {
+      id: 'modules',
+      title: columns.modules,
+      width: '90px',
+      isNumber: true,
+      fold: { line: 2, isNamed: true },
+      cell: ({ modules }) => number(modules),
+    },
     {
       id: 'versions',
       title: columns.versions,
       width: 'minmax(120px, 1fr)',
+      fold: { line: 3 },
       cell: ({ versions }) => <span className="code">{versions.map((version) => version ?? '–').join(', ')}</span>,
     },
     ...(isOfLicence
@@ -99,10 +108,17 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
             id: 'matching',
             title: columns.matching,
             width: 'minmax(120px, 1fr)',
+            fold: { line: 3 } as const,
             cell: ({ matching }: UsedComponent) => matching.join(', '),
           },
         ]
       : []),
-    { id: 'licences', title: columns.licences, width: 'minmax(120px, 1fr)', cell: ({ licences }) => licences.join(', ') },
+    {
+      id: 'licences',
+      title: columns.licences,
+      width: 'minmax(120px, 1fr)',
+      ...(!isOfLicence && { fold: { line: 3 } as const }),
+      cell: ({ licences }) => licences.join(', '),
+    },
   ]
 }

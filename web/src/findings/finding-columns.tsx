@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { CutStart } from '../ui/cut-start.tsx'
 import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
-import classes from './finding-columns.module.css'
-import { componentText, type Finding, severityTone, statusTone } from './finding.ts'
+import { type Finding, severityTone, statusTone } from './finding.ts'
 
 /** The columns of a list of findings, without those whose ids are hidden. */
 export function findingColumns(words: Words, formats: Formats, hidden: readonly string[]): readonly GridColumn<Finding>[] {
@@ -15,7 +15,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       id: 'status',
       title: columns.status,
       width: '104px',
-      isKept: true,
+      fold: { line: 3 },
       cell: (finding) => <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>,
     },
     {
@@ -23,6 +23,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       title: columns.severity,
       width: '124px',
       sort: 'severity',
+      fold: { line: 3 },
       cell: (finding) => (
         <Mark tone={severityTone(finding)}>
           {words.severities[finding.severity]} {finding.score ?? ''}
@@ -34,6 +35,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       title: columns.exploited,
       hint: words.findings.filters.exploited,
       width: '70px',
+      fold: { line: 3, isNamed: true },
       cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.flags.true}</Mark> : ''),
     },
     {
@@ -50,21 +52,22 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       width: 'minmax(180px, 1.4fr)',
       sort: 'key',
       isKept: true,
-      cell: ({ key, title }) => (
-        <span title={title ?? key}>
-          {key} <span className={`soft ${classes['title'] ?? ''}`}>{title}</span>
-        </span>
-      ),
+      cell: keyCell,
     },
     {
       id: 'component',
       title: columns.component,
       width: 'minmax(226px, 1.6fr)',
       sort: 'component',
-      isKept: true,
-      cell: componentCell,
+      fold: { line: 2 },
+      cell: ({ component: { key, version } }) => <CutStart text={key} end={version === null ? '' : ` ${version}`} />,
     },
-    { id: 'fixedIn', title: columns.fixedIn, width: '100px', cell: ({ fixedIn }) => <span className="code">{fixedIn.join(', ')}</span> },
+    {
+      id: 'fixedIn',
+      title: columns.fixedIn,
+      width: '100px',
+      cell: ({ fixedIn }) => (fixedIn.length === 0 ? '' : <span className="code">{fixedIn.join(', ')}</span>),
+    },
     {
       id: 'introducedBy',
       title: columns.introducedBy,
@@ -76,11 +79,8 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       title: columns.module,
       width: 'minmax(110px, 0.8fr)',
       sort: 'module',
-      cell: ({ project, module, moduleId }) => (
-        <Link to="/modules/$moduleId" params={{ moduleId }} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
-          {project} / {module}
-        </Link>
-      ),
+      fold: { line: 3 },
+      cell: moduleCell,
     },
     {
       id: 'since',
@@ -99,14 +99,18 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
   return all.filter(({ id }) => !hidden.includes(id))
 }
 
-/** Where there is little room, its name and version stay and the beginning is cut: groups repeat in every row. */
-function componentCell(finding: Finding): ReactNode {
-  const component = componentText(finding)
-  const [name = component] = /[^:/]+$/u.exec(component) ?? []
+function keyCell({ key, title }: Finding): ReactNode {
   return (
-    <span className={`code ${classes['component'] ?? ''}`} title={component}>
-      <span>{component.slice(0, -name.length)}</span>
-      <span>{name}</span>
+    <span title={title ?? key}>
+      {key} <span className="soft">{title}</span>
     </span>
+  )
+}
+
+function moduleCell({ project, module, moduleId }: Finding): ReactNode {
+  return (
+    <Link to="/modules/$moduleId" params={{ moduleId }} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+      {project} / {module}
+    </Link>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { useSearchState } from '../app/use-search-state.ts'
+import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -72,18 +73,30 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
       width: 'minmax(180px, 2fr)',
       sort: 'name',
       isKept: true,
-      cell: ({ key }) => <span className="code">{key}</span>,
+      cell: ({ key }) => <CutStart text={key} />,
     },
-    { id: 'version', title: columns.version, width: '110px', isKept: true, cell: ({ version }) => <span className="code">{version}</span> },
+    {
+      id: 'version',
+      title: columns.version,
+      width: '110px',
+      fold: { line: 2 },
+      cell: ({ version }) => <span className="code">{version}</span>,
+    },
     {
       id: 'counts',
       title: columns.findings,
       width: '190px',
       sort: 'findings',
-      isKept: true,
+      fold: { line: 3 },
       cell: ({ counts }) => <Counts counts={counts} />,
     },
-    { id: 'latest', title: columns.latest, width: '110px', cell: ({ latest }) => <span className="code">{latest}</span> },
+    {
+      id: 'latest',
+      title: columns.latest,
+      width: '110px',
+      fold: { line: 2, isNamed: true },
+      cell: ({ latest }) => latest && <span className="code">{latest}</span>,
+    },
     {
       id: 'newer',
       title: columns.newer,
@@ -103,6 +116,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
       id: 'licence',
       title: columns.licence,
       width: 'minmax(120px, 1fr)',
+      fold: { line: 3 },
       cell: ({ licence }) => licence && <span title={words.components.licenceFrom[licence.from]}>{licence.expression}</span>,
     },
     { id: 'ends', title: columns.ends, width: '125px', cell: ({ ends }) => (ends === null ? '' : date(ends)) },

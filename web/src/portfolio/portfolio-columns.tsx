@@ -53,6 +53,7 @@ export function portfolioColumns(
       title: columns.exploited,
       width: '125px',
       sort: 'exploited',
+      fold: { line: 2, isNamed: true },
       isNumber: true,
       cell: ({ exploited }) => (exploited === 0 ? <span className="soft">0</span> : <Mark tone="critical">{number(exploited)}</Mark>),
     },
@@ -61,6 +62,7 @@ export function portfolioColumns(
       title: columns.severities,
       width: '130px',
       sort: 'critical',
+      fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ severities }) => `${number(severities.critical)} / ${number(severities.high)}`,
     },
@@ -70,7 +72,7 @@ export function portfolioColumns(
       width: '215px',
       sort: 'violations',
       isNumber: true,
-      isKept: true,
+      fold: { line: 2 },
       cell: ({ statistics }) => <KindBars statistics={statistics} words={words} number={number} />,
     },
     {
@@ -99,6 +101,7 @@ export function portfolioColumns(
       title: columns.lastScan,
       width: '130px',
       sort: 'lastScan',
+      fold: { line: 3, isNamed: true },
       cell: ({ lastScan }) =>
         lastScan === null ? words.portfolio.never : <span title={relative(lastScan.date)}>{date(lastScan.date)}</span>,
     },

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Formats } from '../words/formats.ts'
@@ -41,13 +42,20 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       id: 'impactClass',
       title: columns.impactClass,
       width: '115px',
+      fold: { line: 2, isNamed: true },
       cell: ({ riskProperties: { impactClass, assessmentOrigin } }) => (
         <>
           {impactClass} {assessmentOrigin === 'proposed' && <span className="soft">{proposed}</span>}
         </>
       ),
     },
-    { id: 'state', title: columns.state, width: '105px', cell: ({ riskProperties: { state } }) => termOf(terms.states, state) },
+    {
+      id: 'state',
+      title: columns.state,
+      width: '105px',
+      fold: { line: 2 },
+      cell: ({ riskProperties: { state } }) => termOf(terms.states, state),
+    },
     {
       id: 'strategy',
       title: columns.strategy,
@@ -82,7 +90,8 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       id: 'ends',
       title: columns.ends,
       width: '105px',
-      cell: (risk) => <End until={risk.riskProperties.decision?.validUntil} formats={formats} />,
+      fold: { line: 2, isNamed: true },
+      cell: ({ riskProperties: { decision } }) => endCell(decision?.validUntil, formats),
     },
     {
       id: 'exposure',
@@ -94,6 +103,6 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
   ]
 }
 
-function End({ until, formats: { date, relative } }: { readonly until: string | undefined; readonly formats: Formats }) {
-  return until === undefined ? undefined : <span title={relative(until)}>{date(until)}</span>
+function endCell(until: string | undefined, { date, relative }: Formats): ReactNode {
+  return until === undefined ? '' : <span title={relative(until)}>{date(until)}</span>
 }

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import classes from './data-grid.module.css'
+import { foldColumns, foldedHeight } from './fold-columns.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridSelection } from './grid-selection.ts'
@@ -23,6 +24,8 @@ export interface GridColumn<Row> {
   readonly sort?: string
   /** Stays on narrow screens; give it to at most three columns. */
   readonly isKept?: boolean
+  /** Where narrow screens show it otherwise: in a line of the row below, alone or after its title. All rows of a list that has some are of one height. */
+  readonly fold?: { readonly line: 2 | 3; readonly isNamed?: boolean }
 }
 
 /** What makes a list a tree: its rows are those that are shown, each above what is below it. */
@@ -61,16 +64,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { rows, columns, selection, label, tree } = props
   const scroller = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const folded = useMemo(() => foldColumns(columns, isNarrow), [columns, isNarrow])
+  const height = folded.lines.length === 0 ? rowHeight : foldedHeight(folded.lines)
   const virtual = useVirtualizer({
     count: rows.total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 8,
     // as high as the window until the list is measured: the first rendering has rows already
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
   // heights of rows that wrapped, or were hidden, do not hold at another width
-  useEffect(() => virtual.measure(), [virtual, isNarrow])
+  useEffect(() => virtual.measure(), [virtual, isNarrow, height])
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   const { showRange } = rows
@@ -86,22 +91,23 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       aria-rowcount={rows.total + 1}
       aria-multiselectable={selection !== undefined}
       className={classes['grid']}
-      style={{ '--tracks': tracks, '--kept-tracks': keptTracks(columns) } as object}
+      data-folded={folded.lines.length > 0 || undefined}
+      style={{ '--tracks': tracks, '--kept-tracks': keptTracks(columns), '--row-height': `${String(height)}px` } as object}
       onKeyDown={keys.onKeyDown}
     >
-      <GridHead {...props} />
+      <GridHead {...props} {...folded} />
       <div role="rowgroup" className={classes['body']} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <GridRow
             key={index}
             {...stateOf(props, index)}
-            columns={columns}
+            {...folded}
             index={index}
             top={start}
             isFocused={index === keys.focused}
             actions={actions}
             // measuring costs time while scrolling, and rows that do not wrap have one height
-            measure={isNarrow ? virtual.measureElement : undefined}
+            measure={isNarrow && folded.lines.length === 0 ? virtual.measureElement : undefined}
           />
         ))}
       </div>

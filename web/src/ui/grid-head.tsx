@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
 import classes from './data-grid.module.css'
 import type { DataGridProps, GridColumn } from './data-grid.tsx'
+import type { FoldedColumns } from './fold-columns.ts'
 
 /** The names of the columns; a click sorts. */
-export function GridHead<Row>({ rows, columns, idOf, selection, onSelectAll, sort, onSort }: DataGridProps<Row>): ReactNode {
+export function GridHead<Row>(props: DataGridProps<Row> & FoldedColumns<Row>): ReactNode {
+  const { rows, columns, lines, idOf, selection, onSelectAll, sort, onSort } = props
   const words = useWords()
   const selectAll = onSelectAll ?? (() => selection?.add(rows.loaded().map(idOf)))
   return (
@@ -21,6 +23,11 @@ export function GridHead<Row>({ rows, columns, idOf, selection, onSelectAll, sor
       )}
       {columns.map((column) => (
         <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+      ))}
+      {lines.flat().map(({ id, title }) => (
+        <span key={id} role="columnheader" className="visually-hidden">
+          {title}
+        </span>
       ))}
     </div>
   )

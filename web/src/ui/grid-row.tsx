@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from 'react'
 import classes from './data-grid.module.css'
 import type { GridColumn } from './data-grid.tsx'
+import type { FoldedColumns } from './fold-columns.ts'
 import type { RowActions } from './use-row-actions.ts'
 
-interface GridRowProps<Row> {
+interface GridRowProps<Row> extends FoldedColumns<Row> {
   /** Undefined while it is loaded. */
   readonly row: Row | undefined
   readonly id: string | undefined
-  readonly columns: readonly GridColumn<Row>[]
   readonly index: number
   /** Distance from the top of the list in pixels. */
   readonly top: number
@@ -26,7 +26,7 @@ interface GridRowProps<Row> {
 }
 
 /** A row; its cells contain plain elements alone, since a component per cell would double the time of a frame. */
-function Row<Item>({ row, id, columns, index, top, level, isExpanded, actions, measure, ...state }: GridRowProps<Item>): ReactNode {
+function Row<Item>({ row, id, columns, lines, index, top, level, isExpanded, actions, measure, ...state }: GridRowProps<Item>): ReactNode {
   const { isFocused, isSelected, isOpen } = state
   return (
     <div
@@ -59,8 +59,39 @@ function Row<Item>({ row, id, columns, index, top, level, isExpanded, actions, m
           {row === undefined ? <span className={classes['bone']} /> : cell(row)}
         </span>
       ))}
+      {row !== undefined && lines.map((line) => <FoldedLine key={line[0]?.id} line={line} row={row} />)}
     </div>
   )
+}
+
+interface FoldedLineProps<Row> {
+  readonly line: readonly GridColumn<Row>[]
+  readonly row: Row
+}
+
+/** Cells below the others. Their titles are for the eye: the head of the list has them as well. */
+function FoldedLine<Row>({ line, row }: FoldedLineProps<Row>): ReactNode {
+  return (
+    <span role="none" className={classes['fold']}>
+      {line.map(({ id, title, cell, fold }) => {
+        const content = cell(row)
+        return (
+          <span key={id} role="gridcell" className="cut">
+            {fold?.isNamed === true && hasContent(content) && (
+              <span aria-hidden="true" className="soft">
+                {title}{' '}
+              </span>
+            )}
+            {content}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+function hasContent(content: ReactNode): boolean {
+  return content !== '' && content !== null && content !== undefined
 }
 
 /** A row is rendered again when something in it changes, not when the list scrolls. */

@@ -9,7 +9,7 @@ import type { Finding } from '../findings/finding.ts'
 import type { FindingSearch } from '../findings/finding-query.ts'
 import { type Deciding, useDeciding } from '../findings/use-deciding.ts'
 import { useFindings } from '../findings/use-findings.ts'
-import { DataGrid, type GridColumn, rowHeight } from '../ui/data-grid.tsx'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
@@ -21,9 +21,16 @@ const DecisionDialog = lazy(async () => ({ default: (await import('../decisions/
 
 /** Rows that are shown before the list scrolls by itself; a grid has room for three. */
 const [minRows, maxRows] = [3, 12]
-/** Where and in which version is the question here. */
-const keptColumns = new Set(['module', 'component', 'status'])
-const shownColumns = ['module', 'component', 'path', 'status', 'fixedIn', 'since', 'decided']
+/** The columns, and what becomes of them on a narrow screen: where and in which version is the question here. */
+const shownColumns: Readonly<Record<string, Pick<GridColumn<Finding>, 'isKept' | 'fold'>>> = {
+  module: { isKept: true },
+  component: { fold: { line: 2 } },
+  path: {},
+  status: { fold: { line: 3 } },
+  fixedIn: { fold: { line: 3, isNamed: true } },
+  since: {},
+  decided: { fold: { line: 3 } },
+}
 
 interface AffectedFindingsProps {
   readonly vulnerability: string
@@ -76,9 +83,9 @@ function AffectedList({ search, rows }: AffectedListProps): ReactNode {
   const deciding = useDeciding(search, rows, selection)
   const columns = useMemo(() => {
     const known = new Map([...findingColumns(words, formats, []), pathColumn(texts.path)].map((column) => [column.id, column]))
-    return shownColumns.flatMap((id) => {
-      const column = known.get(id)
-      return column ? [{ ...column, isKept: keptColumns.has(id) }] : []
+    return Object.entries(shownColumns).flatMap(([id, narrow]) => {
+      const { isKept: _isKept, fold: _fold, ...column } = known.get(id) ?? {}
+      return 'id' in column ? [{ ...column, ...narrow }] : []
     })
   }, [words, formats, texts])
   return (
@@ -87,7 +94,7 @@ function AffectedList({ search, rows }: AffectedListProps): ReactNode {
         <p>{texts.affectedCount(formats.number(rows.total))}</p>
         {deciding.decide && <DecideAll search={search} {...deciding} />}
       </div>
-      <div className={classes['grid']} style={{ height: (Math.min(maxRows, Math.max(minRows, rows.total)) + 1) * rowHeight + 2 }}>
+      <div className={classes['grid']} style={{ '--rows': Math.min(maxRows, Math.max(minRows, rows.total)) } as object}>
         <DataGrid
           label={texts.affected}
           rows={rows}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './cut-start.module.css'
+
+interface CutStartProps {
+  readonly text: string
+  /** Follows the text, and is never cut. */
+  readonly end?: string
+}
+
+/** A code of parts, such as the key of a component: where there is little room its last part stays, since the first are the same in many rows. */
+export function CutStart({ text, end = '' }: CutStartProps): ReactNode {
+  const [last = text] = /[^:/]+$/u.exec(text) ?? []
+  return (
+    <span className={`code ${classes['text'] ?? ''}`} title={text + end}>
+      <span>{text.slice(0, -last.length)}</span>
+      <span className={classes['text']}>
+        <span>{last}</span>
+        <span>{end}</span>
+      </span>
+    </span>
+  )
+}

@@ -30,6 +30,17 @@ export function addRetentionCommand(program: Command, world: CliContext): void {
 }
 
 function toLine({ kind, table, bytes, rows, days, due, complete }: RetentionItem): readonly string[] {
-  const kept = days === null ? 'for ever' : `${String(days)} days`
-  return [kind, table, describeBytes(bytes), `about ${String(Math.round(rows))}`, kept, `${complete ? '' : 'at least '}${String(due)}`]
+  return [
+    kind,
+    table,
+    describeBytes(bytes),
+    `about ${String(Math.round(rows))}`,
+    describeTime(days),
+    `${complete ? '' : 'at least '}${String(due)}`,
+  ]
+}
+
+function describeTime(days: number | null): string {
+  if (days === null) return 'for ever'
+  return days === 1 ? '1 day' : `${String(days)} days`
 }

@@ -307,6 +307,30 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('have a menu of what can be done with them, by key and by the right button of the mouse', async () => {
+    const { page, cve, problems } = await openAnalysed()
+    await visit(page, '/findings')
+    const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
+    const menu = page.getByRole('menu', { name: 'What to do with the finding' })
+    await row.focus()
+    await page.keyboard.press('.')
+    await isFocused(menu.getByRole('menuitem', { name: 'Show details' }))
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await isFocused(row)
+    await page.keyboard.press('.')
+    await isFocused(menu.getByRole('menuitem', { name: 'Show details' }))
+    await page.keyboard.press('Enter')
+    await isFocused(page.getByRole('region', { name: 'Details of the finding' }).getByRole('heading', { name: new RegExp(cve, 'u') }))
+    await row.getByRole('gridcell').nth(1).click({ button: 'right' })
+    await isFocused(menu.getByRole('menuitem', { name: 'Show details' }))
+    await page.keyboard.press('d')
+    await menu.waitFor({ state: 'detached' })
+    await closeDialog(page, 'Decide on this finding')
+    await isFocused(row)
+    expect(problems).toEqual([])
+  })
+
   it('that are decided come last, however bad they are', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`

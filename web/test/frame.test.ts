@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (request.isNavigationRequest()) sent.splice(0)
-      if (pathname.startsWith('/api/') && !pathname.endsWith('/events')) sent.push(pathname.replace('/api/v2', ''))
+      if (pathname.startsWith('/api/') && !/\/(?:events|knowledge)$/u.test(pathname)) sent.push(pathname.replace('/api/v2', ''))
     })
     for (const [path, asked] of askedEarly) {
       await visit(page, path)

@@ -55,6 +55,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
           [['n'], keys.note],
           [['c'], keys.copyLink],
           [['[', ']'], keys.neighbours],
+          [['.'], keys.menu],
         ]}
       />
     </Dialog>

@@ -28,6 +28,7 @@ const en = {
     note: 'write a note',
     copyLink: 'copy the link to the finding',
     neighbours: 'previous and next finding while details are open',
+    menu: 'what can be done with the finding; also with the right button of the mouse',
   },
 }
 
@@ -59,6 +60,7 @@ const de: typeof en = {
     note: 'eine Notiz schreiben',
     copyLink: 'den Link zum Befund kopieren',
     neighbours: 'voriger und nächster Befund, während Einzelheiten offen sind',
+    menu: 'was mit dem Befund getan werden kann; auch mit der rechten Maustaste',
   },
 }
 

@@ -28,8 +28,10 @@ import { useDeciding } from './use-deciding.ts'
 import { useFindingKeys } from './use-finding-keys.ts'
 import { useFindings } from './use-findings.ts'
 import { useOpened } from './use-opened.ts'
+import { useRowMenu } from './use-row-menu.ts'
 
 const DecisionDialog = lazy(async () => ({ default: (await import('../decisions/decision-dialog.tsx')).DecisionDialog }))
+const FindingMenu = lazy(async () => ({ default: (await import('./finding-menu.tsx')).FindingMenu }))
 
 /** A list of findings with facets and a drawer, also as of a day of the past. `scope` are the filters that the page sets itself. */
 export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch }): ReactNode {
@@ -58,7 +60,7 @@ function Findings({ scope, wanted, onPast }: FindingsProps): ReactNode {
   const { opened, noting, open } = useOpened(scope)
   const fixed = Object.keys(scope)
   const layout = readLayout(search)
-  const copied = useFindingKeys({ rows, layout, scope, openId: opened?.id, onOpen: open, onDecide: decide })
+  const { copied, actions } = useFindingKeys({ rows, layout, scope, openId: opened?.id, onOpen: open, onDecide: decide })
   if (rows.firstPage === undefined) return rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : <LoadingState />
   const head = { rows, search: wanted, filters: activeFilters(wanted, fixed), onChange: change, layout }
   return (
@@ -84,8 +86,31 @@ function Findings({ scope, wanted, onPast }: FindingsProps): ReactNode {
           onDecide={decide && ((finding) => decideOn([finding]))}
         />
       )}
+      <OpenedMenu rows={rows} isOn={layout === 'list'} actions={actions} />
       <Suspense>{deciding.length > 0 && <DecisionDialog findings={deciding} onClose={() => decideOn([])} />}</Suspense>
     </div>
+  )
+}
+
+interface OpenedMenuProps {
+  readonly rows: ReturnType<typeof useFindings>
+  /** Whether the rows of the page are findings. */
+  readonly isOn: boolean
+  readonly actions: ReturnType<typeof useFindingKeys>['actions']
+}
+
+/** The menu of a row; its code is loaded with the first use. */
+function OpenedMenu({ rows, isOn, actions }: OpenedMenuProps): ReactNode {
+  const [menu, close] = useRowMenu(isOn)
+  const finding = menu && rows.rowAt(menu.index)
+  if (menu === undefined || finding === undefined) return undefined
+  const doable = Object.entries(actions).flatMap(([name, act]: readonly [string, ((one: typeof finding) => void) | undefined]) =>
+    act === undefined ? [] : [[name, () => act(finding)]],
+  )
+  return (
+    <Suspense fallback={undefined}>
+      <FindingMenu menu={menu} actions={Object.fromEntries(doable)} onClose={close} />
+    </Suspense>
   )
 }
 

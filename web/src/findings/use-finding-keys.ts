@@ -16,8 +16,26 @@ interface FindingKeysOptions {
   readonly onDecide: ((finding: Finding) => void) | undefined
 }
 
-/** Acts by letters on the row with the focus, else on the open finding; returns the id of the finding whose link was copied last. */
-export function useFindingKeys(options: FindingKeysOptions): string | undefined {
+interface FindingKeys {
+  /** The id of the finding whose link was copied last. */
+  readonly copied: string | undefined
+  /** What can be done with a finding of the list; without `decide` where the user may not. */
+  readonly actions: FindingActions
+}
+
+type Act = (finding: Finding) => void
+
+interface FindingActions {
+  readonly open: Act
+  readonly decide: Act | undefined
+  readonly fix: Act
+  readonly tree: Act
+  readonly note: Act
+  readonly copyLink: Act
+}
+
+/** Acts by letters on the row with the focus, else on the open finding. */
+export function useFindingKeys(options: FindingKeysOptions): FindingKeys {
   const navigate = useNavigate()
   const [copied, setCopied] = useState<string>()
   const { scope, onOpen, onDecide } = options
@@ -29,19 +47,27 @@ export function useFindingKeys(options: FindingKeysOptions): string | undefined 
     const search = { view: 'paths', component: componentText(finding) }
     void navigate({ to: '/modules/$moduleId/graph', params: { moduleId: finding.moduleId }, search })
   }
+  const actions: FindingActions = {
+    open: (finding) => onOpen(placeOf(finding)),
+    decide: onDecide,
+    fix: ({ moduleId }) => void navigate({ to: planAddress(scope, moduleId) }),
+    tree: showInTree,
+    note: (finding) => onOpen(placeOf(finding), {}),
+    copyLink: (finding) => void copy(finding),
+  }
   useActions(options, {
-    d: onDecide,
-    f: ({ moduleId }) => void navigate({ to: planAddress(scope, moduleId) }),
-    t: showInTree,
-    n: (finding) => onOpen(placeOf(finding), {}),
-    c: (finding) => void copy(finding),
+    d: actions.decide,
+    f: actions.fix,
+    t: actions.tree,
+    n: actions.note,
+    c: actions.copyLink,
     '[': () => openNeighbour(options, -1),
     ']': () => openNeighbour(options, 1),
   })
-  return copied
+  return { copied, actions }
 }
 
-type Actions = Readonly<Record<string, ((finding: Finding) => void) | undefined>>
+type Actions = Readonly<Record<string, Act | undefined>>
 
 function useActions(options: FindingKeysOptions, actions: Actions): void {
   useEffect(() => {

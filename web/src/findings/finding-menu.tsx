@@ -1,0 +1,90 @@
+import { Menu } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTexts } from '../words/words.tsx'
+import { menuTexts } from './finding-menu-texts.ts'
+import classes from './finding-menu.module.css'
+import type { RowMenu } from './use-row-menu.ts'
+
+interface FindingMenuProps {
+  readonly menu: RowMenu
+  /** What each entry does; one that the user may not do is absent. */
+  readonly actions: Readonly<Partial<Record<MenuEntry, () => void>>>
+  readonly onClose: () => void
+}
+
+type MenuEntry = (typeof entries)[number][0]
+
+/** The entries with their keys, in their order. */
+const entries = [
+  ['open', 'Enter'],
+  ['decide', 'd'],
+  ['fix', 'f'],
+  ['tree', 't'],
+  ['note', 'n'],
+  ['copyLink', 'c'],
+] as const
+
+/** What can be done with a finding of a list, with the keys that do it. */
+export function FindingMenu({ menu: { row, x, y }, actions, onClose }: FindingMenuProps): ReactNode {
+  const texts = useTexts(menuTexts)
+  const [isOpen, setOpen] = useState(false)
+  // one that is open from the start does not take the focus
+  useEffect(() => setOpen(true), [])
+  function close(): void {
+    row.focus()
+    onClose()
+  }
+  return (
+    <Menu
+      position="bottom-start"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+      opened={isOpen}
+      onClose={close}
+    >
+      <Menu.Target>
+        <button type="button" tabIndex={-1} aria-label={texts.menu} className={classes['place']} style={{ left: x, top: y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={texts.menu}>
+        <div role="none" onKeyDownCapture={chooseByKey}>
+          {entries.map(([entry, key]) => (
+            <FindingMenuItem key={entry} entry={entry} letter={key} action={actions[entry]} />
+          ))}
+        </div>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Chooses the entry with this key, before the menu takes it for the beginning of a name, and the page for the finding that is open. */
+function chooseByKey(event: KeyboardEvent): void {
+  const [entry] = entries.find(([, key]) => key.length === 1 && key === event.key) ?? []
+  if (entry === undefined) return
+  event.stopPropagation()
+  event.currentTarget.querySelector<HTMLElement>(`[data-entry="${entry}"]`)?.click()
+}
+
+interface FindingMenuItemProps {
+  readonly entry: MenuEntry
+  readonly letter: string
+  readonly action: (() => void) | undefined
+}
+
+function FindingMenuItem({ entry, letter, action }: FindingMenuItemProps): ReactNode {
+  const texts = useTexts(menuTexts)
+  if (action === undefined) return undefined
+  return (
+    <Menu.Item
+      rightSection={
+        <kbd aria-hidden="true" className="soft">
+          {letter}
+        </kbd>
+      }
+      data-entry={entry}
+      onClick={action}
+    >
+      {texts[entry]}
+    </Menu.Item>
+  )
+}

@@ -19,12 +19,12 @@ const askedEarly = [
 describe.skipIf(chromiumPath === undefined)('the frame', () => {
   it('takes what was asked for before the app ran instead of asking again', async () => {
     const { page } = await openApp({ isWithoutEvents: true })
-    // a page that is left asks on until the next one has come
     await visit(page, '/')
     const sent: string[] = []
+    // a page that is left asks on until the next one has come
+    page.on('response', (response) => response.request().isNavigationRequest() && sent.splice(0))
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (request.isNavigationRequest()) sent.splice(0)
       if (pathname.startsWith('/api/') && !/\/(?:events|knowledge)$/u.test(pathname)) sent.push(pathname.replace('/api/v2', ''))
     })
     for (const [path, asked] of askedEarly) {

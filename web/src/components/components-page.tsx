@@ -116,7 +116,7 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
     {
       id: 'licences',
       title: columns.licences,
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(145px, 1fr)',
       ...(!isOfLicence && { fold: { line: 3 } as const }),
       cell: ({ licences }) => licences.join(', '),
     },

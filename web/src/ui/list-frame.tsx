@@ -39,7 +39,7 @@ export function ListFrame({ rows, hasMore, text, searchLabel, onText, csv, contr
         {searchLabel !== undefined && <SearchField label={searchLabel} text={text} onText={onText} />}
         {controls}
         <span className="soft" role="status">
-          {!rows.isLoading && rowsText(rows.total, formats.number(rows.total))}
+          {!rows.isLoading && rows.error === null && rowsText(rows.total, formats.number(rows.total))}
         </span>
         {csv !== undefined && (
           <a href={csv} download>

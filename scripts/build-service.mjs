@@ -3,9 +3,10 @@
  * same sources: finding and loading 3,000 modules takes half of a start.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { digestOf, isCurrent, root } from './sources.mjs'
 
+const main = join(root, 'server/src/main.ts')
 const folder = join(root, 'server/dist')
 const chunks = join(folder, 'service')
 const stamp = join(chunks, 'sources.sha256')
@@ -28,7 +29,7 @@ export async function buildService() {
   process.stdout.write('Building the service, once for these sources.\n')
   const built = digestOf(sources)
   const bundle = await rolldown.rolldown({
-    input: { main: join(root, 'server/src/main.ts') },
+    input: { main },
     platform: 'node',
     external: isLeftOut,
     plugins: [{ name: 'keep-places', transform: keepPlace }],
@@ -54,15 +55,19 @@ function removeOthers(kept) {
 /** Leaves packages to Node.js that our own code imports, but not what an inlined one is made of. */
 function isLeftOut(id, importer, isResolved) {
   if (isResolved || importer === undefined || /^[./#]|^@waybill\//u.test(id)) return false
-  if (importer.includes('/node_modules/')) return id.startsWith('node:')
+  if (isPackage(importer)) return id.startsWith('node:')
   return !inlined.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
 /** Lets a module find the files and threads beside its source. `main.mjs` is as deep as its source, and stays where the process starts. */
 function keepPlace(code, id) {
-  if (!code.includes('import.meta.url') || id.includes('/node_modules/') || id.endsWith('/server/src/main.ts')) return undefined
-  const place = relative(chunks, id).replaceAll('\\', '/')
+  if (!code.includes('import.meta.url') || isPackage(id) || id === main) return undefined
+  const place = relative(chunks, id).split(sep).join('/')
   return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+}
+
+function isPackage(file) {
+  return file.split(sep).includes('node_modules')
 }
 
 if (import.meta.main) await buildService()

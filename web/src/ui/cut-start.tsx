@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { splitLast } from './split-last.ts'
 import classes from './cut-start.module.css'
 
 interface CutStartProps {
@@ -9,10 +10,10 @@ interface CutStartProps {
 
 /** A code of parts, such as the key of a component: where there is little room its last part stays, since the first are the same in many rows. */
 export function CutStart({ text, end = '' }: CutStartProps): ReactNode {
-  const [last = text] = /[^:/]+$/u.exec(text) ?? []
+  const [start, last] = splitLast(text)
   return (
     <span className={`code ${classes['text'] ?? ''}`} title={text + end}>
-      <span>{text.slice(0, -last.length)}</span>
+      <span>{start}</span>
       <span className={classes['text']}>
         <span>{last}</span>
         <span>{end}</span>

@@ -35,7 +35,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       title: columns.exploited,
       hint: words.findings.filters.exploited,
       width: '70px',
-      fold: { line: 3, isNamed: true },
+      fold: { line: 3, cell: ({ knownExploited }) => knownExploited && <Mark tone="critical">{columns.exploited}</Mark> },
       cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.flags.true}</Mark> : ''),
     },
     {
@@ -79,8 +79,8 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       title: columns.module,
       width: 'minmax(110px, 0.8fr)',
       sort: 'module',
-      fold: { line: 3 },
-      cell: moduleCell,
+      fold: { line: 3, cell: (finding) => <ModuleLink finding={finding} text={<CutStart text={placeOf(finding)} isPlain />} /> },
+      cell: (finding) => <ModuleLink finding={finding} text={placeOf(finding)} />,
     },
     {
       id: 'since',
@@ -107,10 +107,14 @@ function keyCell({ key, title }: Finding): ReactNode {
   )
 }
 
-function moduleCell({ project, module, moduleId }: Finding): ReactNode {
+function placeOf({ project, module }: Finding): string {
+  return `${project} / ${module}`
+}
+
+function ModuleLink({ finding: { moduleId }, text }: { readonly finding: Finding; readonly text: ReactNode }): ReactNode {
   return (
     <Link to="/modules/$moduleId" params={{ moduleId }} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
-      {project} / {module}
+      {text}
     </Link>
   )
 }

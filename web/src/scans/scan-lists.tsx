@@ -94,7 +94,7 @@ export function ScanCopyrights({ result: { options, summary } }: ResultProps): R
 interface ListProps<Row> {
   readonly label: string
   readonly items: readonly Row[]
-  readonly columns: readonly GridColumn<Row>[]
+  readonly columns: readonly Omit<GridColumn<Row>, 'fold'>[]
   readonly empty: string
 }
 

@@ -6,13 +6,15 @@ interface CutStartProps {
   readonly text: string
   /** Follows the text, and is never cut. */
   readonly end?: string
+  /** It is no code. */
+  readonly isPlain?: boolean
 }
 
-/** A code of parts, such as the key of a component: where there is little room its last part stays, since the first are the same in many rows. */
-export function CutStart({ text, end = '' }: CutStartProps): ReactNode {
+/** A text of parts, such as the key of a component: where there is little room its last part stays, since the first are the same in many rows. */
+export function CutStart({ text, end = '', isPlain = false }: CutStartProps): ReactNode {
   const [start, last] = splitLast(text)
   return (
-    <span className={`code ${classes['text'] ?? ''}`} title={text + end}>
+    <span className={`${isPlain ? '' : 'code'} ${classes['text'] ?? ''}`} title={text + end}>
       <span>{start}</span>
       <span className={classes['text']}>
         <span>{last}</span>

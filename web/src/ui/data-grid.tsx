@@ -24,8 +24,17 @@ export interface GridColumn<Row> {
   readonly sort?: string
   /** Stays on narrow screens; give it to at most three columns. */
   readonly isKept?: boolean
-  /** Where narrow screens show it otherwise: in a line of the row below, alone or after its title. All rows of a list that has some are of one height. */
-  readonly fold?: { readonly line: 2 | 3; readonly isNamed?: boolean }
+  /** Where narrow screens show it otherwise. All rows of a list that has some are of one height. */
+  readonly fold?: ColumnFold<Row>
+}
+
+/** The place of a column in a line below the first of a row. */
+interface ColumnFold<Row> {
+  readonly line: 2 | 3
+  /** It follows its title. */
+  readonly isNamed?: boolean
+  /** What it shows there instead of its cell. */
+  readonly cell?: (row: Row) => ReactNode
 }
 
 /** What makes a list a tree: its rows are those that are shown, each above what is below it. */

@@ -74,7 +74,7 @@ function FoldedLine<Row>({ line, row }: FoldedLineProps<Row>): ReactNode {
   return (
     <span role="none" className={classes['fold']}>
       {line.map(({ id, title, cell, fold }) => {
-        const content = cell(row)
+        const content = (fold?.cell ?? cell)(row)
         return (
           <span key={id} role="gridcell" className="cut">
             {fold?.isNamed === true && hasContent(content) && (

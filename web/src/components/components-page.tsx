@@ -83,23 +83,24 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
       id: 'worst',
       title: columns.worst,
       width: '130px',
-      fold: { line: 2 },
+      fold: { line: 3 },
       cell: ({ worst }) => (worst === null ? '' : <Mark tone={statusTone({ status: worst })}>{words.finding[worst]}</Mark>),
     },
-    { id: 'score', title: columns.score, width: '70px', isNumber: true, fold: { line: 2, isNamed: true }, cell: ({ score }) => score },
+    { id: 'score', title: columns.score, width: '70px', isNumber: true, fold: { line: 3, isNamed: true }, cell: ({ score }) => score },
     {
       id: 'modules',
       title: columns.modules,
       width: '90px',
       isNumber: true,
-      fold: { line: 2, isNamed: true },
+      fold: { line: 3, isNamed: true },
       cell: ({ modules }) => number(modules),
     },
     {
       id: 'versions',
       title: columns.versions,
       width: 'minmax(120px, 1fr)',
-      fold: { line: 3 },
+      // what a list of a licence is about has a line of its own
+      fold: { line: isOfLicence ? 3 : 2 },
       cell: ({ versions }) => <span className="code">{versions.map((version) => version ?? '–').join(', ')}</span>,
     },
     ...(isOfLicence
@@ -108,7 +109,7 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
             id: 'matching',
             title: columns.matching,
             width: 'minmax(120px, 1fr)',
-            fold: { line: 3 } as const,
+            fold: { line: 2 } as const,
             cell: ({ matching }: UsedComponent) => matching.join(', '),
           },
         ]

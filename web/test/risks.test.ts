@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 import { dayIn, openRegister } from './risk-register.ts'
+import { isSeenIn, rowHeights } from './rows-on-phones.ts'
 
 afterAll(closeBrowser)
 
@@ -18,6 +19,16 @@ describe.skipIf(chromiumPath === undefined)('the risk register', () => {
     await page.getByRole('row', { name: /Open port/u }).waitFor()
     await expect.poll(() => page.getByRole('row', { name: /Old backup/u }).count()).toBe(0)
     await expect.poll(() => page.getByRole('combobox', { name: 'Treatment' }).inputValue()).toBe('untreated')
+    expect(problems).toEqual([])
+  })
+
+  it('has rows on a phone in which no text covers another', async () => {
+    const { page, problems } = await openRegister({ width: 320 })
+    await visit(page, '/risks')
+    const row = page.getByRole('row', { name: /Open port/u })
+    for (const text of [/untreated$/u, /^Class high/u, /^assessed$/u, /^Shop$/u]) expect(await isSeenIn(row, text)).toBe(true)
+    expect(await page.evaluate(rowHeights)).toEqual([78])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     expect(problems).toEqual([])
   })
 

@@ -24,7 +24,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       id: 'treatment',
       title: columns.treatment,
       width: '130px',
-      isKept: true,
+      fold: { line: 2 },
       cell: ({ treatment }) => <Mark tone={treatmentTones[treatment]}>{terms.treatments[treatment]}</Mark>,
     },
     {
@@ -53,7 +53,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       id: 'state',
       title: columns.state,
       width: '105px',
-      fold: { line: 2 },
+      fold: { line: 3 },
       cell: ({ riskProperties: { state } }) => termOf(terms.states, state),
     },
     {
@@ -72,6 +72,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       id: 'project',
       title: columns.project,
       width: 'minmax(90px, 1fr)',
+      fold: { line: 2 },
       cell: ({ projectId }) => projects.get(projectId) ?? '…',
     },
     {
@@ -90,7 +91,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       id: 'ends',
       title: columns.ends,
       width: '105px',
-      fold: { line: 2, isNamed: true },
+      fold: { line: 3, isNamed: true },
       cell: ({ riskProperties: { decision } }) => endCell(decision?.validUntil, formats),
     },
     {

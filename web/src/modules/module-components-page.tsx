@@ -3,10 +3,10 @@ import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { useSearchState } from '../app/use-search-state.ts'
+import { FindingCounts } from '../findings/finding-counts.tsx'
 import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
-import { Mark } from '../ui/mark.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
@@ -88,7 +88,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
       width: '190px',
       sort: 'findings',
       fold: { line: 3 },
-      cell: ({ counts }) => <Counts counts={counts} />,
+      cell: ({ counts }) => <FindingCounts {...counts} number={number} />,
     },
     {
       id: 'latest',
@@ -128,13 +128,4 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
       cell: ({ direct, introducedBy }) => (direct ? <span className="soft">{words.findings.direct}</span> : introducedBy),
     },
   ]
-}
-
-function Counts({ counts: { violations, warnings } }: { readonly counts: Component['counts'] }): ReactNode {
-  if (violations + warnings === 0) return <Mark tone="ok">0</Mark>
-  return (
-    <>
-      {violations > 0 && <Mark tone="violation">{violations}</Mark>} {warnings > 0 && <Mark tone="warning">{warnings}</Mark>}
-    </>
-  )
 }

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { components } from '../api/schema.d.ts'
 import type { Earliest } from '../app/earliest.ts'
 import { trendPeriod } from '../changes/period.ts'
+import { FindingCounts } from '../findings/finding-counts.tsx'
 import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
+import { sumOf } from './kind-bar-heights.ts'
 import { KindBars } from './kind-bars.tsx'
 
 export type PortfolioItem = components['schemas']['PortfolioItem']
@@ -53,7 +56,7 @@ export function portfolioColumns(
       title: columns.exploited,
       width: '125px',
       sort: 'exploited',
-      fold: { line: 2, isNamed: true },
+      fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ exploited }) => (exploited === 0 ? <span className="soft">0</span> : <Mark tone="critical">{number(exploited)}</Mark>),
     },
@@ -72,7 +75,7 @@ export function portfolioColumns(
       width: '215px',
       sort: 'violations',
       isNumber: true,
-      fold: { line: 2 },
+      fold: { line: 2, cell: (item) => <Sums item={item} number={number} /> },
       cell: ({ statistics }) => <KindBars statistics={statistics} words={words} number={number} />,
     },
     {
@@ -101,7 +104,7 @@ export function portfolioColumns(
       title: columns.lastScan,
       width: '130px',
       sort: 'lastScan',
-      fold: { line: 3, isNamed: true },
+      fold: { line: 2, isNamed: true },
       cell: ({ lastScan }) =>
         lastScan === null ? words.portfolio.never : <span title={relative(lastScan.date)}>{date(lastScan.date)}</span>,
     },
@@ -109,6 +112,15 @@ export function portfolioColumns(
   ]
   // open risks of the past are not stored
   return all.filter(({ id }) => (hasProject || id !== 'project') && !(asOf && id === 'risks'))
+}
+
+interface SumsProps extends Pick<Formats, 'number'> {
+  readonly item: PortfolioItem
+}
+
+function Sums({ item: { statistics, lastScan }, number }: SumsProps): ReactNode {
+  if (lastScan === null) return undefined
+  return <FindingCounts violations={sumOf(statistics, 'violations')} warnings={sumOf(statistics, 'warnings')} number={number} />
 }
 
 interface TrendProps extends Pick<ListedItems, 'asOf' | 'earliest'> {

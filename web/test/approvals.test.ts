@@ -80,6 +80,13 @@ describe.skipIf(chromiumPath === undefined)('a release', () => {
 })
 
 describe.skipIf(chromiumPath === undefined)('a request', () => {
+  it('is found by views that a phone shows in full', async () => {
+    const { page } = await openApp({ width: 320, roles: ['compliance_manager'] })
+    await visit(page, '/approvals')
+    const last = await page.getByRole('group', { name: 'Requests shown' }).getByRole('button', { name: 'All' }).boundingBox()
+    expect((last?.x ?? 320) + (last?.width ?? 0)).toBeLessThanOrEqual(320)
+  })
+
   it('shows the changes since the last release with their causes, and needs a reason while it violates the policy', async () => {
     const [kept, added] = [`kept-${randomUUID()}`, `added-${randomUUID()}`]
     const { company, moduleId, importAgain } = await makeModule(kept)

@@ -150,8 +150,10 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await row.press('Enter')
     await row.waitFor({ state: 'hidden' })
     await page.setViewportSize({ width: 1600, height: 900 })
+    await expect.poll(() => page.evaluate(rowHeights)).toEqual([36])
     const rows = page.getByRole('grid').getByRole('rowgroup')
-    await expect.poll(async () => (await rows.boundingBox())?.height).toBe(36 * (await rows.getByRole('row').count()))
+    const count = await rows.getByRole('row').count()
+    await expect.poll(async () => (await rows.boundingBox())?.height).toBe(36 * count)
   })
 
   it('are decided on, and their views saved, by dialogs and a menu that give the focus back to what opened them', async () => {

@@ -1,18 +1,18 @@
 import { Menu } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../words/words.tsx'
+import type { Finding } from './finding.ts'
 import { menuTexts } from './finding-menu-texts.ts'
 import classes from './finding-menu.module.css'
+import type { FindingActions } from './use-finding-keys.ts'
 import type { RowMenu } from './use-row-menu.ts'
 
 interface FindingMenuProps {
   readonly menu: RowMenu
-  /** What each entry does; one that the user may not do is absent. */
-  readonly actions: Readonly<Partial<Record<MenuEntry, () => void>>>
+  readonly finding: Finding
+  readonly actions: FindingActions
   readonly onClose: () => void
 }
-
-type MenuEntry = (typeof entries)[number][0]
 
 /** The entries with their keys, in their order. */
 const entries = [
@@ -22,10 +22,10 @@ const entries = [
   ['tree', 't'],
   ['note', 'n'],
   ['copyLink', 'c'],
-] as const
+] as const satisfies readonly (readonly [keyof FindingActions, string])[]
 
 /** What can be done with a finding of a list, with the keys that do it. */
-export function FindingMenu({ menu: { row, x, y }, actions, onClose }: FindingMenuProps): ReactNode {
+export function FindingMenu({ menu: { row, x, y }, finding, actions, onClose }: FindingMenuProps): ReactNode {
   const texts = useTexts(menuTexts)
   const [isOpen, setOpen] = useState(false)
   // one that is open from the start does not take the focus
@@ -48,9 +48,10 @@ export function FindingMenu({ menu: { row, x, y }, actions, onClose }: FindingMe
       </Menu.Target>
       <Menu.Dropdown aria-label={texts.menu}>
         <div role="none" onKeyDownCapture={chooseByKey}>
-          {entries.map(([entry, key]) => (
-            <FindingMenuItem key={entry} entry={entry} letter={key} action={actions[entry]} />
-          ))}
+          {entries.map(([entry, key]) => {
+            const act = actions[entry]
+            return act && <FindingMenuItem key={entry} entry={entry} letter={key} onChoose={() => act(finding)} />
+          })}
         </div>
       </Menu.Dropdown>
     </Menu>
@@ -66,14 +67,13 @@ function chooseByKey(event: KeyboardEvent): void {
 }
 
 interface FindingMenuItemProps {
-  readonly entry: MenuEntry
+  readonly entry: keyof FindingActions
   readonly letter: string
-  readonly action: (() => void) | undefined
+  readonly onChoose: () => void
 }
 
-function FindingMenuItem({ entry, letter, action }: FindingMenuItemProps): ReactNode {
+function FindingMenuItem({ entry, letter, onChoose }: FindingMenuItemProps): ReactNode {
   const texts = useTexts(menuTexts)
-  if (action === undefined) return undefined
   return (
     <Menu.Item
       rightSection={
@@ -82,7 +82,7 @@ function FindingMenuItem({ entry, letter, action }: FindingMenuItemProps): React
         </kbd>
       }
       data-entry={entry}
-      onClick={action}
+      onClick={onChoose}
     >
       {texts[entry]}
     </Menu.Item>

@@ -25,7 +25,7 @@ import classes from './findings-view.module.css'
 import { FindingsHead } from './findings-head.tsx'
 import { OpenedDrawer } from './opened-drawer.tsx'
 import { useDeciding } from './use-deciding.ts'
-import { useFindingKeys } from './use-finding-keys.ts'
+import { type FindingActions, useFindingKeys } from './use-finding-keys.ts'
 import { useFindings } from './use-findings.ts'
 import { useOpened } from './use-opened.ts'
 import { useRowMenu } from './use-row-menu.ts'
@@ -96,7 +96,7 @@ interface OpenedMenuProps {
   readonly rows: ReturnType<typeof useFindings>
   /** Whether the rows of the page are findings. */
   readonly isOn: boolean
-  readonly actions: ReturnType<typeof useFindingKeys>['actions']
+  readonly actions: FindingActions
 }
 
 /** The menu of a row; its code is loaded with the first use. */
@@ -104,12 +104,9 @@ function OpenedMenu({ rows, isOn, actions }: OpenedMenuProps): ReactNode {
   const [menu, close] = useRowMenu(isOn)
   const finding = menu && rows.rowAt(menu.index)
   if (menu === undefined || finding === undefined) return undefined
-  const doable = Object.entries(actions).flatMap(([name, act]: readonly [string, ((one: typeof finding) => void) | undefined]) =>
-    act === undefined ? [] : [[name, () => act(finding)]],
-  )
   return (
     <Suspense fallback={undefined}>
-      <FindingMenu menu={menu} actions={Object.fromEntries(doable)} onClose={close} />
+      <FindingMenu menu={menu} finding={finding} actions={actions} onClose={close} />
     </Suspense>
   )
 }

@@ -19,13 +19,13 @@ interface FindingKeysOptions {
 interface FindingKeys {
   /** The id of the finding whose link was copied last. */
   readonly copied: string | undefined
-  /** What can be done with a finding of the list; without `decide` where the user may not. */
   readonly actions: FindingActions
 }
 
 type Act = (finding: Finding) => void
 
-interface FindingActions {
+/** What can be done with a finding of a list; `decide` is undefined where the user may not. */
+export interface FindingActions {
   readonly open: Act
   readonly decide: Act | undefined
   readonly fix: Act

@@ -1,15 +1,22 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
 import { knowledgeQuery } from './knowledge.ts'
-import { waitForQuiet } from './preload-pages.ts'
 import { useHasRole } from './session.ts'
 import classes from './top-bar.module.css'
+import { waitForQuiet } from './wait-for-quiet.ts'
 
-/** How old the advisories are that findings come from; its tooltip tells it of every feed that was read. Its place is kept until it is known. */
+/** Tells on wide screens how old the advisories are that findings come from. */
 export function FeedAge(): ReactNode {
+  const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
+  return isWide && <AdvisoryAge />
+}
+
+/** Its tooltip tells the age of every feed that was read. Its place is kept until it is known. */
+function AdvisoryAge(): ReactNode {
   const { feeds: words } = useWords()
   const { relative } = useFormats()
   const mayOpen = useHasRole()('account_admin')

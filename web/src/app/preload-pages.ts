@@ -3,9 +3,7 @@ import { type AnyRoute, type AnyRouter, type ParsedLocation, useLocation, useRou
 import { useEffect } from 'react'
 import { visibleEntries } from './navigation.ts'
 import type { Session } from './session.ts'
-
-/** The open page comes first: loading begins that much after it is shown, and waits that long while it asks for data. */
-const waitMs = 1000
+import { pause, waitForQuiet } from './wait-for-quiet.ts'
 
 type Load = () => Promise<unknown>
 
@@ -57,26 +55,6 @@ async function preloadAll(loads: readonly Load[], queries: QueryClient, signal: 
     // without the service, the page is loaded when it is opened
     await load().catch(() => undefined)
   }
-}
-
-/** Waits until the page has its data and the browser nothing else to do. */
-export async function waitForQuiet(queries: QueryClient): Promise<void> {
-  while (queries.isFetching() > 0) await pause()
-  await idle()
-}
-
-function pause(): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, waitMs)
-  })
-}
-
-/** Waits for the browser to be idle, where it tells. */
-function idle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)
-    else resolve(undefined)
-  })
 }
 
 function savesData(): boolean {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -8,6 +7,7 @@ import { hasCitus } from '../src/database/cluster/cluster-tables.ts'
 import { distribute } from '../src/database/cluster/distribute.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openJobQueue } from '../src/platform/jobs/job-queue.ts'
+import { build } from './build.ts'
 import { closeTemplate, dropDatabases, makeDatabase } from './cluster-databases.ts'
 import { withoutTemplates } from './slim-dump.ts'
 
@@ -28,8 +28,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(outsideOfTests(tmpdir()), prefix))
   // leftovers of tests and services are in there and are removed with it
   process.env['TMPDIR'] = folder
-  buildService()
   const isFirst = run.waybillTestDatabase === undefined
+  // what processes of tests start; other workers do not build it again
+  if (isFirst) build(process.execPath, ['scripts/build-service.mjs'])
   run.waybillTestDatabase ??= server === undefined ? makeDump(folder) : makeTemplate(server)
   const { dump, template, takeAway } = await run.waybillTestDatabase
   project.provide('dump', dump)
@@ -43,12 +44,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Each project of a run has a folder, side by side with those of the others: in a nested one the path of a browser's socket gets too long. */
 function outsideOfTests(folder: string): string {
   return basename(folder).startsWith(prefix) ? dirname(folder) : folder
-}
-
-/** What processes of tests start; other workers do not build it again. */
-function buildService(): void {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/build-service.mjs')], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('the service could not be built')
 }
 
 async function makeDump(folder: string): Promise<Provided> {

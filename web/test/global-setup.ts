@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { build } from '../../server/test/build.ts'
 import { setup as setUpDatabase } from '../../server/test/global-setup.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -10,14 +9,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   build('npm', ['run', '--silent', 'build', '-w', 'web'])
   build(process.execPath, ['scripts/build-docs.mjs'])
   return setUpDatabase(project)
-}
-
-function build(command: string, parameters: readonly string[]): void {
-  const { status } = spawnSync(command, parameters, {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    stdio: 'inherit',
-    // as npm start builds it: under a test runner React would come in its development build
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0) throw new Error(`${parameters.join(' ')} failed`)
 }

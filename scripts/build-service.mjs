@@ -54,8 +54,7 @@ function removeOthers(kept) {
 
 /** Leaves packages to Node.js that our own code imports, but not what an inlined one is made of. */
 function isLeftOut(id, importer, isResolved) {
-  if (isResolved || importer === undefined || /^[./#]|^@waybill\//u.test(id)) return false
-  if (isPackage(importer)) return id.startsWith('node:')
+  if (isResolved || importer === undefined || isPackage(importer) || /^[./#]|^@waybill\//u.test(id)) return false
   return !inlined.some((name) => id === name || id.startsWith(`${name}/`))
 }
 

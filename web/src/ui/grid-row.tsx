@@ -25,7 +25,7 @@ interface GridRowProps<Row> extends FoldedColumns<Row> {
   readonly measure: ((row: HTMLElement | null) => void) | undefined
 }
 
-/** A row; its cells contain plain elements alone, since a component per cell would double the time of a frame. */
+/** A row; its cells are no components of their own, which would double the time of a frame. */
 function Row<Item>({ row, id, columns, lines, index, top, level, isExpanded, actions, measure, ...state }: GridRowProps<Item>): ReactNode {
   const { isFocused, isSelected, isOpen } = state
   return (

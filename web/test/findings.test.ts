@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await visit(page, `/modules/${moduleId}/findings`)
     const heads = page.getByRole('grid').getByRole('columnheader')
     const row = page.getByRole('grid').getByRole('row').nth(1)
-    expect(await heads.allTextContents()).toEqual(['Finding ', 'Component', 'Status', 'Severity', 'KEV'])
+    expect(await heads.allTextContents()).toEqual(['', 'Finding ', 'Component', 'Status', 'Severity', 'KEV'])
     expect(await row.getByRole('gridcell').count()).toBe(await heads.count())
   })
 
@@ -230,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.goto('/findings')
     await page.getByLabel('View').selectOption('By component')
     const groups = page.getByRole('grid', { name: 'By component' })
-    await groups.getByRole('row', { name: /npm:affected-/u }).focus()
+    await groups.getByRole('row', { name: /npm: ?affected-/u }).focus()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
@@ -518,6 +518,19 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     await expect.poll(() => page.getByRole('group', { name: 'Components: Updated' }).textContent()).toContain(`npm:${kept}1.0.01.1.0`)
     await expect.poll(() => page.getByRole('group', { name: 'Components: Removed' }).textContent()).toContain(old)
     expect(problems).toEqual([])
+  })
+
+  it('selects rows of its history by touch on a phone', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    await importPackages([`old-${randomUUID()}@1.0.0`])
+    const moduleId = await importPackages([`added-${randomUUID()}@1.0.0`])
+    const { page } = await openApp({ company, width: 320 })
+    await visit(page, `/modules/${moduleId}/history`)
+    const boxes = page.getByRole('grid').getByRole('row').getByRole('checkbox')
+    for (const box of [boxes.nth(1), boxes.nth(2)]) await box.check()
+    await page.getByRole('link', { name: 'Compare the two selected', exact: true }).waitFor()
+    const target = await boxes.nth(1).locator('..').boundingBox()
+    expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(24)
   })
 
   it('gets the licence of a component by hand, with the reason', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Search } from '../app/routes.tsx'
+import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -50,20 +51,30 @@ function groupColumns(texts: (typeof findingTexts)['en'], { number, percent }: F
       title: group.key,
       width: 'minmax(220px, 2fr)',
       isKept: true,
-      cell: (row) => (
-        <>
-          <span className="code">{row.key === null ? group.none : groupText(row)}</span> <span className="soft">{row.title}</span>
-        </>
-      ),
+      cell: (row) => keyCell(row, group.none),
     },
-    { id: 'findings', title: group.findings, width: '100px', isNumber: true, isKept: true, cell: ({ findings }) => number(findings) },
-    { id: 'undecided', title: group.undecided, width: '100px', isNumber: true, cell: ({ undecided }) => number(undecided) },
+    {
+      id: 'findings',
+      title: group.findings,
+      width: '100px',
+      fold: { line: 2, isNamed: true },
+      isNumber: true,
+      cell: ({ findings }) => number(findings),
+    },
+    {
+      id: 'undecided',
+      title: group.undecided,
+      width: '100px',
+      fold: { line: 3, isNamed: true },
+      isNumber: true,
+      cell: ({ undecided }) => number(undecided),
+    },
     {
       id: 'violations',
       title: group.violations,
       width: '100px',
+      fold: { line: 2, isNamed: true },
       isNumber: true,
-      isKept: true,
       cell: ({ violations }) => <Mark tone={violations > 0 ? 'violation' : 'ok'}>{number(violations)}</Mark>,
     },
     {
@@ -73,9 +84,32 @@ function groupColumns(texts: (typeof findingTexts)['en'], { number, percent }: F
       isNumber: true,
       cell: ({ exploited }) => (exploited > 0 ? <Mark tone="critical">{number(exploited)}</Mark> : ''),
     },
-    { id: 'fixKnown', title: group.fixKnown, width: '100px', isNumber: true, cell: ({ fixKnown }) => number(fixKnown) },
-    { id: 'modules', title: group.modules, width: '90px', isNumber: true, cell: ({ modules }) => number(modules) },
+    {
+      id: 'fixKnown',
+      title: group.fixKnown,
+      width: '100px',
+      fold: { line: 3, isNamed: true },
+      isNumber: true,
+      cell: ({ fixKnown }) => number(fixKnown),
+    },
+    {
+      id: 'modules',
+      title: group.modules,
+      width: '90px',
+      fold: { line: 3, isNamed: true },
+      isNumber: true,
+      cell: ({ modules }) => number(modules),
+    },
     { id: 'score', title: group.score, width: '120px', isNumber: true, cell: ({ score }) => score ?? '' },
     { id: 'epss', title: 'EPSS', width: '80px', isNumber: true, cell: ({ epss }) => (epss === null ? '' : percent(epss)) },
   ]
+}
+
+function keyCell({ key, title, version }: FindingsInGroup, none: string): ReactNode {
+  if (title === null) return <CutStart text={key ?? none} end={version === null ? '' : `@${version}`} />
+  return (
+    <>
+      <span className="code">{key ?? none}</span> <span className="soft">{title}</span>
+    </>
+  )
 }

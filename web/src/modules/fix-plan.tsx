@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import { queries } from '../app/queries.ts'
+import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
@@ -76,23 +77,50 @@ function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgr
       title: words.components.columns.name,
       width: 'minmax(180px, 2fr)',
       isKept: true,
-      cell: ({ key }) => <span className="code">{key}</span>,
+      cell: ({ key }) => <CutStart text={key} />,
     },
-    { id: 'from', title: columns.from, width: '110px', cell: ({ from }) => <span className="code">{from}</span> },
+    {
+      id: 'from',
+      title: columns.from,
+      width: '110px',
+      fold: { line: 2, isNamed: true },
+      cell: ({ from }) => <span className="code">{from}</span>,
+    },
     {
       id: 'to',
       title: columns.to,
       width: '150px',
-      isKept: true,
+      fold: { line: 2, isNamed: true },
       cell: ({ to }) => (to === null ? <span className="soft">{words.fixes.noVersion}</span> : <span className="code">{to}</span>),
     },
-    { id: 'step', title: columns.step, width: '90px', cell: ({ step }) => (step === null ? '' : words.fixes.steps[step]) },
-    { id: 'cleared', title: columns.clears, width: '100px', isNumber: true, isKept: true, cell: ({ cleared }) => number(cleared) },
-    { id: 'remains', title: columns.remains, width: '100px', isNumber: true, cell: ({ remains }) => number(remains.length) },
+    {
+      id: 'step',
+      title: columns.step,
+      width: '90px',
+      fold: { line: 2 },
+      cell: ({ step }) => (step === null ? '' : words.fixes.steps[step]),
+    },
+    {
+      id: 'cleared',
+      title: columns.clears,
+      width: '100px',
+      fold: { line: 3, isNamed: true },
+      isNumber: true,
+      cell: ({ cleared }) => number(cleared),
+    },
+    {
+      id: 'remains',
+      title: columns.remains,
+      width: '100px',
+      fold: { line: 3, isNamed: true },
+      isNumber: true,
+      cell: ({ remains }) => number(remains.length),
+    },
     {
       id: 'brings',
       title: columns.brings,
       width: '110px',
+      fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ brings, clean }) => (clean ? <Mark tone="ok">0</Mark> : <Mark tone="warning">{number(brings.length)}</Mark>),
     },

@@ -69,7 +69,7 @@ function analysisColumns(
       id: 'date',
       title: columns.date,
       width: '180px',
-      isKept: true,
+      fold: { line: 2 },
       cell: ({ date }) => <span title={relative(date)}>{dateTime(date)}</span>,
     },
     { id: 'reason', title: columns.cause, width: 'minmax(140px, 1fr)', isKept: true, cell: ({ reason }) => causes[reason] },

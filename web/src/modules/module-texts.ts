@@ -62,7 +62,7 @@ const en = {
   },
   history: {
     compare: 'Compare the two selected',
-    compareHint: 'Select two rows with x to compare them.',
+    compareHint: 'Select two rows to compare them.',
     noDocument: 'Both evaluations are of the same document.',
   },
   repositoryScan: 'From a scan of the repository',
@@ -157,7 +157,7 @@ const de: typeof en = {
   },
   history: {
     compare: 'Die beiden ausgewählten vergleichen',
-    compareHint: 'Wählen Sie zwei Zeilen mit x aus, um sie zu vergleichen.',
+    compareHint: 'Wählen Sie zwei Zeilen aus, um sie zu vergleichen.',
     noDocument: 'Beide Auswertungen beruhen auf demselben Dokument.',
   },
   repositoryScan: 'Aus einem Scan des Repositorys',

@@ -29,6 +29,7 @@ export function useProductColumns(exploited: ReadonlyMap<string, number>): reado
       id: 'state',
       title: columns.state,
       width: '130px',
+      fold: { line: 2 },
       cell: ({ product: { state } }) => (state === null ? <span className="soft">{draft}</span> : productTerm(states, state)),
     },
     {
@@ -56,9 +57,10 @@ export function useProductColumns(exploited: ReadonlyMap<string, number>): reado
       id: 'classification',
       title: columns.classification,
       width: 'minmax(120px, 1fr)',
+      fold: { line: 2 },
       cell: ({ product }) => productTerm(classes, product.classification),
     },
-    { id: 'type', title: columns.type, width: '110px', cell: ({ product }) => productTerm(types, product.type) },
+    { id: 'type', title: columns.type, width: '110px', fold: { line: 2 }, cell: ({ product }) => productTerm(types, product.type) },
     {
       id: 'identifier',
       title: columns.identifier,

@@ -79,6 +79,7 @@ function scanColumns(texts: ScanTexts, { dateTime, number }: Formats): readonly 
       id: 'ref',
       title: columns.ref,
       width: 'minmax(100px, 1fr)',
+      fold: { line: 2 },
       cell: ({ branch, tag, commit }) => branch ?? tag ?? commit?.slice(0, 10),
     },
     {
@@ -92,12 +93,13 @@ function scanColumns(texts: ScanTexts, { dateTime, number }: Formats): readonly 
         </span>
       ),
     },
-    { id: 'time', title: columns.time, width: '150px', cell: ({ time }) => dateTime(time) },
+    { id: 'time', title: columns.time, width: '150px', fold: { line: 2 }, cell: ({ time }) => dateTime(time) },
     { id: 'by', title: columns.by, width: 'minmax(100px, 1fr)', cell: ({ byName }) => byName },
     {
       id: 'module',
       title: columns.module,
       width: 'minmax(120px, 1.4fr)',
+      fold: { line: 3 },
       cell: ({ projectName, moduleName }) => [projectName, moduleName].filter(Boolean).join(' / '),
     },
   ]

@@ -91,7 +91,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   useEffect(() => showRange(first, last), [showRange, first, last])
   const keys = useGridKeys({ ...props, scroller, scrollTo: virtual.scrollToIndex })
   const actions = useRowActions(props, keys.focus)
-  const tracks = [...(selection ? ['32px'] : []), ...columns.map(({ width }) => width)].join(' ')
+  const select = selection ? ['32px'] : []
+  const tracks = [...select, ...columns.map(({ width }) => width)].join(' ')
   return (
     <div
       ref={scroller}
@@ -101,7 +102,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       aria-multiselectable={selection !== undefined}
       className={classes['grid']}
       data-folded={folded.lines.length > 0 || undefined}
-      style={{ '--tracks': tracks, '--kept-tracks': keptTracks(columns), '--row-height': `${String(height)}px` } as object}
+      style={
+        {
+          '--tracks': tracks,
+          '--kept-tracks': [...select, ...keptTracks(columns)].join(' '),
+          '--row-height': `${String(height)}px`,
+        } as object
+      }
       onKeyDown={keys.onKeyDown}
     >
       <GridHead {...props} {...folded} />
@@ -139,9 +146,9 @@ function stateOf<Row>({ rows, idOf, selection, openId, tree }: DataGridProps<Row
 }
 
 /** The tracks on a narrow screen: fixed widths leave room for the others, which share it. */
-function keptTracks<Row>(columns: readonly GridColumn<Row>[]): string {
+function keptTracks<Row>(columns: readonly GridColumn<Row>[]): readonly string[] {
   const kept = columns.filter(({ isKept }) => isKept)
-  return kept.map(({ width }) => (width.endsWith('px') ? `min(${width}, 33%)` : `minmax(0, ${shareOf(width)})`)).join(' ')
+  return kept.map(({ width }) => (width.endsWith('px') ? `min(${width}, 33%)` : `minmax(0, ${shareOf(width)})`))
 }
 
 /** Returns the share of a track: `2fr` of `minmax(160px, 2fr)`. */

@@ -12,13 +12,15 @@ export function GridHead<Row>(props: DataGridProps<Row> & FoldedColumns<Row>): R
   return (
     <div role="row" aria-rowindex={1} className={`${classes['row'] ?? ''} ${classes['head'] ?? ''}`}>
       {selection && (
-        <span role="columnheader" className={classes['cell']}>
-          <input
-            type="checkbox"
-            aria-label={onSelectAll ? words.states.selectAll : words.states.selectLoaded}
-            checked={selection.ids.size > 0}
-            onChange={() => (selection.ids.size > 0 ? selection.clear() : selectAll())}
-          />
+        <span role="columnheader" className={classes['cell']} data-kept>
+          <label className={classes['select']}>
+            <input
+              type="checkbox"
+              aria-label={onSelectAll ? words.states.selectAll : words.states.selectLoaded}
+              checked={selection.ids.size > 0}
+              onChange={() => (selection.ids.size > 0 ? selection.clear() : selectAll())}
+            />
+          </label>
         </span>
       )}
       {columns.map((column) => (

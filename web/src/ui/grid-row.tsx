@@ -129,15 +129,17 @@ interface SelectCellProps {
 
 function SelectCell({ id, isSelected, onToggle }: SelectCellProps): ReactNode {
   return (
-    <span role="gridcell" className={classes['cell']} onClick={(event) => event.stopPropagation()}>
-      <input
-        type="checkbox"
-        tabIndex={-1}
-        aria-label={id ?? ''}
-        checked={isSelected}
-        disabled={id === undefined}
-        onChange={() => id !== undefined && onToggle(id)}
-      />
+    <span role="gridcell" className={classes['cell']} data-kept onClick={(event) => event.stopPropagation()}>
+      <label className={classes['select']}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={id ?? ''}
+          checked={isSelected}
+          disabled={id === undefined}
+          onChange={() => id !== undefined && onToggle(id)}
+        />
+      </label>
     </span>
   )
 }

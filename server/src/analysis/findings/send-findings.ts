@@ -29,7 +29,7 @@ const FindingList = Type.Array(FindingListItem)
 const GroupList = Type.Array(GroupedFindings)
 const FacetedList = Type.Object({ items: Type.Union([FindingList, GroupList]), facets: FindingFacets }, { title: 'FacetedFindings' })
 /** Findings or groups, with their facets where they are requested. */
-export const FindingListResponse = Type.Union([FindingList, GroupList, FacetedList])
+export const FindingListResponse = Type.Union([FindingList, GroupList, FacetedList], { title: 'FindingPage' })
 type FindingListResponse = Static<typeof FindingListResponse>
 
 /** A list of findings as a route understood it. */

@@ -61,6 +61,28 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     expect(new URL(page.url()).pathname).toBe('/portfolio')
   })
 
+  it('loads the page again when another build has taken the code of a dialog away', async () => {
+    const { page } = await openApp()
+    const code = '**/assets/keys-dialog-*.js'
+    await page.route(code, (route) => route.fulfill({ status: 404 }))
+    const loaded = page.waitForEvent('load')
+    await page.keyboard.press('?')
+    await loaded
+    await page.unroute(code)
+    await page.getByRole('navigation').first().waitFor()
+    await page.keyboard.press('?')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+  })
+
+  it('has the login at hand when a session ends after another build', async () => {
+    const { page } = await openApp()
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/approvals-page')))
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Approvals', exact: true }).click()
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Email').count()).toBe(1)
+  })
+
   it('says how old the advisories are, and leads an administrator to the ages of all feeds', async () => {
     await publishOnly(advisory('GHSA-frame', 'of-the-frame'))
     const { page } = await openApp({ roles: ['account_admin'] })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { isLoginNeeded, onGateChange } from '../api/login-gate.ts'
 import { ErrorState, LoadingState, RefusalContext, SearchContext } from '../ui/page-states.tsx'
@@ -18,9 +18,11 @@ import { TopBar } from './top-bar.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { WhoMay } from './who-may.tsx'
 
-const LoginDialog = lazy(async () => ({ default: (await import('../account/login-dialog.tsx')).LoginDialog }))
-const EnrolmentPage = lazy(async () => ({ default: (await import('../account/enrolment-page.tsx')).EnrolmentPage }))
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const LoginDialog = lazyRouteComponent(() => import('../account/login-dialog.tsx'), 'LoginDialog')
+/** A build in between would take it away from a form that is being filled in. */
+const loginOverPage = [LoginDialog]
+const EnrolmentPage = lazyRouteComponent(() => import('../account/enrolment-page.tsx'), 'EnrolmentPage')
+const KeysDialog = lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
 /** The frame of every page behind the login: sidebar, top bar, and the login that comes over the page when a session ends. */
 export function Frame(): ReactNode {
@@ -31,7 +33,7 @@ export function Frame(): ReactNode {
   const openHelp = useCallback(() => setHelpOpen(true), [])
   usePageKeys(openHelp)
   const [isEnrolling, finishEnrolment] = useEnrolment(session?.needsTotp)
-  usePreloadedPages(session)
+  usePreloadedPages(session, loginOverPage)
   useEventStream(session?.needsTotp === false)
   const { isLoading: isMarkLoading } = useQuery(demoQuery)
   // a session that cannot be read again takes no page away: what is typed stays

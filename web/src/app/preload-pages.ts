@@ -7,8 +7,8 @@ import { pause, waitForQuiet } from './wait-for-quiet.ts'
 
 type Load = () => Promise<unknown>
 
-/** Loads the code of the pages that are a click away, one after the other, when the page has its data and the browser nothing else to do. */
-export function usePreloadedPages(session: Session | undefined): void {
+/** Loads the code of these dialogs and of the pages that are a click away, one after the other, when the page has its data and the browser nothing else to do. */
+export function usePreloadedPages(session: Session | undefined, dialogs: readonly unknown[]): void {
   const router = useRouter()
   const queries = useQueryClient()
   const { pathname } = useLocation()
@@ -20,14 +20,14 @@ export function usePreloadedPages(session: Session | undefined): void {
         () =>
           preloadPage(router, router.buildLocation({ to })),
     )
-    void preloadAll([...pagesBeside(router), ...entries], queries, stopped.signal)
+    void preloadAll([...dialogs.map((dialog) => () => preloadPart(dialog)), ...pagesBeside(router), ...entries], queries, stopped.signal)
     return () => stopped.abort()
-  }, [router, queries, session, pathname])
+  }, [router, queries, session, dialogs, pathname])
 }
 
 /** Loads the code of the page at an address. */
 export async function preloadPage(router: AnyRouter, location: ParsedLocation): Promise<void> {
-  await Promise.all(router.matchRoutes(location).map(({ routeId }) => preloadRoute(routesOf(router)[routeId])))
+  await Promise.all(router.matchRoutes(location).map(({ routeId }) => preloadPart(routesOf(router)[routeId]?.options.component)))
 }
 
 /** The tabs beside the current page; none for a page that is no tab. */
@@ -35,16 +35,17 @@ function pagesBeside(router: AnyRouter): readonly Load[] {
   const [, , parent, tab] = router.state.matches
   if (parent === undefined || tab === undefined) return []
   const { children } = routesOf(router)[parent.routeId] ?? {}
-  return Object.values((children ?? {}) as Readonly<Record<string, AnyRoute>>).map((route) => () => preloadRoute(route))
+  return Object.values((children ?? {}) as Readonly<Record<string, AnyRoute>>).map((route) => () => preloadPart(route.options.component))
 }
 
 function routesOf(router: AnyRouter): Readonly<Record<string, AnyRoute>> {
   return router.routesById as Readonly<Record<string, AnyRoute>>
 }
 
-async function preloadRoute(route: AnyRoute | undefined): Promise<void> {
-  const component: unknown = route?.options.component
-  if (typeof component === 'function' && 'preload' in component) await (component.preload as Load)()
+/** Loads the code of a component made by `lazyRouteComponent`. */
+async function preloadPart(component: unknown): Promise<void> {
+  // one that is loaded has nothing to preload
+  await (component as { readonly preload?: Load } | undefined)?.preload?.()
 }
 
 async function preloadAll(loads: readonly Load[], queries: QueryClient, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { PaletteButton } from './palette.tsx'
 import { UploadZone } from '../upload/upload-zone.tsx'
@@ -8,7 +8,7 @@ import { FeedAge } from './feed-age.tsx'
 import type { Session } from './session.ts'
 import classes from './top-bar.module.css'
 
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const UserMenu = lazyRouteComponent(() => import('./user-menu.tsx'), 'UserMenu')
 
 interface TopBarProps {
   readonly session: Session

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useHasRole } from '../app/session.ts'
 import { useTexts } from '../words/words.tsx'
@@ -8,7 +9,7 @@ import classes from './approval-page.module.css'
 import type { Approval } from './approval.ts'
 import { decisionTexts } from './decision-texts.ts'
 
-const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
+const RequestDialog = lazyRouteComponent(() => import('./request-dialog.tsx'), 'RequestDialog')
 
 /** A draft is edited and submitted. */
 export function DraftActions({ approval }: { readonly approval: Approval }): ReactNode {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyRouteComponent, Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useHasRole } from '../app/session.ts'
 import { useMayOpen } from '../app/use-may-open.ts'
@@ -8,7 +8,7 @@ import { useTexts } from '../words/words.tsx'
 import classes from './approval-page.module.css'
 import { requestTexts } from './request-texts.ts'
 
-const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
+const RequestDialog = lazyRouteComponent(() => import('./request-dialog.tsx'), 'RequestDialog')
 
 interface RequestReleaseProps {
   readonly moduleId: string

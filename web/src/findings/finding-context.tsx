@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { Facts } from '../ui/facts.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import type { Finding } from './finding.ts'
 import { findingContextTexts } from './finding-context-texts.ts'
 import { useFindings } from './use-findings.ts'
 
-const EpssHistory = lazy(async () => ({ default: (await import('../vulnerabilities/epss-history.tsx')).EpssHistory }))
+const EpssHistory = lazyRouteComponent(() => import('../vulnerabilities/epss-history.tsx'), 'EpssHistory')
 
 /** What is known around a finding of a vulnerability: its EPSS scores over time, the VEX statement that applies, other findings of it. */
 export function FindingContext({ finding }: { readonly finding: Finding }): ReactNode {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Search } from '../app/routes.tsx'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
@@ -30,8 +31,8 @@ import { useFindings } from './use-findings.ts'
 import { useOpened } from './use-opened.ts'
 import { useRowMenu } from './use-row-menu.ts'
 
-const DecisionDialog = lazy(async () => ({ default: (await import('../decisions/decision-dialog.tsx')).DecisionDialog }))
-const FindingMenu = lazy(async () => ({ default: (await import('./finding-menu.tsx')).FindingMenu }))
+const DecisionDialog = lazyRouteComponent(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
+const FindingMenu = lazyRouteComponent(() => import('./finding-menu.tsx'), 'FindingMenu')
 
 /** A list of findings with facets and a drawer, also as of a day of the past. `scope` are the filters that the page sets itself. */
 export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch }): ReactNode {

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { ComponentLink } from './component-link.tsx'
@@ -7,7 +8,7 @@ import { graphTexts } from './graph-texts.ts'
 import { pathsToRoot } from './paths.ts'
 import { type LoadedGraph, nodeText } from './use-graph.ts'
 
-const PathDrawing = lazy(async () => ({ default: (await import('./path-drawing.tsx')).PathDrawing }))
+const PathDrawing = lazyRouteComponent(() => import('./path-drawing.tsx'), 'PathDrawing')
 
 /** A drawing with more components is not readable. */
 const maxNodes = 60

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useId } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Search } from '../app/routes.tsx'
@@ -17,8 +17,8 @@ import { useNextStep } from './next-step.ts'
 
 type Card = components['schemas']['InboxCard']
 
-const CompanyOverview = lazy(async () => ({ default: (await import('./company-overview.tsx')).CompanyOverview }))
-const QuietDay = lazy(async () => ({ default: (await import('./quiet-day.tsx')).QuietDay }))
+const CompanyOverview = lazyRouteComponent(() => import('./company-overview.tsx'), 'CompanyOverview')
+const QuietDay = lazyRouteComponent(() => import('./quiet-day.tsx'), 'QuietDay')
 
 const dayMs = 86_400_000
 

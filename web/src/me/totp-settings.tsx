@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { CodeField } from '../account/code-field.tsx'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
@@ -11,7 +12,7 @@ import classes from './me-page.module.css'
 import { meTexts } from './me-texts.ts'
 import { TotpCodes } from './totp-codes.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }))
+const QrCode = lazyRouteComponent(() => import('../ui/qr-code.tsx'), 'QrCode')
 
 const totpKey = ['totp'] as const
 

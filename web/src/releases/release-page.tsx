@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyRouteComponent, Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ApprovalHead } from '../approvals/approval-head.tsx'
 import { useApproval } from '../approvals/use-approval.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -13,7 +13,7 @@ import classes from './release-page.module.css'
 import { releaseTexts } from './release-texts.ts'
 import { useSignatures } from './use-release.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }))
+const QrCode = lazyRouteComponent(() => import('../ui/qr-code.tsx'), 'QrCode')
 
 /** A release: its documents, whether they are genuine, and what became known since. */
 export function ReleasePage(): ReactNode {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazyRouteComponent, Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { usePeople } from '../app/people.ts'
 import { useProjects } from '../app/projects.ts'
 import { queries } from '../app/queries.ts'
@@ -29,7 +29,7 @@ import { riskRows, useMatrix, useRisks, useTrend } from './use-risks.ts'
 import { isSameSearch } from './search-filters.ts'
 import { ViewLinks } from './view-links.tsx'
 
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
+const BulkDialog = lazyRouteComponent(() => import('./bulk-dialog.tsx'), 'BulkDialog')
 
 /** Asks for the first rows. */
 export function preload(search: Search): void {

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { choosable, peopleQuery } from '../app/people.ts'
 import type { Choice } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
@@ -8,7 +9,7 @@ import type { Field } from './setting.ts'
 import type { FieldWords } from './setting-words.ts'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
 
-const VectorInput = lazy(async () => ({ default: (await import('./vector-input.tsx')).VectorInput }))
+const VectorInput = lazyRouteComponent(() => import('./vector-input.tsx'), 'VectorInput')
 
 interface FieldInputProps {
   readonly field: Field

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { HelpLink } from '../ui/help-link.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -14,7 +15,7 @@ import { settingsFrameTexts } from './settings-frame-texts.ts'
 import { type Place, settingsQuery } from './use-settings.ts'
 import { ownSettings, type SettingsEditor, type SettingsShape, useSettingsEditor } from './use-settings-editor.ts'
 
-const EnvironmentEffect = lazy(async () => ({ default: (await import('./environment-effect.tsx')).EnvironmentEffect }))
+const EnvironmentEffect = lazyRouteComponent(() => import('./environment-effect.tsx'), 'EnvironmentEffect')
 
 interface SettingsViewProps {
   readonly place: Place

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazyRouteComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'onClose'> {
   readonly isDisabled?: boolean

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { RecordFormProps } from './record-form.tsx'
 
-const FormDialog = lazy(async () => ({ default: (await import('./record-form.tsx')).FormDialog }))
+const FormDialog = lazyRouteComponent(() => import('./record-form.tsx'), 'FormDialog')
 
 interface FormButtonProps extends RecordFormProps {
   readonly label: string

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import type { ChartProps } from './chart.tsx'
 
-const LoadedChart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }))
+const LoadedChart = lazyRouteComponent(() => import('./chart.tsx'), 'Chart')
 
 /** A chart whose library is loaded with the first one that is shown. */
 export function Chart(props: ChartProps): ReactNode {

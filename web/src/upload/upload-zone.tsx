@@ -1,10 +1,11 @@
 import { Button, FileButton } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
 import { useWords } from '../words/words.tsx'
 
-const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
+const UploadDialog = lazyRouteComponent(() => import('./upload-dialog.tsx'), 'UploadDialog')
 
 /** The upload: a button, and the whole page for a file that is dropped. */
 export function UploadZone(): ReactNode {

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Search } from '../app/routes.tsx'
 import { useFirstUse } from '../ui/use-first-use.ts'
 import { useTexts } from '../words/words.tsx'
@@ -9,8 +9,8 @@ import { readViewQuery, toViewQuery } from './view-query.ts'
 import { viewTexts } from './view-texts.ts'
 import classes from './views-menu.module.css'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
-const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }))
+const ViewDialog = lazyRouteComponent(() => import('./view-dialog.tsx'), 'ViewDialog')
+const ManageDialog = lazyRouteComponent(() => import('./manage-dialog.tsx'), 'ManageDialog')
 
 interface ViewsDropdownProps {
   readonly page: string

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { api, unwrapWithHeaders } from '../api/client.ts'
 import { allFindingsQuery } from '../findings/all-findings.ts'
 import { findingColumns } from '../findings/finding-columns.tsx'
@@ -17,7 +17,7 @@ import sections from '../ui/sections.module.css'
 import classes from './vulnerability-page.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
-const DecisionDialog = lazy(async () => ({ default: (await import('../decisions/decision-dialog.tsx')).DecisionDialog }))
+const DecisionDialog = lazyRouteComponent(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
 
 /** Rows that are shown before the list scrolls by itself; a grid has room for three. */
 const [minRows, maxRows] = [3, 12]

@@ -13,3 +13,12 @@ it.each([
 ])('a time of %i ms is written in its two largest units', (milliseconds, english, german) => {
   expect([createFormats('en').duration(milliseconds), createFormats('de').duration(milliseconds)]).toEqual([english, german])
 })
+
+it.each([
+  [1, '99.9%'],
+  [0.99999, '99.9%'],
+  [0.57, '57%'],
+  [0.00049, '0%'],
+])('a percentile of %d is written as a share of the others, never as all', (share, text) => {
+  expect(createFormats('en').percentile(share)).toBe(text)
+})

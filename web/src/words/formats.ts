@@ -6,6 +6,8 @@ export interface Formats {
   /** A difference: with a sign unless it is zero. */
   readonly signed: (difference: number) => string
   readonly percent: (share: number) => string
+  /** The share of others that are lower, cut to tenths of a percent: never all, since none is higher than itself. */
+  readonly percentile: (share: number) => string
   /** A number of bytes in kilobytes or megabytes. */
   readonly size: (bytes: number) => string
   readonly date: (iso: string) => string
@@ -65,6 +67,7 @@ export function createFormats(language: Language): Formats {
     // a minus is as wide as a plus
     signed: (difference) => style.signed().format(difference).replace('-', '−'),
     percent: (share) => style.percent().format(share),
+    percentile: (share) => style.percent().format(Math.min(Math.floor(Math.round(share * 100_000) / 100), 999) / 1000),
     size: (bytes) => (bytes < 1_000_000 ? style.kilobytes().format(bytes / 1000) : style.megabytes().format(bytes / 1_000_000)),
     date: (iso) => style.date().format(new Date(iso)),
     day: formatDay,

@@ -36,10 +36,12 @@ interface AffectedFindingsProps {
   readonly vulnerability: string
   /** Whether an advisory with the id is stored: nothing can be said about any other id. */
   readonly isKnown: boolean
+  /** Follows where nothing is affected. */
+  readonly children: ReactNode
 }
 
 /** The findings of a vulnerability by project and module, and a decision on all of them. */
-export function AffectedFindings({ vulnerability, isKnown }: AffectedFindingsProps): ReactNode {
+export function AffectedFindings({ vulnerability, isKnown, children }: AffectedFindingsProps): ReactNode {
   const texts = useTexts(vulnerabilityTexts)
   const search = useMemo(() => ({ vulnerability, sort: 'module' }), [vulnerability])
   const rows = useFindings(search)
@@ -49,7 +51,13 @@ export function AffectedFindings({ vulnerability, isKnown }: AffectedFindingsPro
       <h2>{texts.affected}</h2>
       {rows.error && <ErrorState error={rows.error} onRetry={rows.retry} />}
       {rows.isLoading && <LoadingState />}
-      {rows.firstPage && (rows.total === 0 ? <NotAffected /> : <AffectedList search={search} rows={rows} />)}
+      {rows.firstPage && rows.total > 0 && <AffectedList search={search} rows={rows} />}
+      {rows.firstPage && rows.total === 0 && (
+        <>
+          <NotAffected />
+          {children}
+        </>
+      )}
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { api, unwrap, unwrapPage } from '../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { api, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useTexts } from '../words/words.tsx'
+import type { Explaining } from './use-explanation.ts'
 import sections from '../ui/sections.module.css'
 import classes from './vulnerability-page.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
@@ -16,17 +17,13 @@ type Explanation = components['schemas']['VulnerabilityExplanation']
 const tones: Readonly<Record<string, Tone>> = { true: 'violation', false: 'ok', unknown: 'warning' }
 
 /** Explains why a component is affected by a vulnerability, or why it is not. */
-export function WhyNot({ vulnerability }: { readonly vulnerability: string }): ReactNode {
+export function WhyNot({ purl, setPurl, ask, answer, error, isPending }: Explaining): ReactNode {
   const texts = useTexts(vulnerabilityTexts)
   const listId = useId()
-  const [purl, setPurl] = useState('')
   const suggestions = useSuggestions(purl)
-  const explain = useMutation({
-    mutationFn: () => unwrap(api.POST('/vulnerabilities/explain', { body: { purl: purl.trim(), vulnerability } })),
-  })
   function submit(event: FormEvent): void {
     event.preventDefault()
-    explain.mutate()
+    ask(purl)
   }
   return (
     <section className={sections['section']} aria-label={texts.whyNot}>
@@ -41,18 +38,18 @@ export function WhyNot({ vulnerability }: { readonly vulnerability: string }): R
           list={listId}
           value={purl}
           onChange={(event) => setPurl(event.target.value)}
-          error={explain.error?.message}
+          error={error?.message}
         />
         <datalist id={listId}>
           {suggestions.map((suggestion) => (
             <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
-        <Button type="submit" variant="default" loading={explain.isPending}>
+        <Button type="submit" variant="default" loading={isPending}>
           {texts.explain}
         </Button>
       </form>
-      {explain.data && <Answer explanation={explain.data} />}
+      {answer && <Answer explanation={answer} />}
     </section>
   )
 }

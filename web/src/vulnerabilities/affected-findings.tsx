@@ -99,7 +99,7 @@ function AffectedList({ search, rows }: AffectedListProps): ReactNode {
   return (
     <>
       <div className="page-head">
-        <p>{texts.affectedCount(formats.number(rows.total))}</p>
+        <p>{texts.affectedCount(rows.total, formats.number(rows.total))}</p>
         {deciding.decide && <DecideAll search={search} {...deciding} />}
       </div>
       <div className={classes['grid']} style={{ '--rows': Math.min(maxRows, Math.max(minRows, rows.total)) } as object}>

@@ -114,7 +114,7 @@ function licenceColumns(words: Words, { columns, unknown }: (typeof moduleTexts)
     {
       id: 'components',
       title: columns.components,
-      width: '120px',
+      width: '130px',
       isNumber: true,
       cell: ({ component, components }) => (component === undefined ? components : ''),
     },
@@ -128,7 +128,7 @@ function licenceColumns(words: Words, { columns, unknown }: (typeof moduleTexts)
     {
       id: 'from',
       title: columns.from,
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(200px, 1fr)',
       cell: ({ from }) => from.map((source) => sources[source] ?? source).join(', '),
     },
   ]

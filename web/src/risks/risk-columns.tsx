@@ -23,7 +23,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
     {
       id: 'treatment',
       title: columns.treatment,
-      width: '130px',
+      width: '142px',
       fold: { line: 2 },
       cell: ({ treatment }) => <Mark tone={treatmentTones[treatment]}>{terms.treatments[treatment]}</Mark>,
     },
@@ -52,7 +52,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
     {
       id: 'state',
       title: columns.state,
-      width: '105px',
+      width: '118px',
       fold: { line: 3 },
       cell: ({ riskProperties: { state } }) => termOf(terms.states, state),
     },
@@ -78,7 +78,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
     {
       id: 'decision',
       title: columns.decision,
-      width: '150px',
+      width: '168px',
       cell: ({ riskProperties: { decision } }) => termOf(terms.decisions, decision?.type),
     },
     {

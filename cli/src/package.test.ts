@@ -77,6 +77,16 @@ describe('the package', () => {
     expect(texts.flatMap((name) => later.exec(readFileSync(join(packed, name), 'utf8')) ?? [])).toEqual([])
   })
 
+  it('is not packed from the sources: npm says which script packs it, and runs that script', async () => {
+    const sources = { cwd: join(root, 'cli'), env }
+    expect(await startProgram('npm', ['pack', '--dry-run'], sources)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm run pack -w cli'),
+    })
+    // npm runs `prepack` before `pack` too; `pack` itself would write to the checkout.
+    expect(await startProgram('npm', ['run', 'prepack'], sources)).toMatchObject({ code: 0 })
+  })
+
   it('installs offline in an empty folder, and runs there', async () => {
     expect(await start('npx', ['--no-install', 'waybill', '--help'])).toMatchObject({
       code: 0,

@@ -2,12 +2,11 @@ import { ParseError, unexpectedFormatError } from '@waybill/documents'
 import { asObject, readJson } from '@waybill/documents/json'
 import { Type } from 'typebox'
 import { requireAccess } from '#access/access.ts'
-import { FileBody, multipartOverhead, receiveFile, userAgentOf } from '#ingest/define-format.ts'
+import { anyDocumentPath, FileBody, multipartOverhead, receiveFile, userAgentOf } from '#ingest/define-format.ts'
 import { type Format, formatOf, kindsOf } from '#ingest/format.ts'
 import { readDocument } from '#ingest/read-document.ts'
 
 const id = 'any'
-const path = '/core/imports/any'
 
 const Result = Type.Unsafe<object>({
   type: 'object',
@@ -52,7 +51,7 @@ export const anyDocument: Format = {
   name: 'any document',
   kinds: [],
   readers: { kind: readKind },
-  path,
+  path: anyDocumentPath,
   namesFields: false,
   scopes: [],
   query: {},
@@ -70,7 +69,7 @@ export const anyDocument: Format = {
       response: { 201: Result },
     }
     app.post(
-      path,
+      anyDocumentPath,
       { bodyLimit: limit + multipartOverhead, config: { scopes: 'any-key', body: 'upload' }, schema },
       async (request, reply) => {
         const { caller, query } = request

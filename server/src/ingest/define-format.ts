@@ -103,6 +103,9 @@ function outcomeOf(error: unknown): 'stored' | 'rejected' | 'failed' {
   return error instanceof HttpError && error.status < 500 ? 'rejected' : 'failed'
 }
 
+/** The path that takes a file of every format. */
+export const anyDocumentPath = '/core/imports/any'
+
 /** The upper bound of every document sent as a body, in bytes (docs/reference/limits.md#json-bodies). */
 const bodyLimit = 5 * 1_048_576
 /** Allowance for the boundaries and fields beside a file. */
@@ -142,7 +145,7 @@ function uploadRoute<R extends Readers, Query extends TObject, Result extends TS
     ...(isFile && { consumes: ['multipart/form-data'] }),
     response: { 201: result },
   }
-  const config = { scopes, body: isFile ? 'upload' : 'bytes', ...(feature && { feature }) } as const
+  const config = { scopes, body: isFile ? 'upload' : 'bytes', filePath: filePathOf(definition), ...(feature && { feature }) } as const
   const read = bindReaders(definition, formats)
   app.post(path, { bodyLimit: isFile ? limit + multipartOverhead : bodyLimit, config, schema }, async (request, reply) => {
     const bytes = isFile ? await receiveFile(request, limit) : (request.body as Buffer)
@@ -157,6 +160,11 @@ function uploadRoute<R extends Readers, Query extends TObject, Result extends TS
     })
     return reply.code(201).send(answer)
   })
+}
+
+/** Returns the path that takes documents of a format as files. */
+function filePathOf({ uploads }: { readonly uploads: readonly UploadPath[] }): string {
+  return uploads.find(({ as }) => as === 'file')?.path ?? anyDocumentPath
 }
 
 /** Returns the program that sent a request, as it is stored. */

@@ -54,6 +54,18 @@ describe('a format that is added to the list', () => {
     expect(answer).toMatchObject({ status: 201, body: { boxes: 3, label: 'mine' } })
   })
 
+  it('answers 413 to a body over 5 MiB, naming the path that takes it as a file', async () => {
+    const answer = await at.client?.post('/core/imports/packing-list', { packing: ' '.repeat(5_242_880) })
+    const error =
+      'the body is larger than 5 MiB: send it as the part file of a form (multipart/form-data) to POST /core/imports/packing-list/json'
+    expect(answer).toMatchObject({ status: 413, body: { error } })
+  })
+
+  it('answers 413 to a larger body of a format without such a path, naming the one for any document', async () => {
+    const answer = await at.client?.post('/core/scans', { project: ' '.repeat(5_242_880) })
+    expect(answer).toMatchObject({ status: 413, body: { error: expect.stringMatching(/ to POST \/core\/imports\/any$/u) } })
+  })
+
   it('answers 400 with a pointer where its reader rejects a document', async () => {
     const answer = await at.client?.post('/core/imports/packing-list', { packing: { boxes: 'many' } })
     expect(answer).toMatchObject({ status: 400, body: { details: { pointer: '/packing/boxes' } } })

@@ -13,6 +13,8 @@ declare module 'fastify' {
      * multipart as a stream, JSON as a Buffer; by default, parsed JSON.
      */
     body?: 'bytes' | 'stream' | 'upload' | 'either'
+    /** The path that takes the body as a file, up to a higher limit; a 413 names it. */
+    filePath?: string
     /** Accepts a form too, of which these fields are read. */
     formFields?: readonly string[]
     /** Leaves decoding to the handler, which does not rely on the header `content-encoding`. */
@@ -62,10 +64,10 @@ function decode(request: FastifyRequest, payload: Readable): Readable {
 
 async function readJson(request: FastifyRequest, payload: Readable): Promise<unknown> {
   if (request.is404) return payload.resume()
-  const { body } = request.routeOptions.config
+  const { body, filePath } = request.routeOptions.config
   if (body === 'stream') return payload
   if (body === 'upload') return accept(request, payload)
-  const bytes = await collect(payload, limitOf(request))
+  const bytes = await collect(payload, limitOf(request), filePath)
   return body === 'bytes' || body === 'either' ? bytes : parseJson(bytes)
 }
 
@@ -92,13 +94,13 @@ function takesForms(body: string | undefined): boolean {
   return body === 'upload' || body === 'either'
 }
 
-/** Reads a whole stream; throws a 413 as soon as it exceeds the limit, a 400 when its encoding is broken. */
-export async function collect(payload: Readable, limit: number): Promise<Buffer> {
+/** Reads a whole stream; throws a 413 as soon as it exceeds the limit, a 400 when its encoding is broken. The 413 names the path that takes it as a file. */
+export async function collect(payload: Readable, limit: number, filePath?: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   const size = { bytes: 0 }
   try {
     const pieces = payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-    for await (const chunk of pieces) chunks.push(within(limit, size, chunk))
+    for await (const chunk of pieces) chunks.push(within({ limit, filePath }, size, chunk))
   } catch (error) {
     abandon(payload)
     throw error instanceof HttpError ? error : new HttpError(400, `the body could not be read: ${(error as Error).message}`)
@@ -131,10 +133,17 @@ export function abandon(payload: Readable): void {
   else payload.resume()
 }
 
-function within(limit: number, size: { bytes: number }, chunk: Buffer): Buffer {
+interface BodyLimit {
+  readonly limit: number
+  readonly filePath: string | undefined
+}
+
+function within({ limit, filePath }: BodyLimit, size: { bytes: number }, chunk: Buffer): Buffer {
   size.bytes += chunk.length
-  if (size.bytes > limit) throw tooLarge(`the body is larger than ${describeBytes(limit)}`)
-  return chunk
+  if (size.bytes <= limit) return chunk
+  const most = describeBytes(limit)
+  if (filePath === undefined) throw tooLarge(`the body is larger than ${most}`)
+  throw tooLarge(`the body is larger than ${most}: send it as the part file of a form (multipart/form-data) to POST ${filePath}`)
 }
 
 /** Formats bytes: `5 MiB` rather than `5242880`. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, type Run, runWaybill } from '../../test/run-waybill.ts'
+import { json, scriptedService } from '../../test/scripted-service.ts'
 import { type ListeningService, serviceAt } from '../../test/service-at.ts'
 
 let service: ListeningService
@@ -84,6 +85,20 @@ describe('an operator', () => {
     expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(/^FEED +RECORDS +LAST SUCCESS +NEXT RUN +STATE\nosv /u) })
     const [osv] = JSON.parse((await operator('feeds', 'status', '--json')).stdout) as unknown[]
     expect(osv).toMatchObject({ feed: 'osv', url: 'http://127.0.0.1:1' })
+  })
+
+  it('sees that feeds are off, and no error from before', async () => {
+    const osv = { feed: 'osv', url: 'http://127.0.0.1:1', records: 3, lastAttempt: null, lastSuccess: null, nextRun: null }
+    const url = await scriptedService(json([{ ...osv, enabled: false, error: 'osv.example does not resolve' }]))
+    const { stdout } = await runWaybill(['feeds', 'status'], { env: { WAYBILL_URL: url, WAYBILL_OPERATOR_KEY: 'k' }, folder })
+    expect(stdout).toMatch(/\nosv +3 +never +never +off\n$/u)
+  })
+
+  it('sees no number of rows that the database has not counted', async () => {
+    const audit = { kind: 'audit', table: 'activity', bytes: 8192, days: null, due: 0, complete: true }
+    const url = await scriptedService(json([{ ...audit, rows: null }]))
+    const { stdout } = await runWaybill(['retention'], { env: { WAYBILL_URL: url, WAYBILL_OPERATOR_KEY: 'k' }, folder })
+    expect(stdout).toMatch(/\naudit +activity +8\.2 kB +unknown +for ever +0\n$/u)
   })
 })
 

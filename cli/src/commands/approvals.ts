@@ -111,6 +111,9 @@ function addDecision(approvals: Command, world: CliContext, verb: keyof typeof d
     .description(words)
     .argument('<id>')
     .option(option[0], option[1])
+    // the nearest word to the option of the other decision is `--json`
+    .showSuggestionAfterError(false)
+    .showHelpAfterError(`(${verb} takes ${option[0]}; use --help for the options)`)
     .action(async (id: string, options: Readonly<Record<string, string>>, called: Command) => {
       if (verb === 'reject' && options['reason'] === undefined) throw refused('--reason is needed')
       const { out, company } = await openSession(world, called)

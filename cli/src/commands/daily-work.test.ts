@@ -226,6 +226,24 @@ it('approvals requests, lists, shows and decides; release downloads what verify 
   expect(await waybill(['release', 'download', 'unknown'], anyone)).toMatchObject({ code: 2 })
 })
 
+it('report takes the British spelling of licenses', async () => {
+  const [british, american] = [
+    await waybill(['report', 'licences', '--project', 'Shop']),
+    await waybill(['report', 'licenses', '--project', 'Shop']),
+  ]
+  expect(british).toEqual(american)
+  expect(british).toMatchObject({ code: 0, stderr: '' })
+})
+
+it('approvals names the option of a decision where another one was given, and no other', async () => {
+  const approve = await waybill(['approvals', 'approve', 'some', '--reason', 'fine'])
+  expect(approve).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('(approve takes --comment <text>; use --help for the options)'),
+  })
+  expect(approve.stderr).not.toContain('Did you mean')
+})
+
 it('report writes CSV, or JSON', async () => {
   expect((await waybill(['report', 'vulnerabilities', '--project', 'Shop'])).stdout).toContain('CVE-2026-0001')
   expect(JSON.parse((await waybill(['report', 'cve', '--vulnerability', 'CVE-2026-0001', '--json'])).stdout)).toBeTypeOf('object')

@@ -53,8 +53,8 @@ function momentOf(text: string | null): string {
 }
 
 function stateOf({ enabled, error }: Feed): Cell {
-  if (error !== null) return { text: error, colour: 'red' }
-  return enabled ? { text: 'ok', colour: 'green' } : 'off'
+  if (!enabled) return 'off'
+  return error === null ? { text: 'ok', colour: 'green' } : { text: error, colour: 'red' }
 }
 
 function addSync(feeds: Command, world: CliContext): void {

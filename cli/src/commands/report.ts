@@ -5,6 +5,8 @@ import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
 
 const kinds = ['vulnerabilities', 'versioning', 'viability', 'licenses', 'endoflife', 'algorithms', 'cve', 'dashboard']
+/** Other spellings of kinds. */
+const spellings: Readonly<Record<string, string>> = { licences: 'licenses' }
 
 interface Options {
   readonly project?: string
@@ -19,12 +21,14 @@ export function addReportCommand(program: Command, world: CliContext): void {
     .command('report')
     .summary('write a report as CSV or JSON')
     .description('Writes a report of a project or the company.')
-    .addArgument(new Argument('<kind>', 'which report').choices(kinds))
+    .addArgument(new Argument('<kind>', 'which report').choices([...kinds, ...Object.keys(spellings)]))
     .option('--project <name>', 'name or id of a project')
     .option('--vulnerability <id>', 'the vulnerability, for the report cve')
     .option('--as-of <moment>', 'as things were at a date or date-time')
     .addOption(new Option('--output <format>', 'how to write it (default: csv)').choices(['csv', 'json']))
-    .action(async (kind: string, options: Options, called: Command) => writeReport(await openSession(world, called), kind, options))
+    .action(async (kind: string, options: Options, called: Command) =>
+      writeReport(await openSession(world, called), spellings[kind] ?? kind, options),
+    )
 }
 
 async function writeReport({ out, company }: Session, kind: string, { project, vulnerability, asOf }: Options): Promise<void> {

@@ -7,7 +7,7 @@ interface RetentionItem {
   readonly kind: string
   readonly table: string
   readonly bytes: number
-  readonly rows: number
+  readonly rows: number | null
   readonly days: number | null
   readonly due: number
   readonly complete: boolean
@@ -34,7 +34,7 @@ function toLine({ kind, table, bytes, rows, days, due, complete }: RetentionItem
     kind,
     table,
     describeBytes(bytes),
-    `about ${String(Math.round(rows))}`,
+    rows === null ? 'unknown' : `about ${String(Math.round(rows))}`,
     describeTime(days),
     `${complete ? '' : 'at least '}${String(due)}`,
   ]

@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { previewRetention } from '#retention/preview-retention.ts'
 import { removeOldRows, removeOldScores } from '#retention/remove-old-rows.ts'
+import { measureTables } from '#retention/retention-store.ts'
 import { clientOf, makeCompany, operatorKey, type Service, startService, stopService, type TestCompany } from '#test/harness.ts'
 import { cyclonedx } from '#test/cyclonedx.ts'
 import { makeRelease } from '#test/make-release.ts'
@@ -358,6 +359,20 @@ async function preview() {
   expect(status).toBe(200)
   return body.find(({ kind }: { readonly kind: string }) => kind === 'audit')
 }
+
+it('the preview knows how many rows a table has once the database has counted them', async () => {
+  const trx = await context().db.startTransaction().execute()
+  async function measured(): Promise<number | null | undefined> {
+    return (await measureTables(trx, ['retained']))[0]?.rows
+  }
+  await sql`create table retained (id int)`.execute(trx)
+  expect(await measured()).toBe(0)
+  await sql`insert into retained values (1), (2)`.execute(trx)
+  expect(await measured()).toBeNull()
+  await sql`analyze retained`.execute(trx)
+  expect(await measured()).toBe(2)
+  await trx.rollback().execute()
+})
 
 describe('the removal', () => {
   it('gives each company a chunk before it takes the next of another', async () => {

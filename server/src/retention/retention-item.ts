@@ -6,7 +6,7 @@ export const RetentionItem = Type.Object(
     kind: Type.String(),
     table: Type.String(),
     bytes: Type.Number({ description: 'of the table with its indexes' }),
-    rows: Type.Number({ description: 'about how many' }),
+    rows: Type.Union([Type.Number(), Type.Null()], { description: 'about' }),
     days: Type.Union([Type.Integer(), Type.Null()], { description: 'where a company decided nothing; null: for ever' }),
     due: Type.Integer({ description: 'rows that would be removed' }),
     complete: Type.Boolean({ description: 'false: a million rows were examined, and there are more' }),

@@ -39,17 +39,18 @@ export async function saveProgress(trx: Transaction, companyId: string, kind: st
     where company_id = ${companyId} and kind = ${kind}`.execute(trx)
 }
 
-/** The size of a table with its indexes, and about how many rows it has. */
+/** The size of a table with its indexes, and about how many rows it has; null while the database has not counted them. */
 export interface TableSize {
   readonly table: string
   readonly bytes: number
-  readonly rows: number
+  readonly rows: number | null
 }
 
 /** Measures tables as the database knows them; it counts rows when it analyses a table. */
 export async function measureTables(db: Database, tables: readonly string[]): Promise<readonly TableSize[]> {
   const { rows } = await sql<TableSize>`
-    select c.relname as "table", pg_total_relation_size(c.oid)::float8 as bytes, greatest(c.reltuples, 0)::float8 as rows
+    select c.relname as "table", pg_total_relation_size(c.oid)::float8 as bytes,
+      case when pg_relation_size(c.oid) = 0 then 0 else nullif(c.reltuples, -1)::float8 end as rows
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relname = any(${[...tables]}::text[])
     order by c.relname`.execute(db)

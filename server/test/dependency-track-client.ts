@@ -24,7 +24,7 @@ export function formOf(fields: Readonly<Record<string, string>>, part: string, d
 /** Creates a client that calls as those of Dependency-Track do: paths are relative to /api. */
 export async function clientFor({ key }: { readonly key: string }) {
   const { http } = await service()
-  async function request(method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, payload?: object | Buffer, headers = {}) {
+  async function request(method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object | Buffer, headers = {}) {
     const sent = { method, url: `/api${path}`, headers: { 'X-Api-Key': key, ...headers }, ...(payload && { payload }) }
     const { statusCode: status, headers: received, body } = await http.inject(sent)
     return { status, headers: received, body: body === '' ? undefined : JSON.parse(body) }
@@ -34,6 +34,7 @@ export async function clientFor({ key }: { readonly key: string }) {
     put: (path: string, body: object) => request('PUT', path, body),
     patch: (path: string, body: object) => request('PATCH', path, body),
     post: (path: string, body: object) => request('POST', path, body),
+    delete: (path: string, body: object) => request('DELETE', path, body),
     form: async (path: string, form: FormData) => {
       const encoded = new Response(form)
       const type = encoded.headers.get('content-type')

@@ -12,7 +12,7 @@ import { changeRoutes } from '#analysis/changes/change-routes.ts'
 import { findingRoutes } from '#analysis/findings/finding-routes.ts'
 import { historyRoutes } from '#analysis/history-routes.ts'
 import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
-import { reprocessJob } from '#analysis/reprocess.ts'
+import { reprocessJob, requestReevaluation } from '#analysis/reprocess.ts'
 import { noteRoutes } from '#analysis/notes/note-routes.ts'
 import { fixRoutes } from '#analysis/fixes/fix-routes.ts'
 import { previewRoutes } from '#analysis/preview/preview-routes.ts'
@@ -47,7 +47,8 @@ const reprocessScanSchema = {
   response: { 202: Accepted },
 }
 
-function reprocessRoutes(app: RouteHost, { db, jobs }: AppContext): void {
+function reprocessRoutes(app: RouteHost, context: AppContext): void {
+  const { db, jobs } = context
   app.post(
     '/core/modules/:module_id/analyze',
     {
@@ -62,11 +63,7 @@ function reprocessRoutes(app: RouteHost, { db, jobs }: AppContext): void {
     },
     async ({ caller, params }, reply) => {
       const { id: moduleId, name } = await loadModule(db, caller, params.module_id)
-      const { companyId } = caller
-      await transact(db, async (trx) => {
-        await jobs.enqueue(trx, reprocessJob, { companyId, moduleId }, moduleId)
-        await recordActivity(trx, caller, { action: 'requested', object: 'module', objectId: moduleId, name, detail: 'analysis' })
-      })
+      await requestReevaluation(context, caller, { moduleId, name })
       return reply.code(202).send({ status: 'ok' })
     },
   )

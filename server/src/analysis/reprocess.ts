@@ -1,4 +1,7 @@
 import { Type } from 'typebox'
+import { type Caller, recordActivity } from '#access/access.ts'
+import { transact } from '#database/transact.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { isCurrentScan } from '#sboms/sboms.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { analyseScan } from '#analysis/analyse-scan.ts'
@@ -20,3 +23,16 @@ export const reprocessJob = defineJob({
     return reevaluateModule(context, { companyId, moduleId }, { reason: 'reprocess' })
   },
 })
+
+/** Requests the evaluation of a module without a new scan. */
+export async function requestReevaluation(
+  { db, jobs }: AppContext,
+  caller: Caller,
+  { moduleId, name }: { readonly moduleId: string; readonly name: string },
+): Promise<void> {
+  const { companyId } = caller
+  await transact(db, async (trx) => {
+    await jobs.enqueue(trx, reprocessJob, { companyId, moduleId }, moduleId)
+    await recordActivity(trx, caller, { action: 'requested', object: 'module', objectId: moduleId, name, detail: 'analysis' })
+  })
+}

@@ -6,6 +6,7 @@ import { bomRoutes } from '#dependency-track/bom-routes.ts'
 import { findingRoutes } from '#dependency-track/finding-routes.ts'
 import { interfaceVersion } from '#dependency-track/interface-version.ts'
 import { metricRoutes } from '#dependency-track/metric-routes.ts'
+import { propertyRoutes } from '#dependency-track/properties/property-routes.ts'
 import { projectRoutes } from '#dependency-track/project-routes.ts'
 import { vexRoutes } from '#dependency-track/vex-routes.ts'
 import { vulnerabilityRoutes } from '#dependency-track/vulnerability-routes.ts'
@@ -20,6 +21,7 @@ export function dependencyTrackRoutes(context: AppContext, formats: readonly For
     vexRoutes(app, context, formats)
     tokenRoutes(app, context)
     projectRoutes(app, context)
+    propertyRoutes(app, context)
     findingRoutes(app, context)
     metricRoutes(app, context)
     vulnerabilityRoutes(app, context)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { requireParentVersion, requireVersion } from '#dependency-track/require-version.ts'
+import { requireFreeName, requireParentVersion, requireVersion } from '#dependency-track/require-version.ts'
 import type { NamedVersion } from '#dependency-track/target.ts'
 import { findAncestors, findVersion, lockName, type ProjectVersion, saveVersion } from '#dependency-track/version-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -45,7 +45,7 @@ export async function patchProject(
     const changed = fields.filter((field) => after[field] !== before[field])
     if (changed.length === 0) return undefined
     if (changed.includes('parentId')) await requireParent(trx, caller, { uuid, parentId: after.parentId ?? '' })
-    await requireFree(trx, caller, { uuid, ...after })
+    await requireFreeName(trx, caller, after, { uuid, parameter: 'name' })
     await saveVersion(trx, caller, { ...after, moduleId: uuid })
     if (changed.includes('description')) await describeModule(trx, { context, caller }, uuid, after.description)
     else await recordActivity(trx, caller, { action: 'updated', object: 'module', objectId: uuid, name: found.module })
@@ -97,14 +97,4 @@ async function requireParent(trx: Transaction, caller: Caller, { uuid, parentId 
   await requireParentVersion(trx, caller, { uuid: parentId })
   if (!(await findAncestors(trx, caller, parentId)).includes(uuid)) return
   throw new HttpError(409, 'The parent must not be the project itself or one of its children.', { parameter: 'parent' })
-}
-
-async function requireFree(
-  trx: Transaction,
-  caller: Caller,
-  { uuid, name, version }: NamedVersion & { readonly uuid: string },
-): Promise<void> {
-  const found = await findVersion(trx, caller, { name, version })
-  if (found === undefined || found.uuid === uuid) return
-  throw new HttpError(409, 'There is already a project of this name and version.', { parameter: 'name' })
 }

@@ -44,6 +44,7 @@ describe('projects (docs/reference/dependency-track.md#projects)', () => {
     const { client } = scope()
     const all = await client.get('/v1/project')
     expect([all.headers['x-total-count'], all.body.map((one: { version: string }) => one.version)]).toEqual(['2', ['1.0', '2.0']])
+    expect(all.body.map((one: { hasChildren: boolean }) => one.hasChildren)).toEqual([true, false])
     const paged = await client.get('/v1/project?pageSize=1&pageNumber=2&name=Web%20shop')
     expect([paged.headers['x-total-count'], paged.body[0].version]).toEqual(['2', '2.0'])
     expect((await client.get('/v1/project?searchText=WEB&onlyRoot=true')).body).toHaveLength(1)
@@ -77,6 +78,37 @@ async function makeVersions() {
   const second: string = (await client.put('/v1/bom', { ...upload, projectVersion: '2.0' })).body.projectUuid
   return { owner, client, first, second }
 }
+
+describe('a project without a BOM (docs/reference/dependency-track.md#changes)', () => {
+  it('is created, found by its names, and takes uploads', async () => {
+    const { client, first } = await makeVersions()
+    const sent = {
+      name: 'Till',
+      version: '3.0',
+      description: 'Next',
+      active: false,
+      isLatest: true,
+      parent: { uuid: first },
+      author: 'Ann',
+    }
+    const { status, body } = await client.put('/v1/project', sent)
+    const project = { name: 'Till', version: '3.0', description: 'Next', active: false, isLatest: true, parent: { uuid: first } }
+    expect([status, body]).toMatchObject([201, project])
+    expect((await client.get('/v1/project/lookup?name=Till&version=3.0')).body).toMatchObject(project)
+    const upload = { ...uploadOf(bomOf(uniqueName(), '1.0.0')), projectName: 'Till', projectVersion: '3.0' }
+    expect((await client.put('/v1/bom', upload)).body.projectUuid).toBe(body.uuid)
+  })
+
+  it.each([
+    ['409 for one that exists', { name: 'Till', version: '2.0' }, 409],
+    ['404 for a parent that is unknown', { name: 'Till', version: '3.0', parent: { uuid: newId() } }, 404],
+    ['400 without a name', { name: ' ' }, 400],
+  ])('is refused: %s', async (_rule, sent, status) => {
+    const { client } = await makeVersions()
+    expect((await client.put('/v1/project', sent)).status).toBe(status)
+    expect((await client.get('/v1/project')).body).toHaveLength(2)
+  })
+})
 
 describe('a changed project (docs/reference/dependency-track.md#changes)', () => {
   it('has what the Maven plugin sends of a BOM, and ignores what Waybill does not keep', async () => {
@@ -180,6 +212,64 @@ describe('vulnerabilities (docs/reference/dependency-track.md#vulnerabilities)',
     const { uuid } = findings[0].vulnerability
     expect(found).toMatchObject({ uuid, source: 'NVD', severity: 'CRITICAL', severityRank: 0, cvssV3BaseScore: 9.8, aliases: [] })
     expect(Object.keys(found).filter((key) => key.startsWith('affected'))).toEqual([])
+  })
+})
+
+describe('an analysis on request (docs/reference/dependency-track.md#findings)', () => {
+  it('evaluates the module again, and its token is never being processed', async () => {
+    const { owner, client, first } = await makeVersions()
+    const { status, body } = await client.post(`/v1/finding/project/${first}/analyze`, {})
+    expect([status, (await client.get(`/v1/event/token/${body.token}`)).body]).toEqual([200, { processing: false }])
+    const { body: log } = await owner.get('/account/audit')
+    expect(JSON.stringify(log)).toContain('analysis')
+    expect((await client.post(`/v1/finding/project/${newId()}/analyze`, {})).status).toBe(404)
+  })
+})
+
+/** Two versions with a vulnerability that no other test has. */
+async function makePortfolio() {
+  const { owner, client, first, second } = await makeVersions()
+  const [cve, name] = [uniqueCve(), uniqueName('bad')]
+  await publish(advisory(cve, name, critical))
+  for (const project of [first, second]) await client.put('/v1/bom', { ...uploadOf(bomOf(name, '1.0.0')), project })
+  return { owner, client, first, second, cve, name }
+}
+
+describe('lists of all versions (docs/reference/dependency-track.md#all-versions)', () => {
+  it('have the findings of every active version with the version they are of', async () => {
+    const { client, first, second, cve } = await makePortfolio()
+    const all = await client.get('/v1/finding')
+    expect(all.headers['x-total-count']).toBe('2')
+    const projects = all.body.map(({ component }: { component: { project: string } }) => component.project)
+    expect(projects.toSorted()).toEqual([first, second].toSorted())
+    expect(all.body[0]).toMatchObject({ component: { projectName: 'Till' }, vulnerability: { vulnId: cve } })
+    await client.patch(`/v1/project/${first}`, { active: false })
+    const active = await client.get('/v1/finding')
+    expect([active.headers['x-total-count'], active.body[0].component.project]).toEqual(['1', second])
+    expect((await client.get('/v1/finding?showInactive=true&pageSize=1')).headers['x-total-count']).toBe('2')
+  })
+
+  it('have suppressed ones on request', async () => {
+    const { owner, client, cve, name } = await makePortfolio()
+    await importVexDocument(owner, vexDocument([vexStatement(cve, 'not_affected', [`pkg:npm/${name}@1.0.0`])]))
+    expect((await client.get('/v1/finding')).body).toEqual([])
+    expect((await client.get('/v1/finding?showSuppressed=true')).body).toHaveLength(2)
+  })
+
+  it('have the violations too, in pages', async () => {
+    const { client, first } = await makePortfolio()
+    const { body, headers } = await client.get('/v1/violation?pageSize=1000')
+    expect(headers['x-total-count']).toBe(String(body.length))
+    const versions = new Set(body.map(({ project }: { project: { version: string } }) => project.version))
+    expect(versions).toEqual(new Set(['1.0', '2.0']))
+    await client.patch(`/v1/project/${first}`, { active: false })
+    const active = (await client.get('/v1/violation')).body
+    expect(active.every(({ project }: { project: { version: string } }) => project.version === '2.0')).toBe(true)
+  })
+
+  it('have nothing of another company', async () => {
+    const other = await clientFor(await makeCompany())
+    expect([(await other.get('/v1/finding')).body, (await other.get('/v1/violation')).body]).toEqual([[], []])
   })
 })
 

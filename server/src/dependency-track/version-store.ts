@@ -49,6 +49,19 @@ export async function findVersion(db: Database | Transaction, tenant: Tenant, re
   return rows[0]
 }
 
+/** Finds versions by their ids; those that are gone are left out. */
+export async function findVersionsById(db: Database, tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, ProjectVersion>> {
+  const { rows } = await versions(tenant, sql`m.id = any(${[...ids]}::uuid[])`).execute(db)
+  return new Map(rows.map((version) => [version.uuid, version]))
+}
+
+/** Finds the modules that clients of Dependency-Track made inactive. */
+export async function findInactiveModules(db: Database, { companyId }: Tenant): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select module_id as id from dependency_track_version where company_id = ${companyId} and not is_active`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 function isNamed({ companyId }: Tenant, { name, version }: NamedVersion): RawBuilder<unknown> {
   return sql`m.id in (
     select module_id from dependency_track_version where company_id = ${companyId} and name = ${name} and version = ${version}
@@ -122,16 +135,31 @@ export interface VersionFilter {
   readonly excludeInactive: boolean
 }
 
+/** A version in a list. */
+export interface ListedVersion extends ProjectVersion {
+  readonly hasChildren: boolean
+}
+
 /** Lists the company's versions by name. */
-export async function listVersions(db: Database, tenant: Tenant, filter: VersionFilter, window: Window): Promise<Page<ProjectVersion>> {
+export async function listVersions(db: Database, tenant: Tenant, filter: VersionFilter, window: Window): Promise<Page<ListedVersion>> {
   const matching = matches(filter)
   const order = sql`order by lower(coalesce(v.name, p.name)), lower(coalesce(v.version, m.name)), m.id limit ${window.limit} offset ${window.offset}`
-  const { rows: items } = await versions(tenant, matching, order).execute(db)
+  const { rows: listed } = await versions(tenant, matching, order).execute(db)
+  const parents = await findParents(db, tenant, listed)
+  const items = listed.map((version) => Object.assign(version, { hasChildren: parents.has(version.uuid) }))
   const { rows } = await sql<{ readonly total: number }>`
     select count(*)::int as total
     from ${named}
     where m.company_id = ${tenant.companyId} and ${matching}`.execute(db)
   return { items, total: rows[0]?.total ?? 0 }
+}
+
+/** Finds those that have children. */
+async function findParents(db: Database, { companyId }: Tenant, listed: readonly ProjectVersion[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select distinct parent_id as id from dependency_track_version
+    where company_id = ${companyId} and parent_id = any(${listed.map(({ uuid }) => uuid)}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 function matches({ name, version, tag, searchText, onlyRoot, excludeInactive }: VersionFilter): RawBuilder<unknown> {

@@ -53,6 +53,7 @@ export interface FindingFilter {
   readonly since?: Date | undefined
   readonly projectId?: string | undefined
   readonly moduleId?: string | undefined
+  readonly exceptModules?: readonly string[] | undefined
   /** Names of tags of the module or its project; any of them. */
   readonly tags?: readonly string[] | undefined
   /** As of when; undefined: the present. */

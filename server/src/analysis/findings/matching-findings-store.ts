@@ -102,10 +102,11 @@ function decisionCondition(isDecided: boolean | undefined, { ids }: DecidedFindi
 function otherConditions(search: FindingSearch): Conditions {
   const { caller, filter, names, text, weak } = search
   const { companyId } = caller
-  const { moduleId, projectId, tags, rule, line, component, vulnerability, scoreFrom, epssFrom, since } = filter
+  const { moduleId, exceptModules, projectId, tags, rule, line, component, vulnerability, scoreFrom, epssFrom, since } = filter
   return [
     sql`f.company_id = ${companyId}`,
     given(moduleId, (id) => sql`f.module_id = ${id}`),
+    given(exceptModules, (ids) => sql`f.module_id <> all(${ids}::uuid[])`),
     given(projectId, (id) => sql`f.module_id in (select id from module where company_id = ${companyId} and project_id = ${id})`),
     given(tags, (any) => isTagged(caller, any)),
     given(rule, (keys) => sql`f.finding_key = any(${keys}::text[])`),

@@ -1,5 +1,5 @@
 // Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface DependencyTrackTables {
   dependency_track_version: DependencyTrackVersionTable
@@ -14,4 +14,5 @@ export interface DependencyTrackVersionTable {
   parent_id: string | null
   is_latest: Generated<boolean>
   is_active: Generated<boolean>
+  properties: ColumnType<unknown, unknown, unknown>
 }

@@ -7,19 +7,15 @@ import { loadFindings } from '#analysis/findings/finding-report.ts'
 import type { FindingItem } from '#analysis/findings/finding-shape.ts'
 import { prepareSearch } from '#analysis/findings/list-findings.ts'
 
-/** Which findings of a module to read. */
+/** Which findings of the company to read. */
 export interface RequestedFindings {
-  readonly filter: FindingFilter & { readonly moduleId: string }
+  readonly filter: FindingFilter
   readonly window: Window
   readonly at: Date
 }
 
-/** Reads findings of a module, worst first, and counts them. */
-export async function readModuleFindings(
-  db: Database,
-  caller: Caller,
-  { filter, window, at }: RequestedFindings,
-): Promise<Page<FindingItem>> {
+/** Reads findings, worst first, and counts them. */
+export async function readFindings(db: Database, caller: Caller, { filter, window, at }: RequestedFindings): Promise<Page<FindingItem>> {
   const search = await prepareSearch(db, caller, filter, at)
   const order = { key: 'severity', isReversed: false } as const
   const refs = await listFindingRefs(db, search, { order, ...window })

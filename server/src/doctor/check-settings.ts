@@ -5,14 +5,17 @@ const { ok, warning, failed } = checksOf('settings')
 
 type Settings = Pick<Config, 'http' | 'database' | 'operatorKey' | 'secret' | 'signingKey' | 'role'>
 
-/** Checks the settings of this process (docs/reference/cli.md#waybill-doctor). Never shows a secret. */
-export function checkSettings(config: Settings): readonly Check[] {
+/**
+ * Checks the settings of this process, with the X-Forwarded-For that the request for it had (docs/reference/cli.md#waybill-doctor). Never
+ * shows a secret.
+ */
+export function checkSettings(config: Settings, forwardedFor?: string): readonly Check[] {
   return [
     checkSecret('WAYBILL_OPERATOR_KEY', config.operatorKey, config),
     checkSecret('WAYBILL_SECRET', config.secret, config),
     checkSigningKey(config),
     checkPublicUrl(config),
-    checkProxy(config),
+    checkForwarding(config, forwardedFor) ?? checkProxy(config),
   ]
 }
 
@@ -62,18 +65,34 @@ function checkPublicUrl(config: Settings): Check {
   )
 }
 
+const trust = 'WAYBILL_TRUST_PROXY'
+
+/** Warns of what the request shows of a proxy; undefined where it shows nothing wrong. */
+function checkForwarding({ http: { trustProxy } }: Settings, forwardedFor: string | undefined): Check | undefined {
+  if (forwardedFor === undefined) return undefined
+  if (!trustProxy)
+    return warning(
+      trust,
+      'It is off, but this request came through a proxy, so that all clients share its address, and its pauses after failed logins: set it to on.',
+    )
+  if (!forwardedFor.includes(',')) return undefined
+  return warning(
+    trust,
+    'It is on, but the proxy appends to the X-Forwarded-For of clients, who thereby choose the address that Waybill takes, the first one: let the proxy replace the header.',
+  )
+}
+
 function checkProxy(config: Settings): Check {
-  const name = 'WAYBILL_TRUST_PROXY'
   const { trustProxy, publicUrl } = config.http
   if (!trustProxy && publicUrl.startsWith('https:'))
     return warning(
-      name,
+      trust,
       'It is off behind a proxy with TLS, so that all clients share the address of the proxy, and its pauses after failed logins: set it to on.',
     )
   if (trustProxy && isLocal(config))
     return warning(
-      name,
+      trust,
       'It is on without a proxy in WAYBILL_PUBLIC_URL: anyone can forge an address by X-Forwarded-For. Set it to off, or the public URL of the proxy.',
     )
-  return ok(name, trustProxy ? 'It is on, behind a proxy.' : 'It is off, and no proxy is configured.')
+  return ok(trust, trustProxy ? 'It is on, behind a proxy.' : 'It is off, and no proxy is configured.')
 }

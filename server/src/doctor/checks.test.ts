@@ -42,6 +42,16 @@ describe('settings (docs/reference/cli.md#waybill-doctor)', () => {
     expect(settings({ WAYBILL_TRUST_PROXY: 'on' })).toMatchObject({ WAYBILL_TRUST_PROXY: 'warning' })
   })
 
+  it('warn of a proxy that the request shows: one that is not trusted, or one that appends the address of the client', () => {
+    const [off, on] = [readConfig({}), readConfig({ WAYBILL_PUBLIC_URL: 'https://waybill.example.com', WAYBILL_TRUST_PROXY: 'on' })]
+    function ofProxy(config: typeof off, forwardedFor?: string): Check | undefined {
+      return checkSettings(config, forwardedFor).find(({ check }) => check === 'WAYBILL_TRUST_PROXY')
+    }
+    expect([ofProxy(off)?.state, ofProxy(on, '192.0.2.7')?.state]).toEqual(['ok', 'ok'])
+    expect(ofProxy(off, '192.0.2.7')).toMatchObject({ state: 'warning', message: expect.stringContaining('came through a proxy') })
+    expect(ofProxy(on, '192.0.2.7, 192.0.2.8')).toMatchObject({ state: 'warning', message: expect.stringContaining('replace the header') })
+  })
+
   it('never show a secret', () => {
     const secret = 'short but secret'
     const checks = checkSettings(readConfig({ WAYBILL_SECRET: secret, WAYBILL_OPERATOR_KEY: 'aaaaaaaaaaaaaaaab', DATABASE_URL: url }))

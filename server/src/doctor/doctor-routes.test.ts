@@ -36,6 +36,13 @@ it('every area is checked', async () => {
   ])
 })
 
+it('a proxy that is not trusted is seen by the header that it adds', async () => {
+  const headers = { 'x-api-key': operatorKey, 'x-forwarded-for': '192.0.2.7' }
+  const answer = await at.service.http.inject({ url: '/api/v2/admin/doctor', headers })
+  const checks = answer.json().checks as readonly Check[]
+  expect(checks.find(({ check }) => check === 'WAYBILL_TRUST_PROXY')).toMatchObject({ state: 'warning' })
+})
+
 it('a job that waits is seen in its lane', async () => {
   await at.service.connection.pool.query(
     `insert into jobs.job (name, data, start_after, state) values ('documents', '{"job": "none"}', now() - interval '7 hours', 'active')`,

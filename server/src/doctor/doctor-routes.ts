@@ -20,10 +20,10 @@ const schema = {
 /** Registers the operator's route for `waybill doctor` (docs/reference/cli.md#waybill-doctor). */
 export function doctorRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/admin/doctor', { config: { scopes: 'operator' }, schema }, async () => ({
+    app.get('/admin/doctor', { config: { scopes: 'operator' }, schema }, async ({ headers }) => ({
       version: serviceVersion,
       moment: context.now().toISOString(),
-      checks: [...(await examine(context))],
+      checks: [...(await examine(context, headers['x-forwarded-for']?.toString()))],
     }))
   }
 }

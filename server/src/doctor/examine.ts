@@ -23,10 +23,10 @@ import { countSigningKeys } from '#releases/releases.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** Checks the running service, and changes nothing but a trial write to the file store (docs/reference/cli.md#waybill-doctor). */
-export async function examine(context: AppContext): Promise<readonly Check[]> {
+export async function examine(context: AppContext, forwardedFor?: string): Promise<readonly Check[]> {
   const { db, config, now } = context
   return [
-    ...checkSettings(config),
+    ...checkSettings(config, forwardedFor),
     ...(await examineDatabase(context)),
     ...(await checkStorage(context)),
     ...(await examineOperation(context)),

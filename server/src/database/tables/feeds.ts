@@ -88,6 +88,7 @@ export interface AdvisoryTable {
   cpes: string[] | null
   publisher: Generated<string>
   publisher_rank: Generated<number>
+  imported: Date | null
 }
 
 /** A package that an advisory affects, with the affected versions. */

@@ -79,14 +79,20 @@ export async function touchAdvisories(trx: Transaction, touched: readonly Adviso
     where a.id = t.id`.execute(trx)
 }
 
-/**
- * Inserts and overwrites advisories with all their content, which makes another revision. `known` are those already stored.
- */
-export async function writeAdvisories(trx: Transaction, advisories: readonly GroupedAdvisory[], known: readonly string[]): Promise<void> {
+/** Advisories to be stored with all their content. */
+export interface AdvisoriesToWrite {
+  readonly advisories: readonly GroupedAdvisory[]
+  /** Those of them already stored. */
+  readonly known: readonly string[]
+  readonly at: Date
+}
+
+/** Inserts and overwrites advisories, which makes another revision. One that is overwritten keeps the moment of its first import. */
+export async function writeAdvisories(trx: Transaction, { advisories, known, at }: AdvisoriesToWrite): Promise<void> {
   await sql`
     insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links, cpes,
-      publisher, publisher_rank)
-    select * from jsonb_to_recordset(${json(advisories.map(rowOf))}) as r(
+      publisher, publisher_rank, imported)
+    select r.*, ${at}::timestamptz from jsonb_to_recordset(${json(advisories.map(rowOf))}) as r(
       id text, kind text, digest text, vulnerability_id bigint, modified timestamptz, published timestamptz, withdrawn timestamptz,
       aliases text[], summary text, details text, severities jsonb, cwes text[], links jsonb, cpes text[], publisher text, publisher_rank smallint)
     on conflict (id) do update set

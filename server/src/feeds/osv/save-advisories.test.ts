@@ -11,7 +11,7 @@ import { osv } from '#test/osv.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 
 const queries: string[] = []
-const at: { connection: Connection; announced: number } = { announced: 0 } as never
+const at: { connection: Connection; announced: number; now: Date } = { announced: 0, now: new Date() } as never
 
 const recheck: ReevaluationPort = {
   settingsChanged: async () => undefined,
@@ -51,7 +51,7 @@ function read(record: object): Exclude<ReturnType<typeof readOsv>, { rejected: s
 }
 
 function save(...records: readonly object[]): Promise<SaveCounts> {
-  return saveAdvisories({ db: at.connection.db, reevaluation: recheck }, records.map(read))
+  return saveAdvisories({ db: at.connection.db, now: () => at.now, reevaluation: recheck }, records.map(read))
 }
 
 async function use(...purls: readonly string[]): Promise<void> {
@@ -104,6 +104,7 @@ describe('saveAdvisories', () => {
       cpes: null,
       publisher: '',
       publisher_rank: 1,
+      imported: at.now,
     })
     expect(await at.connection.db.selectFrom('advisory_affected').selectAll().execute()).toEqual([
       {
@@ -179,8 +180,8 @@ describe('saveAdvisories', () => {
     for (const changed of [1, 0, 0]) {
       const seen = new Set<string>()
       const tallies = [
-        await saveAdvisories({ db, reevaluation: recheck }, twice.slice(0, 1).map(read), { seen }),
-        await saveAdvisories({ db, reevaluation: recheck }, twice.slice(1).map(read), { seen }),
+        await saveAdvisories({ db, now: () => at.now, reevaluation: recheck }, twice.slice(0, 1).map(read), { seen }),
+        await saveAdvisories({ db, now: () => at.now, reevaluation: recheck }, twice.slice(1).map(read), { seen }),
       ]
       expect(tallies[0]?.changed).toBe(changed)
       expect(tallies[1]?.changed).toBe(0)
@@ -307,13 +308,26 @@ describe('groups of aliases', () => {
   })
 })
 
+it('an advisory keeps the moment of its first import', async () => {
+  const first = new Date('2026-03-01T00:00:00Z')
+  at.now = first
+  await save(osv('GHSA-1', 'one'))
+  at.now = new Date('2026-03-02T00:00:00Z')
+  await save(osv('GHSA-1', 'two'), osv('GHSA-2', 'one'))
+  const stored = await at.connection.db.selectFrom('advisory').select(['id', 'imported']).orderBy('id').execute()
+  expect(stored).toEqual([
+    { id: 'GHSA-1', imported: first },
+    { id: 'GHSA-2', imported: at.now },
+  ])
+})
+
 describe('a batch', () => {
   it('is one transaction: when it fails, nothing of it is there', async () => {
     await save(osv('GHSA-1', 'one', { aliases: ['CVE-2024-1'] }))
     const before = await groups()
     const { db } = at.connection
     const failing = saveAdvisories(
-      { db, reevaluation: recheck },
+      { db, now: () => at.now, reevaluation: recheck },
       [osv('GHSA-2', 'two', { aliases: ['CVE-2024-1'] }), osv('GHSA-1', 'three')].map(read),
       {
         withinTransaction: () => Promise.reject(new Error('the power went')),

@@ -51,7 +51,7 @@ const maxRemembered = 1_000_000
  * that a changed advisory names or named are queued for rematching.
  */
 export async function saveAdvisories(
-  { db, reevaluation }: Pick<AppContext, 'db' | 'reevaluation'>,
+  { db, now, reevaluation }: Pick<AppContext, 'db' | 'now' | 'reevaluation'>,
   batch: readonly Advisory[],
   { feed = 'osv', seen = new Set(), withinTransaction }: SaveOptions = {},
 ): Promise<SaveCounts> {
@@ -65,7 +65,8 @@ export async function saveAdvisories(
     const { advisories, copies } = await chooseCopies(trx, { batch: latest, stored, seen })
     const difference = compare(advisories.map(withDigest), stored)
     if (difference.touched.length > 0) await touchAdvisories(trx, difference.touched)
-    if (difference.changed.length > 0 && (await applyChanges(trx, difference, feed))) await reevaluation.advisoriesChanged(trx)
+    if (difference.changed.length > 0 && (await applyChanges(trx, difference, { feed, at: now() })))
+      await reevaluation.advisoriesChanged(trx)
     await writeCopies(trx, copies)
     await withinTransaction?.(trx)
     return difference.changed.length
@@ -103,18 +104,20 @@ function isTouched(advisory: Advisory, stored: KnownAdvisory | undefined): boole
   return stored?.modified !== advisory.modified || stored.publisher.name !== name || stored.publisher.rank !== rank
 }
 
+interface Import {
+  readonly feed: FeedName
+  readonly at: Date
+}
+
 /** Stores the changes and returns whether they affect a package in use. */
-async function applyChanges(trx: Transaction, { changed, known }: Difference, feed: FeedName): Promise<boolean> {
+async function applyChanges(trx: Transaction, { changed, known }: Difference, { feed, at }: Import): Promise<boolean> {
   const former = known.length === 0 ? [] : await loadAffectedLookupKeys(trx, known)
   const members = changed.map(({ advisory }) => memberOf(advisory))
   const names = members.flatMap(({ id, aliases }) => [id, ...aliases])
   const plan = await planGroups(trx, names, members)
   const groupOf = new Map(plan.groups.flatMap(({ id, advisoryIds }) => advisoryIds.map((advisoryId) => [advisoryId, id])))
-  await writeAdvisories(
-    trx,
-    changed.map((entry) => ({ ...entry, groupId: groupOf.get(entry.advisory.id) ?? 0 })),
-    known,
-  )
+  const advisories = changed.map((entry) => ({ ...entry, groupId: groupOf.get(entry.advisory.id) ?? 0 }))
+  await writeAdvisories(trx, { advisories, known, at })
   await saveGroupPlan(trx, plan)
   await addToRecordCount(trx, feed, changed.length - known.length)
   return enqueueRematch(trx, { lookupKeys: former, advisoryIds: advisoryIdsToRematch(changed, plan) })

@@ -159,6 +159,26 @@ it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
   },
 )
 
+it('runs every schedule of a lane that is due in the same minute', async () => {
+  const other = await openTestDatabase()
+  const ran = new Set<string>()
+  function scheduled(name: string): Worker {
+    return { ...note, name, every: '* * * * *', run: async () => void ran.add(name) }
+  }
+  const schedules = [scheduled('first'), scheduled('second'), scheduled('third')]
+  const known = await openJobQueue(other)
+  await known.work(schedules)
+  await known.stop()
+  // the queue looks for schedules that are due at its start
+  await other.pool.query('update jobs.version set cron_on = null')
+  const running = await openJobQueue(other)
+  await running.work(schedules)
+  await eventually('a run of each', async () => ran.size === schedules.length)
+  expect(ran).toEqual(new Set(['first', 'second', 'third']))
+  await running.stop()
+  await other.close()
+})
+
 it('leaves a job to its process for longer than the lease, and runs it once', async () => {
   const other = await openTestDatabase()
   const queues = [await openJobQueue(other), await openJobQueue(other)]

@@ -166,7 +166,10 @@ async function workLane(boss: PgBoss, lane: Lane, workers: readonly Worker[]): P
   const laneWorkers = workers.filter((worker) => worker.lane === lane)
   await Promise.all(Array.from({ length: concurrency[lane] }, () => startWorker(boss, lane, laneWorkers)))
   const scheduled = laneWorkers.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
-  await Promise.all(scheduled.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
+  // of waiting jobs of a lane without a key of their own, pg-boss drops all but one
+  await Promise.all(
+    scheduled.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name, singletonKey: name })),
+  )
 }
 
 /** Notifications wake the workers; polling finds jobs that become due later, such as retries. */

@@ -135,7 +135,7 @@ describe('a digest that a user asks for at once', () => {
     running.mail.refuseWith = { status: 451, text: '4.7.1 later' }
     const { status, body } = await browser.send('POST', '/account/digest/send')
     running.mail.refuseWith = undefined
-    expect([status, body.error]).toEqual([502, 'The mail server refused the address of the account (451 4.7.1).'])
+    expect([status, body.error]).toEqual([502, 'The mail server takes no mail for the address of the account at present (451 4.7.1).'])
   })
 })
 

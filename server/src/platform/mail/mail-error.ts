@@ -37,15 +37,26 @@ const reasons: Readonly<Record<string, string>> = {
   EMESSAGE: 'The mail server refused the mail',
 }
 
+/** What is said instead of a refusal that may pass (4xx): nothing needs to be done about it. */
+const putOff: Readonly<Record<string, string>> = {
+  EENVELOPE: 'The mail server takes no mail for the address of the account at present',
+  EMESSAGE: 'The mail server does not take the mail at present',
+}
+
 /** Only what concerns one mail can be refused for good; everything else concerns the server, which may recover. */
 const ofOneMail: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** Turns a failure of nodemailer into one without addresses and secrets. Pure. */
 export function toMailError({ code = '', responseCode, response, command }: SmtpProblem): MailError {
   const isSender = command === 'MAIL FROM'
-  const reason = isSender ? 'The mail server refused the sender of the service' : (reasons[code] ?? 'The mail could not be sent')
+  const reason = isSender ? 'The mail server refused the sender of the service' : reasonOf(code, responseCode)
   const failure = ofOneMail.has(code) && !isSender && isPermanent(responseCode) ? 'refused' : 'unavailable'
   return new MailError(failure, `${reason}${statusText(responseCode, response)}.`)
+}
+
+function reasonOf(code: string, status: number | undefined): string {
+  const isTemporary = status !== undefined && status >= 400 && status < 500
+  return (isTemporary ? putOff[code] : undefined) ?? reasons[code] ?? 'The mail could not be sent'
 }
 
 /** 503 says that a command came at the wrong time, not that the mail is refused. */

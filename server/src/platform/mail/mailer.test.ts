@@ -82,7 +82,12 @@ describe('the way out for mail (docs/reference/digests.md#mail)', () => {
 
   it.each([
     [550, '5.1.1 <ann@acme.example> is unknown', 'refused', 'The mail server refused the address of the account (550 5.1.1).'],
-    [451, '4.7.1 greylisted, ann@acme.example', 'unavailable', 'The mail server refused the address of the account (451 4.7.1).'],
+    [
+      451,
+      '4.7.1 greylisted, ann@acme.example',
+      'unavailable',
+      'The mail server takes no mail for the address of the account at present (451 4.7.1).',
+    ],
     [503, 'bad sequence', 'unavailable', 'The mail server refused the address of the account (503).'],
   ])('says of a recipient answered with %d whether it is for good, without the address', async (status, text, failure, message) => {
     server.it.refuseWith = { status, text }

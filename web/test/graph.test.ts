@@ -67,6 +67,19 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     await expect.poll(() => row.count()).toBe(1)
   })
 
+  it('keeps the row in focus and the branches as they are while it is loaded again', async () => {
+    const { page, affected } = await openGraph()
+    const [row, branch] = [page.getByRole('row', { name: new RegExp(affected, 'u') }), page.getByRole('row', { name: /npm:c\b/u })]
+    await row.waitFor()
+    await branch.focus()
+    await page.keyboard.press('ArrowLeft')
+    await row.waitFor({ state: 'detached' })
+    await publish(advisory(`GHSA-${randomUUID()}`, affected))
+    await expect.poll(() => branch.getByRole('gridcell').nth(3).textContent()).toBe('▲ 2')
+    await expect.poll(() => branch.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => branch.getAttribute('aria-expanded')).toBe('false')
+  })
+
   it('shows the path from the direct dependency as a drawing and as a list', async () => {
     const { page, affected } = await openGraph()
     await page.getByRole('row', { name: new RegExp(affected, 'u') }).focus()

@@ -7,7 +7,7 @@ import { useFormats, useTexts } from '../words/words.tsx'
 import { branchesWithFindings, type TreeRow, visibleRows } from './dependency-tree.ts'
 import { unreachable } from './dominators.ts'
 import { graphTexts } from './graph-texts.ts'
-import { type LoadedGraph, nodeText } from './use-graph.ts'
+import { type LoadedGraph, nodeNamed, nodeText } from './use-graph.ts'
 
 interface DependencyTreeViewProps {
   readonly graph: LoadedGraph
@@ -20,13 +20,16 @@ export function DependencyTreeView({ graph, onOpen }: DependencyTreeViewProps): 
   const formats = useFormats()
   const { number } = formats
   const { tree, dominators } = graph
-  const [open, setOpen] = useState(() => branchesWithFindings(tree))
-  const [asked, setAsked] = useState<number>()
+  // by name: the graph may be loaded again with other numbers
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const open = useMemo(() => openBranches(graph, chosen), [graph, chosen])
+  const [askedName, setAskedName] = useState<string>()
+  const asked = nodeNamed(graph, askedName)
   const rows = useMemo(() => staticRows(visibleRows(tree, open)), [tree, open])
   const columns = useMemo(() => treeColumns(graph, texts, formats), [graph, texts, formats])
   const lost = dominators.filter((dominator) => dominator === unreachable).length
   function toggle({ node }: TreeRow): void {
-    setOpen((now) => new Set(now.has(node) ? [...now].filter((each) => each !== node) : [...now, node]))
+    setChosen((now) => new Map(now).set(nodeText(graph, node), !open.has(node)))
   }
   return (
     <>
@@ -45,13 +48,19 @@ export function DependencyTreeView({ graph, onOpen }: DependencyTreeViewProps): 
           onToggle: toggle,
         }}
         onOpen={({ node }) => onOpen(node)}
-        onKey={(key, { node }) => key === 'f' && setAsked(node)}
+        onKey={(key, { node }) => key === 'f' && setAskedName(nodeText(graph, node))}
       />
       <p role="status">
         {asked !== undefined && texts.removal(nodeText(graph, asked), number(tree.brings[asked] ?? 0), number(tree.findings[asked] ?? 0))}
       </p>
     </>
   )
+}
+
+/** Returns the branches that are open: as somebody chose, else those with findings. */
+function openBranches(graph: LoadedGraph, chosen: ReadonlyMap<string, boolean>): ReadonlySet<number> {
+  const withFindings = branchesWithFindings(graph.tree)
+  return new Set(Array.from(graph.keys.keys()).filter((node) => chosen.get(nodeText(graph, node)) ?? withFindings.has(node)))
 }
 
 function Cycles({ graph }: { readonly graph: LoadedGraph }): ReactNode {

@@ -10,7 +10,7 @@ import classes from './graph-page.module.css'
 import { graphTexts } from './graph-texts.ts'
 import { Neighbours } from './neighbours.tsx'
 import { PathsView } from './paths-view.tsx'
-import { type LoadedGraph, nodeText, useGraph } from './use-graph.ts'
+import { type LoadedGraph, nodeNamed, nodeText, useGraph } from './use-graph.ts'
 
 const views = ['tree', 'paths', 'neighbours'] as const
 type View = (typeof views)[number]
@@ -64,8 +64,8 @@ function OneComponent({ graph, view, component, onChoose }: OneComponentProps): 
 function ChosenComponent({ graph, view, component, onChoose }: OneComponentProps): ReactNode {
   const texts = useTexts(graphTexts)
   if (component === undefined) return <p>{texts.choose}</p>
-  const node = graph.keys.findIndex((_, i) => nodeText(graph, i) === component)
-  if (node === -1) return <p>{texts.unknown(component)}</p>
+  const node = nodeNamed(graph, component)
+  if (node === undefined) return <p>{texts.unknown(component)}</p>
   const chosen = { graph, node, onChoose }
   return view === 'paths' ? <PathsView key={node} {...chosen} /> : <Neighbours {...chosen} />
 }

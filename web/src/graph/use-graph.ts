@@ -25,6 +25,8 @@ export function useGraph(moduleId: string) {
     queryKey: ['modules', moduleId, 'graph-analysis', graph.dataUpdatedAt, findings.dataUpdatedAt],
     enabled: graph.data !== undefined && findings.data !== undefined,
     staleTime: Infinity,
+    // what was computed before stays until the new is: a page in use must not be taken away when it is loaded again
+    placeholderData: (before: LoadedGraph | undefined, query) => (query?.queryKey[1] === moduleId ? before : undefined),
     queryFn: async (): Promise<LoadedGraph> => {
       if (graph.data === undefined || findings.data === undefined) throw new Error('the graph is not loaded')
       const counts = countFindings(graph.data, findings.data)
@@ -38,6 +40,12 @@ export function useGraph(moduleId: string) {
 /** Names a component of a graph with its version: `npm:lodash 4.17.20`. */
 export function nodeText({ keys, versions }: Pick<ModuleGraph, 'keys' | 'versions'>, node: number): string {
   return [keys[node], versions[node]].filter(Boolean).join(' ')
+}
+
+/** Finds a component by its text. */
+export function nodeNamed(graph: ModuleGraph, text: string | undefined): number | undefined {
+  const node = text === undefined ? -1 : graph.keys.findIndex((_, i) => nodeText(graph, i) === text)
+  return node === -1 ? undefined : node
 }
 
 /** Counts the findings of each component that nothing accepts. */

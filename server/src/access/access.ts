@@ -7,6 +7,8 @@ export { type Actor, type Caller, hasFeature, hasScope, type Rights, type Tenant
 export { announceChange } from '#access/events/change-store.ts'
 export { flushUsageRegularly } from '#access/usage/flush-usage.ts'
 export { hasCompany, lockCompany, updateCompanySettings } from '#access/company-store.ts'
+export { makeSignIn } from '#access/oidc/sign-in.ts'
+export { SignInProblem } from '#access/oidc/sign-in-problem.ts'
 export { removeCompany } from '#access/remove-company.ts'
 export { auditRetention, sessionRetention } from '#access/retention-rules.ts'
 export { removeCompanyFilesJob } from '#access/remove-company-files-job.ts'

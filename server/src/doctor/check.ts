@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 /** The result of one check. */
 export const Check = Type.Object(
   {
-    area: Type.Enum(['settings', 'database', 'storage', 'clock', 'feeds', 'keys', 'jobs', 'backup', 'mail']),
+    area: Type.Enum(['settings', 'database', 'storage', 'clock', 'feeds', 'keys', 'jobs', 'backup', 'mail', 'sign-in']),
     check: Type.String({ description: 'what was checked, such as WAYBILL_SECRET' }),
     state: Type.Enum(['ok', 'warning', 'failed']),
     message: Type.String({ description: 'what was found, and what to do where it is not ok' }),

@@ -40,7 +40,7 @@ export interface LaneState {
   readonly failed: number
 }
 
-/** Loads the lanes of the job queue that have jobs. */
+/** Loads the lanes of the job queue that have jobs; those that the queue keeps for itself are left out. */
 export async function loadLaneStates(db: Database): Promise<readonly LaneState[]> {
   const { rows } = await sql<LaneState>`
     select
@@ -49,6 +49,6 @@ export async function loadLaneStates(db: Database): Promise<readonly LaneState[]
       coalesce(extract(epoch from max(now() - start_after) filter (where state < 'active' and start_after <= now())), 0)::float8 as "oldestSeconds",
       (count(*) filter (where state = 'active'))::int as running,
       (count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day'))::int as failed
-    from jobs.job group by name order by name`.execute(db)
+    from jobs.job where name not like '\\_\\_%' group by name order by name`.execute(db)
   return rows
 }

@@ -1,16 +1,22 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Lie, type LyingProvider, startLyingProvider } from '#test/lying-provider.ts'
 import { eventually } from '#test/eventually.ts'
 import { clientOf, makeCompany, operatorKey, type Service, startService, stopService } from '#test/harness.ts'
+import { examineSignIn } from '#doctor/check-sign-in.ts'
 import type { Check } from '#doctor/check.ts'
 
-const at: { service: Service } = {} as never
+const at: { service: Service; provider: LyingProvider } = {} as never
 
 beforeAll(async () => {
-  at.service = await startService()
+  at.provider = await startLyingProvider()
+  at.service = await startService(at.provider.env)
 })
 
-afterAll(() => stopService(at.service))
+afterAll(async () => {
+  await stopService(at.service)
+  await at.provider.close()
+})
 
 async function examine(): Promise<readonly Check[]> {
   const answer = await clientOf(at.service, operatorKey).get('/admin/doctor')
@@ -33,6 +39,7 @@ it('every area is checked', async () => {
     'keys',
     'backup',
     'mail',
+    'sign-in',
   ])
 })
 
@@ -49,6 +56,35 @@ it('a job that waits is seen in its lane', async () => {
   )
   expect(await find('jobs', 'documents')).toMatchObject({ state: 'ok', message: expect.stringContaining('1 run') })
   await at.service.connection.pool.query(`delete from jobs.job where name = 'documents'`)
+})
+
+it('jobs of the queue itself are left out', async () => {
+  await at.service.connection.pool.query(`insert into jobs.job (name, data) values ('__pgboss__send-it', '{}')`)
+  expect(await find('jobs', '__pgboss__send-it')).toBeUndefined()
+  await at.service.connection.pool.query(`delete from jobs.job where name = '__pgboss__send-it'`)
+})
+
+describe('the identity provider', () => {
+  const keys = '/jwks'
+
+  it('is not needed', async () => {
+    const { config, outbound, now } = at.service.tools
+    const check = await examineSignIn({ config: { ...config, oidc: undefined }, outbound, now })
+    expect(check).toMatchObject({ state: 'ok', message: expect.stringContaining('not set') })
+  })
+
+  it.each<[string, Lie, Check['state'], RegExp]>([
+    ['is asked for its metadata and its keys', {}, 'ok', /redirect address http:.*\/api\/v2\/account\/oidc\/callback\.$/u],
+    ['fails with another name', { metadata: { issuer: 'https://evil.example' } }, 'failed', /does not match the expected issuer/u],
+    ['fails when it is not one', { answers: { '/.well-known/openid-configuration': (to) => to.writeHead(404).end() } }, 'failed', /404/u],
+    ['fails without an address of its keys', { metadata: { jwks_uri: undefined } }, 'failed', /does not say where its keys are/u],
+    ['fails when its keys are gone', { answers: { [keys]: (to) => to.writeHead(503).end() } }, 'failed', /answered with 503/u],
+    ['fails with keys that are none', { answers: { [keys]: (to) => to.end('<html>') } }, 'failed', /publishes no keys/u],
+    ['fails without a key', { answers: { [keys]: (to) => to.end('{"keys":[]}') } }, 'failed', /publishes no keys/u],
+  ])('%s', async (_rule, lie, state, message) => {
+    at.provider.say(lie, null)
+    expect(await find('sign-in', 'WAYBILL_OIDC_ISSUER')).toMatchObject({ state, message: expect.stringMatching(message) })
+  })
 })
 
 it('the last backup counts once its archive was sent', async () => {

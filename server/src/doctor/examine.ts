@@ -15,6 +15,7 @@ import {
 } from '#doctor/check-operation.ts'
 import { checkSettings } from '#doctor/check-settings.ts'
 import { checkDigests, examineMail } from '#doctor/check-mail.ts'
+import { examineSignIn } from '#doctor/check-sign-in.ts'
 import { checkStorage } from '#doctor/check-storage.ts'
 import { checkGrowth, growingTables } from '#doctor/check-growth.ts'
 import { loadDatabaseState, loadLaneStates } from '#doctor/database-state-store.ts'
@@ -34,6 +35,7 @@ export async function examine(context: AppContext, forwardedFor?: string): Promi
     checkBackup(await findLastBackup(db), now()),
     await examineMail(context),
     checkDigests(await countDigests(db), config.smtp !== undefined),
+    await examineSignIn(context),
     checkBackupKey(context.backupKey),
     ...checkBucketBackup(config.backup, await findAttempt(db)),
   ]

@@ -5,42 +5,31 @@ import { Type } from 'typebox'
 import { enterCompany } from '#access/oidc/enter-company.ts'
 import { requireKnownRoles } from '#access/oidc/grants.ts'
 import { ownPath } from '#access/oidc/own-path.ts'
-import { createProvider, type Provider } from '#access/oidc/provider.ts'
 import { begunCookie, type BegunSignIn, confirmedCookie, type SealedCookie } from '#access/oidc/sealed-cookies.ts'
+import { callbackPath, makeSignIn, type SignIn } from '#access/oidc/sign-in.ts'
 import { SignInProblem } from '#access/oidc/sign-in-problem.ts'
 import { updateMemberships } from '#access/oidc/update-memberships.ts'
 import { answerLogin } from '#access/sessions/answer-login.ts'
 import { describeClient } from '#access/sessions/describe-client.ts'
 import { requireSameOrigin } from '#access/sessions/require-same-origin.ts'
 import { Session } from '#access/sessions/session.ts'
-import { basePath } from '#platform/http/http-server.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
 import { HttpError } from '#platform/http-error.ts'
-import type { OidcConfig } from '#platform/oidc-settings.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 const config = { scopes: 'public' } as const
 const tags = ['account']
-const callbackPath = '/account/oidc/callback'
 
 /** Registers sign-in with OpenID Connect (docs/reference/access.md#openid-connect). Without a provider, the routes answer 404. */
 export function oidcRoutes(context: AppContext): FastifyPluginAsyncTypebox {
-  const { oidc, http } = context.config
-  const redirectUri = `${http.publicUrl}${basePath}${callbackPath}`
-  requireKnownRoles(oidc?.groups)
-  const signIn = oidc && { config: oidc, redirectUri, provider: createProvider({ ...context, config: oidc, redirectUri }) }
+  requireKnownRoles(context.config.oidc?.groups)
+  const signIn = makeSignIn(context)
   return async (app) => {
     startRoute(app, context, signIn)
     callbackRoute(app, context, signIn)
     sessionRoute(app, context, signIn)
   }
-}
-
-interface SignIn {
-  readonly config: OidcConfig
-  readonly redirectUri: string
-  readonly provider: Provider
 }
 
 function startRoute(app: RouteHost, context: AppContext, signIn: SignIn | undefined): void {

@@ -1,4 +1,6 @@
 import * as openid from 'openid-client'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { outboundFetch } from '#access/oidc/outbound-fetch.ts'
 import { type Claims, lacksClaim, type Profile, readProfile } from '#access/oidc/profile.ts'
 import { SignInProblem, type Problem } from '#access/oidc/sign-in-problem.ts'
@@ -12,8 +14,10 @@ export interface SignInSecrets {
   readonly verifier: string
 }
 
-/** The identity provider. Both functions throw a SignInProblem. */
+/** The identity provider. All functions throw a SignInProblem. */
 export interface Provider {
+  /** Asks the provider for its metadata and its keys, without anything kept of earlier answers. */
+  readonly verify: () => Promise<void>
   /** Returns the address at which the provider asks the person to log in. */
   readonly authorizationUrl: (secrets: SignInSecrets) => Promise<URL>
   /** Redeems the code in the address to which the provider sent the browser back, and verifies what the provider says. */
@@ -29,8 +33,11 @@ interface ProviderOptions {
 
 /** Creates the client of the provider. It keeps nothing but the provider's metadata, so that keys are those of the moment. */
 export function createProvider({ config, redirectUri, outbound, now }: ProviderOptions): Provider {
-  const configure = configureWith(config, { outbound, now })
+  const customFetch = outboundFetch(outbound)
+  const discover = discoverWith(config, customFetch)
+  const configure = configureWith(config, { discover, customFetch, now })
   return {
+    verify: () => explainFailure(async () => requireKeys(await discover(), customFetch)),
     authorizationUrl: ({ state, nonce, verifier }) =>
       explainFailure(async () => {
         const challenge = { code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
@@ -49,22 +56,31 @@ export function createProvider({ config, redirectUri, outbound, now }: ProviderO
   }
 }
 
-const metadataMs = 60_000
+type Discover = () => Promise<openid.ServerMetadata>
 
-/** Discovers the provider at most once a minute. Each client is new, and with it the keys it verifies signatures by. */
-function configureWith(
-  config: OidcConfig,
-  { outbound, now }: Pick<ProviderOptions, 'outbound' | 'now'>,
-): () => Promise<openid.Configuration> {
-  const customFetch = outboundFetch(outbound)
-  const isPlain = config.issuer.startsWith('http:')
-  const found: { metadata?: openid.ServerMetadata; at?: number } = {}
-  async function discover(): Promise<openid.ServerMetadata> {
-    const options = { [openid.customFetch]: customFetch, execute: isPlain ? [openid.allowInsecureRequests] : [] }
+function discoverWith(config: OidcConfig, customFetch: openid.CustomFetch): Discover {
+  const options = { [openid.customFetch]: customFetch, execute: isPlain(config) ? [openid.allowInsecureRequests] : [] }
+  return async () => {
     const metadata = (await openid.discovery(new URL(config.issuer), config.clientId, {}, openid.None(), options)).serverMetadata()
     requireIssuer(metadata.issuer, config.issuer)
     return metadata
   }
+}
+
+function isPlain({ issuer }: OidcConfig): boolean {
+  return issuer.startsWith('http:')
+}
+
+const metadataMs = 60_000
+
+interface Configuring extends Pick<ProviderOptions, 'now'> {
+  readonly discover: Discover
+  readonly customFetch: openid.CustomFetch
+}
+
+/** Discovers the provider at most once a minute. Each client is new, and with it the keys it verifies signatures by. */
+function configureWith(config: OidcConfig, { discover, customFetch, now }: Configuring): () => Promise<openid.Configuration> {
+  const found: { metadata?: openid.ServerMetadata; at?: number } = {}
   return async () => {
     const isFresh = found.at !== undefined && now().getTime() - found.at < metadataMs
     const metadata = isFresh && found.metadata !== undefined ? found.metadata : await discover()
@@ -72,7 +88,7 @@ function configureWith(
     const client = new openid.Configuration(metadata, config.clientId, {}, authenticationOf(config, metadata))
     client[openid.customFetch] = customFetch
     openid.enableNonRepudiationChecks(client)
-    if (isPlain) openid.allowInsecureRequests(client)
+    if (isPlain(config)) openid.allowInsecureRequests(client)
     return client
   }
 }
@@ -81,6 +97,16 @@ function configureWith(
 function requireIssuer(found: string, expected: string): void {
   if (new URL(found).href === new URL(expected).href) return
   throw new SignInProblem('invalid', `the provider calls itself ${found}, not ${expected}`)
+}
+
+const KeySet = Type.Object({ keys: Type.Array(Type.Object({}), { minItems: 1 }) })
+
+async function requireKeys({ jwks_uri: address }: openid.ServerMetadata, customFetch: openid.CustomFetch): Promise<void> {
+  if (address === undefined) throw new SignInProblem('invalid', 'the provider does not say where its keys are')
+  const answer = await customFetch(address, { method: 'GET', headers: { accept: 'application/json' }, body: undefined, redirect: 'manual' })
+  if (!answer.ok) throw new SignInProblem('unavailable', `the keys of the provider were answered with ${String(answer.status)}`)
+  const keys: unknown = await answer.json().catch(() => undefined)
+  if (!Value.Check(KeySet, keys)) throw new SignInProblem('invalid', 'the provider publishes no keys')
 }
 
 function authenticationOf(

@@ -136,8 +136,9 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 /** Names of tables and columns come from the catalog of the database, or a statement is none that can be prepared. */
 const backup = /^backup\//u
 
-/** Templates that stand in branches which stand-ins do not reach, by how they begin. Tests of the functions run them. */
+/** Templates that stand in branches which stand-ins do not reach, or that cannot be prepared, by how they begin. Tests of the functions run them. */
 const unreached = [
+  'vacuum ',
   '\n    select cm.advisory_id, cm.confidence, cm.evidence\n    from finding f',
   'order by at, id limit ',
   'order by r.created, r.id limit ',

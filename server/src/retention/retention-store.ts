@@ -56,3 +56,24 @@ export async function measureTables(db: Database, tables: readonly string[]): Pr
     order by c.relname`.execute(db)
   return rows
 }
+
+/** A table by the names of its schema and its own. */
+export interface TableName {
+  readonly schema: string
+  readonly table: string
+}
+
+/** Lists the tables of which a fifth was changed or removed since they were vacuumed, and those that never were. */
+export async function listWornTables(db: Database): Promise<readonly TableName[]> {
+  const { rows } = await sql<TableName>`
+    select s.schemaname as schema, s.relname as "table"
+    from pg_stat_user_tables s
+    join pg_class c on c.oid = s.relid
+    where s.n_dead_tup > 50 + 0.2 * s.n_live_tup or (c.reltuples = -1 and pg_relation_size(c.oid) > 0)
+    order by s.schemaname, s.relname`.execute(db)
+  return rows
+}
+
+export async function vacuumTable(db: Database, { schema, table }: TableName): Promise<void> {
+  await sql`vacuum ${sql.id(schema, table)}`.execute(db)
+}

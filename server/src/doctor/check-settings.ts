@@ -1,21 +1,22 @@
 import type { Config } from '#platform/config.ts'
 import { type Check, checksOf } from '#doctor/check.ts'
+import { trustVariable, type TrustedProxies } from '#platform/trusted-proxies.ts'
 
 const { ok, warning, failed } = checksOf('settings')
 
 type Settings = Pick<Config, 'http' | 'database' | 'operatorKey' | 'secret' | 'signingKey' | 'role'>
 
 /**
- * Checks the settings of this process, with the X-Forwarded-For that the request for it had (docs/reference/cli.md#waybill-doctor). Never
+ * Checks the settings of this process, with the proxies that the request for it came through (docs/reference/cli.md#waybill-doctor). Never
  * shows a secret.
  */
-export function checkSettings(config: Settings, forwardedFor?: string): readonly Check[] {
+export function checkSettings(config: Settings, forwarding?: Forwarding): readonly Check[] {
   return [
     checkSecret('WAYBILL_OPERATOR_KEY', config.operatorKey, config),
     checkSecret('WAYBILL_SECRET', config.secret, config),
     checkSigningKey(config),
     checkPublicUrl(config),
-    checkForwarding(config, forwardedFor) ?? checkProxy(config),
+    (forwarding && checkForwarding(config, forwarding)) ?? checkProxy(config),
   ]
 }
 
@@ -65,34 +66,44 @@ function checkPublicUrl(config: Settings): Check {
   )
 }
 
-const trust = 'WAYBILL_TRUST_PROXY'
+/** What a request shows of the proxies that it came through. */
+export interface Forwarding {
+  /** Its X-Forwarded-For. */
+  readonly addresses: string
+  /** Who sent it to this process. */
+  readonly sender: string
+  readonly isBelieved: boolean
+}
+
+const appends =
+  'It is on, but the proxy appends to the X-Forwarded-For of clients, who thereby choose the address that Waybill takes, the first one: let the proxy replace the header, or set the addresses of the proxies instead of on.'
 
 /** Warns of what the request shows of a proxy; undefined where it shows nothing wrong. */
-function checkForwarding({ http: { trustProxy } }: Settings, forwardedFor: string | undefined): Check | undefined {
-  if (forwardedFor === undefined) return undefined
-  if (!trustProxy)
-    return warning(
-      trust,
-      'It is off, but this request came through a proxy, so that all clients share its address, and its pauses after failed logins: set it to on.',
-    )
-  if (!forwardedFor.includes(',')) return undefined
+function checkForwarding({ http: { trustProxy } }: Settings, { addresses, sender, isBelieved }: Forwarding): Check | undefined {
+  if (isBelieved) return trustProxy === true && addresses.includes(',') ? warning(trustVariable, appends) : undefined
+  const found = trustProxy === false ? 'It is off' : 'It does not name that address'
   return warning(
-    trust,
-    'It is on, but the proxy appends to the X-Forwarded-For of clients, who thereby choose the address that Waybill takes, the first one: let the proxy replace the header.',
+    trustVariable,
+    `${found}, but this request came through a proxy at ${sender}, so that all its clients share one address, and the pauses after failed logins: add the address.`,
   )
 }
 
 function checkProxy(config: Settings): Check {
   const { trustProxy, publicUrl } = config.http
-  if (!trustProxy && publicUrl.startsWith('https:'))
+  if (trustProxy === false && publicUrl.startsWith('https:'))
     return warning(
-      trust,
-      'It is off behind a proxy with TLS, so that all clients share the address of the proxy, and its pauses after failed logins: set it to on.',
+      trustVariable,
+      'It is off behind a proxy with TLS, so that all clients share the address of the proxy, and its pauses after failed logins: set the address of the proxy.',
     )
-  if (trustProxy && isLocal(config))
+  if (trustProxy === true && isLocal(config))
     return warning(
-      trust,
+      trustVariable,
       'It is on without a proxy in WAYBILL_PUBLIC_URL: anyone can forge an address by X-Forwarded-For. Set it to off, or the public URL of the proxy.',
     )
-  return ok(trust, trustProxy ? 'It is on, behind a proxy.' : 'It is off, and no proxy is configured.')
+  return ok(trustVariable, describeTrust(trustProxy))
+}
+
+function describeTrust(trusted: TrustedProxies): string {
+  if (trusted === false) return 'It is off, and no proxy is configured.'
+  return trusted === true ? 'It is on, behind a proxy.' : 'It names the proxies whose X-Forwarded-For is believed.'
 }

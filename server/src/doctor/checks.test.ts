@@ -42,14 +42,21 @@ describe('settings (docs/reference/cli.md#waybill-doctor)', () => {
     expect(settings({ WAYBILL_TRUST_PROXY: 'on' })).toMatchObject({ WAYBILL_TRUST_PROXY: 'warning' })
   })
 
-  it('warn of a proxy that the request shows: one that is not trusted, or one that appends the address of the client', () => {
-    const [off, on] = [readConfig({}), readConfig({ WAYBILL_PUBLIC_URL: 'https://waybill.example.com', WAYBILL_TRUST_PROXY: 'on' })]
-    function ofProxy(config: typeof off, forwardedFor?: string): Check | undefined {
-      return checkSettings(config, forwardedFor).find(({ check }) => check === 'WAYBILL_TRUST_PROXY')
-    }
-    expect([ofProxy(off)?.state, ofProxy(on, '192.0.2.7')?.state]).toEqual(['ok', 'ok'])
-    expect(ofProxy(off, '192.0.2.7')).toMatchObject({ state: 'warning', message: expect.stringContaining('came through a proxy') })
-    expect(ofProxy(on, '192.0.2.7, 192.0.2.8')).toMatchObject({ state: 'warning', message: expect.stringContaining('replace the header') })
+  it.each([
+    ['none is believed', 'off', { isBelieved: false }, /^It is off, but this request came through a proxy at 10\.0\.0\.7/u],
+    ['another is named', '10.9.0.0/16', { isBelieved: false }, /^It does not name that address, .*10\.0\.0\.7/u],
+    ['it appends while all are believed', 'on', { addresses: '192.0.2.7, 192.0.2.8' }, /replace the header, or set the addresses/u],
+  ])('warn of a proxy that the request shows: %s', (_case, value, forwarding, message) => {
+    const config = readConfig({ WAYBILL_PUBLIC_URL: 'https://waybill.example.com', WAYBILL_TRUST_PROXY: value })
+    expect(trustIn(config, forwarding)).toMatchObject({ state: 'warning', message: expect.stringMatching(message) })
+  })
+
+  it.each([
+    ['that replaces the header, while all are believed', 'on', '192.0.2.7'],
+    ['that appends, while it is named', '10.0.0.0/8', '192.0.2.7, 192.0.2.8'],
+  ])('take no offence at a proxy %s', (_case, value, addresses) => {
+    const config = readConfig({ WAYBILL_PUBLIC_URL: 'https://waybill.example.com', WAYBILL_TRUST_PROXY: value })
+    expect(trustIn(config, { addresses })).toMatchObject({ state: 'ok' })
   })
 
   it('never show a secret', () => {
@@ -58,6 +65,11 @@ describe('settings (docs/reference/cli.md#waybill-doctor)', () => {
     expect(JSON.stringify(checks)).not.toMatch(/short but secret|aaaa|hush/u)
   })
 })
+
+function trustIn(config: Parameters<typeof checkSettings>[0], forwarding: object): Check | undefined {
+  const all = { addresses: '192.0.2.7', sender: '10.0.0.7', isBelieved: true, ...forwarding }
+  return checkSettings(config, all).find(({ check }) => check === 'WAYBILL_TRUST_PROXY')
+}
 
 const state = { version: '17.2', bytes: 1, connections: 10, maxConnections: 100, oldestTransactionSeconds: 0, now: new Date(0) }
 

@@ -13,7 +13,7 @@ import {
   checkOpenPgpKey,
   checkSigningKey,
 } from '#doctor/check-operation.ts'
-import { checkSettings } from '#doctor/check-settings.ts'
+import { checkSettings, type Forwarding } from '#doctor/check-settings.ts'
 import { checkDigests, examineMail } from '#doctor/check-mail.ts'
 import { examineSignIn } from '#doctor/check-sign-in.ts'
 import { checkStorage } from '#doctor/check-storage.ts'
@@ -24,10 +24,10 @@ import { countSigningKeys } from '#releases/releases.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** Checks the running service, and changes nothing but a trial write to the file store (docs/reference/cli.md#waybill-doctor). */
-export async function examine(context: AppContext, forwardedFor?: string): Promise<readonly Check[]> {
+export async function examine(context: AppContext, forwarding?: Forwarding): Promise<readonly Check[]> {
   const { db, config, now } = context
   return [
-    ...checkSettings(config, forwardedFor),
+    ...checkSettings(config, forwarding),
     ...(await examineDatabase(context)),
     ...(await checkStorage(context)),
     ...(await examineOperation(context)),

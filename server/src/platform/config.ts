@@ -25,6 +25,7 @@ import {
 } from '#platform/read-setting.ts'
 import { type OidcConfig, oidcIssuerVariable, readOidc, readPasswords } from '#platform/oidc-settings.ts'
 import { isSigningKey } from '#platform/signer.ts'
+import { readTrustedProxies, type TrustedProxies } from '#platform/trusted-proxies.ts'
 import { configuredRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
 /** The configuration from the environment (docs/reference/environment.md), read once and checked. */
@@ -79,7 +80,7 @@ export interface HttpConfig {
   readonly uploadLimit: number
   readonly corsOrigins: readonly string[]
   readonly rateLimit: number | undefined
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
   /** How long the process goes on answering after SIGTERM. */
   readonly drainSeconds: number
 }
@@ -170,7 +171,7 @@ function readHttp(env: Environment): HttpConfig {
     uploadLimit: readBytes(env, 'WAYBILL_UPLOAD_LIMIT') ?? 52_428_800,
     corsOrigins: readList(env, 'WAYBILL_CORS_ORIGINS', origins),
     rateLimit: readCount(env, 'WAYBILL_RATE_LIMIT', { from: 1, to: 1_000_000 }),
-    trustProxy: readFlag(env, 'WAYBILL_TRUST_PROXY') ?? false,
+    trustProxy: readTrustedProxies(env),
     drainSeconds: readDrain(env),
   }
 }

@@ -60,11 +60,11 @@ export function readCount(
 
 const flags: Readonly<Record<string, boolean>> = { on: true, true: true, '1': true, off: false, false: false, '0': false }
 
-export function readFlag(env: Environment, name: string): boolean | undefined {
+export function readFlag(env: Environment, name: string, allowed = 'on or off'): boolean | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
   const flag = Object.hasOwn(flags, value.toLowerCase()) ? flags[value.toLowerCase()] : undefined
-  if (flag === undefined) throw invalidSetting(name, value, 'on or off')
+  if (flag === undefined) throw invalidSetting(name, value, allowed)
   return flag
 }
 

@@ -44,7 +44,7 @@ imagePullPolicy: {{ .Values.image.pullPolicy }}
 - name: WAYBILL_PUBLIC_URL
   value: {{ .Values.publicUrl | quote }}
 - name: WAYBILL_TRUST_PROXY
-  value: "on"
+  value: {{ .Values.trustProxy | quote }}
 - name: WAYBILL_FILES
   value: {{ .Values.storage.location | quote }}
 - name: AWS_REGION

@@ -13,6 +13,7 @@ import { answerUnknownRoutes } from '#platform/http/answer-unknown-routes.ts'
 import { validateRequests } from '#platform/http/validate-requests.ts'
 import { whenNeeded } from '#platform/http/when-needed.ts'
 import { isId } from '#platform/ids.ts'
+import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import { notFound, HttpError } from '#platform/http-error.ts'
 
 export interface HttpOptions {
@@ -20,7 +21,7 @@ export interface HttpOptions {
   readonly corsOrigins: readonly string[]
   /** Requests per minute and key; undefined for no limit. */
   readonly rateLimit: number | undefined
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
   /** Called for every server error. */
   readonly onError?: (error: unknown) => void
   /** The public URL of the service. */
@@ -39,7 +40,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app: FastifyInstance = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     bodyLimit: jsonLimit,
-    trustProxy: options.trustProxy,
+    trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
     genReqId: requestId,
     rewriteUrl: ({ url = '/' }) => (/^\/v2(?=[/?]|$)/u.test(url) ? `/api${url}` : url),
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },

@@ -25,7 +25,8 @@ export function readAllowList(entries: readonly string[]): AllowList {
   }
 }
 
-function isNetwork(entry: string): boolean {
+/** Reports whether a text is an address or a network, of IPv4 or IPv6. */
+export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { isWithoutOpenssl, listen, makeCertificate } from '../../../server/test/git-server.ts'
 import { type Run, newFolder, runWaybill } from '../../test/run-waybill.ts'
 import { json, scriptedService } from '../../test/scripted-service.ts'
 import { type ListeningService, serviceAt } from '../../test/service-at.ts'
@@ -69,4 +70,14 @@ describe('a protocol that the port does not speak exits with 3 and says so', () 
     const run = await waybill(['projects', 'list', '--url', url])
     expect([run.code, run.stderr]).toEqual([3, expect.stringContaining('does not answer by http; is the URL right?')])
   })
+})
+
+it.skipIf(isWithoutOpenssl)('a certificate of an unknown authority exits with 3, and says how to trust it', async () => {
+  const host = await listen(json([]), makeCertificate(folder))
+  onTestFinished(() => host.close())
+  const run = await waybill(['projects', 'list', '--url', host.url])
+  expect([run.code, run.stderr]).toEqual([
+    3,
+    expect.stringContaining('is not trusted: name the file of its authority by NODE_EXTRA_CA_CERTS'),
+  ])
 })

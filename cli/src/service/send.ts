@@ -61,6 +61,8 @@ function unreachable({ origin, protocol, host }: URL, error: NodeJS.ErrnoExcepti
   if (protocol === 'https:' && notTls.has(code))
     return failed(`the service at ${origin} does not answer by https; is the URL http://${host}?`)
   if (code.startsWith('HPE_')) return failed(`the service at ${origin} does not answer by ${protocol.slice(0, -1)}; is the URL right?`)
+  if (untrusted.has(code))
+    return failed(`the certificate of ${origin} is not trusted: name the file of its authority by NODE_EXTRA_CA_CERTS (${code})`)
   return new ConnectionLost(`the service at ${origin} cannot be reached: ${cause.message}`)
 }
 
@@ -70,4 +72,13 @@ const notTls: ReadonlySet<string> = new Set([
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
   'ERR_SSL_HTTP_REQUEST',
+])
+
+/** What OpenSSL says to a certificate whose authority it does not know. */
+const untrusted: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])

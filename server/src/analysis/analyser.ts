@@ -46,6 +46,16 @@ export interface ModuleContent {
   readonly components: readonly ContainedComponent[]
   /** The root component of each module's document, by module id; without it those of the present documents. */
   readonly rootComponents?: ReadonlyMap<string, VexRootComponent>
+  /** The documents that they are from; without them own licences and paths are those of the present documents. */
+  readonly documents?: ContentDocuments
+}
+
+/** Stored SBOMs, and the catalogue ids of their components. */
+export interface ContentDocuments {
+  /** By module id. */
+  readonly sbomIds: ReadonlyMap<string, string>
+  /** By purl. */
+  readonly componentIds: ReadonlyMap<string, number>
 }
 
 /** A component of a module, with what its document says of it. */

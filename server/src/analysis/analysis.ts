@@ -3,6 +3,7 @@ export { findingKinds, type FindingKind, findingStatuses } from '#analysis/findi
 export { countsByKind, severities, type Severity, Statistics, statisticsOf } from '#analysis/statistics.ts'
 export { analyseScan, analysedAtOnceUpTo, analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { changeAsOf, findingSource } from '#analysis/changes/as-of-store.ts'
+export { type PastSbom, type PastToRead, readPastSboms } from '#analysis/changes/read-past-sboms.ts'
 export { readAsOf } from '#analysis/changes/past-moment.ts'
 export { removeGenerationsJob } from '#analysis/generations/remove-generations.ts'
 export { type ModuleScan, reuseAnalysis } from '#analysis/analysis-store.ts'

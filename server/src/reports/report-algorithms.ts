@@ -5,6 +5,7 @@ import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findProject } from '#portfolio/portfolio.ts'
 import { loadAlgorithms, type ReportedAlgorithm } from '#reports/algorithms-report.ts'
+import { readPastAlgorithms } from '#reports/past/read-past-algorithms.ts'
 import { requestedProject } from '#reports/requested-project.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ReportTitle } from '#reports/report-title.ts'
@@ -67,15 +68,21 @@ export const algorithmsReport = defineReport({
   summary: 'Report the cryptographic algorithms of a project or of the company',
   query: Type.Object({ projectId: Type.Optional(Type.String()) }),
   answer: AlgorithmsReport,
-  ofPresent: 'the algorithms of then are not stored',
-  make: (context, caller, { projectId = '' }) =>
-    reportAlgorithms(context, caller, projectId === '' ? undefined : requestedProject(projectId)),
+  make: (context, caller, { projectId = '' }, asOf) =>
+    reportAlgorithms(context, caller, { projectId: projectId === '' ? undefined : requestedProject(projectId), asOf }),
   table,
 })
 
-async function reportAlgorithms({ db }: AppContext, caller: Caller, projectId: string | undefined): Promise<AlgorithmsReport> {
+interface ProjectThen {
+  /** Undefined reports on all projects. */
+  readonly projectId: string | undefined
+  readonly asOf: Date | undefined
+}
+
+async function reportAlgorithms({ db }: AppContext, caller: Caller, { projectId, asOf }: ProjectThen): Promise<AlgorithmsReport> {
   const project = projectId === undefined ? undefined : await findProject(db, caller, { projectId })
-  const rows = await loadAlgorithms(db, caller, { projectId })
+  const rows =
+    asOf === undefined ? await loadAlgorithms(db, caller, { projectId }) : await readPastAlgorithms(db, caller, { projectId, asOf })
   const found = rows.filter(({ name }) => name !== undefined)
   const byProject = Map.groupBy(found, (row) => row.projectId)
   const description = 'Cryptographic algorithms, what they are good for and which components use them'

@@ -80,14 +80,18 @@ export const licensesReport = defineReport({
   summary: 'Report the licences of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: LicensesReport,
-  ofPresent: 'the components and licences of then are not stored',
-  make: (context, caller, { projectId }) => reportLicenses(context, caller, requestedProject(projectId)),
+  make: (context, caller, { projectId }, asOf) => reportLicenses(context, caller, { projectId: requestedProject(projectId), asOf }),
   table,
 })
 
-async function reportLicenses({ db, now }: AppContext, caller: Caller, projectId: string): Promise<LicensesReport> {
+interface ProjectThen {
+  readonly projectId: string
+  readonly asOf: Date | undefined
+}
+
+async function reportLicenses({ db, now }: AppContext, caller: Caller, { projectId, asOf }: ProjectThen): Promise<LicensesReport> {
   const { name } = await findProject(db, caller, { projectId })
-  const survey = await surveyLicenses(db, caller, projectId, now())
+  const survey = await surveyLicenses(db, caller, { projectId, asOf, now: now() })
   const description = 'Licences of the components, where they are used, what stands against them and what follows from them'
   return {
     title: { type: 'licenses', name, description },

@@ -173,3 +173,12 @@ function toResolved(purls: readonly string[], known: ReadonlyMap<string, number>
   })
   return { ids, added }
 }
+
+/** Finds components of the catalogue by purl; one statement. */
+export async function findCatalogueIds(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ readonly id: number; readonly purl: string }>`
+    select c.id, c.purl from unnest(${purls}::text[]) as wanted(purl)
+    -- fence: 20,000 purls scan component
+    cross join lateral (select id, purl from component where component.purl = wanted.purl offset 0) c`.execute(trx)
+  return new Map(rows.map(({ id, purl }) => [purl, id]))
+}

@@ -12,7 +12,7 @@ export {
   saveSbom,
   unpackSbom,
 } from '#sboms/sbom-store.ts'
-export { addFirstLookups, addLookups, type NewComponent, resolveComponents } from '#sboms/component-store.ts'
+export { addFirstLookups, addLookups, findCatalogueIds, type NewComponent, resolveComponents } from '#sboms/component-store.ts'
 export { resolveCpes } from '#sboms/cpe-store.ts'
 export { BinaryLink, type ScanOptions } from '#sboms/scan.ts'
 export { replaceAlgorithms } from '#sboms/algorithm-store.ts'

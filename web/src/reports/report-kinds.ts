@@ -14,11 +14,11 @@ interface ReportKindInfo {
 /** The reports, in the order of their tabs (docs/reference/reports.md#operations). */
 export const reportKinds = {
   vulnerabilities: { roles: permissions.componentReportReaders, subject: 'project', hasPast: true },
-  licenses: { roles: permissions.licenseReportReaders, subject: 'project', hasPast: false },
+  licenses: { roles: permissions.licenseReportReaders, subject: 'project', hasPast: true },
   versioning: { roles: permissions.componentReportReaders, subject: 'project', hasPast: false },
   viability: { roles: permissions.componentReportReaders, subject: 'project', hasPast: false },
   endoflife: { roles: permissions.assetReportReaders, subject: 'project', hasPast: true },
-  algorithms: { roles: permissions.assetReportReaders, subject: 'optional-project', hasPast: false },
+  algorithms: { roles: permissions.assetReportReaders, subject: 'optional-project', hasPast: true },
   cve: { roles: permissions.overviewReportReaders, subject: 'vulnerability', hasPast: true },
   dashboard: { roles: permissions.overviewReportReaders, subject: 'company', hasPast: true },
 } as const satisfies Readonly<Record<string, ReportKindInfo>>

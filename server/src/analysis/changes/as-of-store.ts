@@ -45,3 +45,36 @@ export async function findScanAsOf(db: Database, { companyId, moduleId }: Module
   const [row] = rows
   return row && { companyId, moduleId, ...row }
 }
+
+/** A module that existed at a moment, and the SBOM that it had. */
+export interface PastModule {
+  readonly projectId: string
+  readonly project: string
+  readonly moduleId: string
+  /** Undefined before its first. */
+  readonly sbomId: string | undefined
+  readonly components: number
+}
+
+/** Lists the modules of a project, or of the company, with the SBOMs that they had at a moment, by the names of the projects; one query. */
+export async function listModulesAsOf(
+  db: Database,
+  { companyId, projectId }: Pick<FindingsToRead, 'companyId' | 'projectId'>,
+  at: Date,
+): Promise<readonly PastModule[]> {
+  const inProject = projectId === undefined ? sql`` : sql`and p.id = ${projectId}`
+  const { rows } = await sql<Omit<PastModule, 'sbomId'> & { readonly sbomId: string | null }>`
+    select p.id as "projectId", p.name as project, m.id as "moduleId", b.id as "sbomId",
+      coalesce(b.components, 0) as components
+    from project p
+    join module m on m.company_id = p.company_id and m.project_id = p.id and m.created <= ${at}
+    left join lateral (
+      select a.scan_id from analysis a where a.company_id = ${companyId} and a.module_id = m.id and a.date <= ${at}
+      order by a.date desc, a.id desc limit 1
+    ) latest on true
+    left join scan s on s.company_id = ${companyId} and s.id = latest.scan_id
+    left join sbom b on b.company_id = ${companyId} and b.id = s.sbom_id
+    where p.company_id = ${companyId} ${inProject}
+    order by lower(p.name), p.id, m.id`.execute(db)
+  return rows.map(({ sbomId, ...module }) => Object.assign(module, { sbomId: sbomId ?? undefined }))
+}

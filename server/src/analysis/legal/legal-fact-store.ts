@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Transaction } from '#database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { json, type Transaction } from '#database/database.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
 import { componentsInScope } from '#analysis/affected-module-store.ts'
@@ -70,14 +70,21 @@ function toFact(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: Rea
   }
 }
 
-async function loadOwn(trx: Transaction, { companyId, moduleIds, next }: EvaluationScope): Promise<LegalFact['own']> {
+async function loadOwn(trx: Transaction, scope: EvaluationScope): Promise<LegalFact['own']> {
+  const { companyId, moduleIds } = scope
   const { rows } = await sql<{ id: string; licenses: string }>`
     select m.id, b.root_licenses as licenses
     from module m
     left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
-    join sbom b on b.company_id = m.company_id and b.id = coalesce(${next?.sbomId ?? null}::uuid, ma.sbom_id) and b.root_licenses is not null
+    join sbom b on b.company_id = m.company_id and b.id = ${sbomIn(scope)} and b.root_licenses is not null
     where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return new Map(rows.flatMap(({ id, licenses }) => readOwn(id, licenses)))
+}
+
+/** The SBOM of a module `m` with the analysis `ma`. */
+function sbomIn({ next, content }: EvaluationScope): RawBuilder<unknown> {
+  if (content?.documents !== undefined) return sql`(${json(Object.fromEntries(content.documents.sbomIds))}::jsonb ->> m.id::text)::uuid`
+  return sql`coalesce(${next?.sbomId ?? null}::uuid, ma.sbom_id)`
 }
 
 function readOwn(id: string, licenses: string): readonly (readonly [string, Licensing])[] {

@@ -11,6 +11,7 @@ import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
 import { type LegalProblem, loadLegalProblems, loadProjectModules } from '#analysis/legal/legal-survey-store.ts'
 import type { LegalContext } from '#analysis/legal/legal-context.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
+import { readPastComponents, toModuleContent } from '#analysis/legal/past-components.ts'
 import { moduleMixOf } from '#analysis/legal/module-mix.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
@@ -38,20 +39,33 @@ export interface LicenseSurvey {
   readonly conflicts: readonly ModuleConflict[]
 }
 
-/** Surveys the licences in a project's modules, with their obligations and problems; a constant number of statements. */
-export async function surveyLicenses(db: Database, tenant: Tenant, projectId: string, at: Date): Promise<LicenseSurvey> {
+/** Which licences to survey. */
+export interface LicensesToSurvey {
+  readonly projectId: string
+  /** The components, their licences and problems of then; undefined for those of now. What follows from them is as of now. */
+  readonly asOf: Date | undefined
+  readonly now: Date
+}
+
+/**
+ * Surveys the licences in a project's modules, with their obligations and problems; a constant number of statements, and for a past moment one
+ * for each module. Throws what `readPastSboms` throws.
+ */
+export async function surveyLicenses(db: Database, tenant: Tenant, wish: LicensesToSurvey): Promise<LicenseSurvey> {
+  const { projectId, asOf } = wish
+  const past = asOf && (await readPastComponents(db, tenant, { projectId, asOf }))
   return transact(db, async (trx) => {
-    const moduleIds = await loadProjectModules(trx, tenant, projectId)
+    const content = past && (await toModuleContent(trx, past))
+    const moduleIds = content === undefined ? await loadProjectModules(trx, tenant, projectId) : [...content.documents.sbomIds.keys()]
     if (moduleIds.length === 0) return { licenses: [], components: 0, conflicts: [] }
-    const scope = { companyId: tenant.companyId, moduleIds }
-    const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds, at))
-    return survey(trx, scope, policies)
+    return survey(trx, { companyId: tenant.companyId, moduleIds, ...(content && { content }) }, wish)
   })
 }
 
-async function survey(trx: Transaction, scope: EvaluationScope, policies: ReadonlyMap<string, PathScopedPolicy>): Promise<LicenseSurvey> {
+async function survey(trx: Transaction, scope: EvaluationScope, { projectId, asOf, now }: LicensesToSurvey): Promise<LicenseSurvey> {
+  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, now))
   const { facts, moduleIds } = await gatherLicenses(trx, scope)
-  const problems = Map.groupBy(await loadLegalProblems(trx, scope, scope.moduleIds), ({ license }) => license)
+  const problems = Map.groupBy(await loadLegalProblems(trx, scope, { projectId, asOf }), ({ license }) => license)
   const used = new Map<string, LicenseDraft>()
   const termsOf = readOnce()
   for (const fact of facts)

@@ -4,7 +4,7 @@ import type { Policy } from '#portfolio/portfolio.ts'
 import { reachThroughPath } from '@waybill/documents/sbom'
 import { normaliseComponentKey } from '@waybill/identifiers'
 import type { EvaluationScope } from '#analysis/analyser.ts'
-import { loadTrees } from '#analysis/load-trees.ts'
+import { loadTrees, type TreeScope } from '#analysis/load-trees.ts'
 import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analysis/policy/path-scoped-policy.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analy
  */
 export async function scopePoliciesByPath(
   trx: Transaction,
-  scope: Pick<EvaluationScope, 'companyId' | 'moduleIds' | 'next'>,
+  scope: TreeScope & Pick<EvaluationScope, 'moduleIds'>,
   policies: ReadonlyMap<string, Policy>,
 ): Promise<ReadonlyMap<string, PathScopedPolicy>> {
   const pathsOf = new Map(Array.from(policies, ([id, policy]) => [id, pathsIn(policy)]))

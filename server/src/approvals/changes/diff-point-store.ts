@@ -44,12 +44,3 @@ export async function loadDiffPoint(trx: Transaction, { companyId }: Tenant, mod
   const { is, name, date, is_finished: isFinished, sbom_id: sbomId, outline } = row
   return { is, id, name: orUndefined(name), date, isFinished, sbomId: orUndefined(sbomId), outline: orUndefined(outline) }
 }
-
-/** Finds components of the catalogue by purl; one statement. */
-export async function findCatalogueIds(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ readonly id: number; readonly purl: string }>`
-    select c.id, c.purl from unnest(${purls}::text[]) as wanted(purl)
-    -- fence: 20,000 purls scan component
-    cross join lateral (select id, purl from component where component.purl = wanted.purl offset 0) c`.execute(trx)
-  return new Map(rows.map(({ id, purl }) => [purl, id]))
-}

@@ -2,8 +2,8 @@ import type { Tenant } from '#access/access.ts'
 import { evaluateReleased } from '#analysis/analysis.ts'
 import type { Transaction } from '#database/database.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
+import { findCatalogueIds } from '#sboms/sboms.ts'
 import type { Sbom } from '@waybill/documents'
-import { findCatalogueIds } from '#approvals/changes/diff-point-store.ts'
 import type { OutlineFinding } from '#approvals/snapshot/outline.ts'
 
 /**

@@ -101,8 +101,6 @@ describe('reports as of a moment (docs/reference/reports.md#as-of)', () => {
   it.each([
     ['versioning', 'which version was the newest then is not stored'],
     ['viability', 'the activity of repositories then is not stored'],
-    ['licenses', 'the components and licences of then are not stored'],
-    ['algorithms', 'the algorithms of then are not stored'],
   ])('%s says what is not stored', async (kind, what) => {
     const { projectId, at } = made.past
     const { status, body } = await report(kind, `projectId=${projectId}&asOf=${at}`)
@@ -114,6 +112,8 @@ describe('reports as of a moment (docs/reference/reports.md#as-of)', () => {
     for (const [kind, query] of [
       ['vulnerabilities', `projectId=${projectId}`],
       ['endoflife', `projectId=${projectId}`],
+      ['licenses', `projectId=${projectId}`],
+      ['algorithms', ''],
       ['cve', `cveId=${cve}`],
       ['dashboard', ''],
     ] as const) {
@@ -126,7 +126,7 @@ describe('reports as of a moment (docs/reference/reports.md#as-of)', () => {
     const { projectId } = made.past
     const other = await makeCompany()
     const at = new Date().toISOString()
-    for (const kind of ['vulnerabilities', 'endoflife'])
+    for (const kind of ['vulnerabilities', 'endoflife', 'licenses', 'algorithms'])
       expect((await other.get(`/core/reports/${kind}?projectId=${projectId}&asOf=${at}`)).status).toBe(404)
     expect((await other.get(`/core/reports/dashboard?asOf=${at}`)).body.total).toMatchObject({
       projects: 0,
@@ -147,3 +147,105 @@ describe('reports as of a moment (docs/reference/reports.md#as-of)', () => {
     expect(some).toHaveLength(none.length)
   })
 })
+
+/** A component under a licence, or an algorithm. */
+interface Part {
+  readonly purl?: string
+  readonly license?: string
+  readonly algorithm?: string
+}
+
+interface PastSboms extends AnalysedModule {
+  readonly importParts: (module: string, parts: readonly Part[], license?: string) => Promise<string>
+}
+
+async function makePast(): Promise<PastSboms> {
+  const scope = await makeAnalysedModule()
+  async function importParts(module: string, parts: readonly Part[], license?: string): Promise<string> {
+    const licenses = license === undefined ? undefined : [{ license: { id: license } }]
+    const { status, body, text } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`, {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      metadata: { component: { type: 'application', name: module, 'bom-ref': module, licenses } },
+      components: parts.map(componentOf),
+      dependencies: parts.flatMap(({ purl, algorithm }) => (purl && algorithm ? [{ ref: purl, dependsOn: [algorithm] }] : [])),
+    })
+    if (status !== 201) throw new Error(text)
+    return body.moduleId as string
+  }
+  return { ...scope, importParts }
+}
+
+function componentOf({ purl, license, algorithm = '' }: Part): object {
+  if (purl === undefined)
+    return { type: 'cryptographic-asset', 'bom-ref': algorithm, name: algorithm, cryptoProperties: { assetType: 'algorithm' } }
+  const [name, version] = purl.slice('pkg:npm/'.length).split('@')
+  return { type: 'library', 'bom-ref': purl, name, version, purl, ...(license && { licenses: [{ license: { id: license } }] }) }
+}
+
+describe('licenses as of a moment', () => {
+  it('are those of the SBOMs of then, with the problems of then', async () => {
+    const past = await makePast()
+    const [one, two, three] = [uniqueName(), uniqueName(), uniqueName()]
+    await past.importParts('web', [
+      { purl: `pkg:npm/${one}@1.0.0`, license: 'GPL-3.0-only' },
+      { purl: `pkg:npm/${two}@1.0.0`, license: 'MIT' },
+    ])
+    const at = new Date().toISOString()
+    await past.importParts('web', [{ purl: `pkg:npm/${two}@2.0.0`, license: 'Apache-2.0' }])
+    await past.importParts('later', [{ purl: `pkg:npm/${three}@1.0.0`, license: 'ISC' }])
+    const path = `/core/reports/licenses?projectId=${past.projectId}`
+    const [then, now] = [await past.company.get(`${path}&asOf=${at}`), await past.company.get(path)]
+    expect([then.body.stats.licenses, then.body.stats.components]).toEqual([2, 2])
+    expect(then.body.licenses).toMatchObject([
+      { name: 'GPL-3.0-only', usedInModules: 1, usedInComponents: 1 },
+      { name: 'MIT', usedInModules: 1, usedInComponents: 1, status: 'ok' },
+    ])
+    expect(namesOf(now)).toEqual(['Apache-2.0', 'ISC'])
+    const table = await past.company.get(`${path}&asOf=${at}&format=csv`)
+    expect(table.text.split('\r\n').map((line) => line.split(',')[0])).toEqual(['Licence', 'GPL-3.0-only', 'MIT', ''])
+  })
+
+  it('answer as they did then, where settings have not changed', async () => {
+    const past = await makePast()
+    const [one, two] = [uniqueName(), uniqueName()]
+    const parts = [
+      { purl: `pkg:npm/${one}@1.0.0`, license: 'GPL-2.0-only' },
+      { purl: `pkg:npm/${two}@1.0.0`, license: 'Apache-2.0' },
+    ]
+    await past.importParts('web', parts, 'Apache-2.0')
+    await past.importParts('api', parts.slice(1))
+    const path = `/core/reports/licenses?projectId=${past.projectId}`
+    const before = await past.company.get(path)
+    const at = new Date().toISOString()
+    await past.importParts('web', [], 'MIT')
+    await past.importParts('api', [{ purl: `pkg:npm/${two}@2.0.0` }])
+    expect(before.body.conflicts).toHaveLength(1)
+    expect((await past.company.get(`${path}&asOf=${at}`)).body).toEqual(before.body)
+    expect((await past.company.get(path)).body).not.toEqual(before.body)
+  })
+})
+
+describe('algorithms as of a moment', () => {
+  it('are those of the SBOMs of then', async () => {
+    const past = await makePast()
+    const name = uniqueName()
+    await past.importParts('web', [
+      { purl: `pkg:npm/${name}@1.0.0`, algorithm: 'RSA-2048' },
+      { algorithm: 'RSA-2048' },
+      { algorithm: 'AES-128-GCM' },
+    ])
+    await past.importParts('api', [])
+    const before = await past.company.get('/core/reports/algorithms')
+    const at = new Date().toISOString()
+    await past.importParts('web', [{ algorithm: 'ML-KEM-768' }])
+    expect((await past.company.get(`/core/reports/algorithms?asOf=${at}`)).body).toEqual(before.body)
+    expect(before.body.stats).toMatchObject({ modules: 2, detectedAlgorithms: 2, inUseAlgorithms: 1, componentWithAlgorithms: 1 })
+    const now = await past.company.get(`/core/reports/algorithms?projectId=${past.projectId}`)
+    expect(now.body.projects).toMatchObject([{ algorithms: [{ name: 'ML-KEM-768' }] }])
+  })
+})
+
+function namesOf({ body }: Answer): readonly string[] {
+  return (body.licenses as readonly { readonly name: string }[]).map(({ name }) => name).toSorted()
+}

@@ -131,7 +131,7 @@ describe('a webhook is refused, with nothing stored, for', () => {
   it.each([
     [{ url: undefined }, 'url', 'url is required'],
     [{ url: 7 }, 'url', 'url must be text'],
-    [{ url: '' }, 'url', 'url must have at least 1 characters'],
+    [{ url: '' }, 'url', 'url must have at least one character'],
     [{ url: `https://192.88.100.1/${'x'.repeat(2_000)}` }, 'url', 'url must have at most 2000 characters'],
     [{ url: 'not an address' }, 'url', 'url is not a complete address; write it as https://host/path'],
     [{ url: '//host/path' }, 'url', 'url is not a complete address; write it as https://host/path'],

@@ -11,6 +11,11 @@ const Change = Type.Object(
   { add: Type.Optional(Type.Object({ a: Type.Optional(Type.String()) }, { minProperties: 1 })) },
   { minProperties: 1 },
 )
+const Written = Type.Object({
+  path: Type.Optional(Type.String({ pattern: '^/', description: 'path of a page, for example /findings' })),
+  code: Type.Optional(Type.String({ pattern: '^[a-z]*$' })),
+  name: Type.Optional(Type.String({ minLength: 1, pattern: String.raw`\S` })),
+})
 const Either = Type.Union([Type.Object({ entries: Entries }), Entries])
 
 let http: FastifyInstance
@@ -20,6 +25,7 @@ beforeAll(async () => {
   const querystring = Type.Object({ q: Type.Optional(Type.String()) })
   http.post<{ Body: Static<typeof Body> }>('/things/:name', { schema: { body: Body, querystring } }, async ({ body }) => body)
   http.post('/change', { schema: { body: Change } }, async ({ body }) => body)
+  http.post('/written', { schema: { body: Written } }, async ({ body }) => body)
   http.post('/either', { schema: { body: Either } }, async ({ body }) => body)
 })
 
@@ -53,6 +59,15 @@ it.each([
   [{ add: {} }, 'add'],
 ])('says of an object that has to have a field that it has none: %j', async (body, parameter) => {
   expect(await post(body, '/change')).toEqual({ status: 400, body: { error: `${parameter} must have at least one field`, parameter } })
+})
+
+it.each([
+  [{ path: 'findings' }, 'path is not as described: path of a page, for example /findings'],
+  [{ code: 'A1' }, 'code has characters that are not allowed'],
+  [{ name: '  ' }, 'name must not be blank'],
+  [{ name: '' }, 'name must have at least one character'],
+])('says in words what a text has to be: %j', async (body, error) => {
+  expect((await post(body, '/written')).body.error).toBe(error)
 })
 
 it('lists only the first problem of a body of more than 10,000 values: a million problems would cost memory', async () => {

@@ -13,7 +13,7 @@ interface SchemaViolation {
   readonly keyword: string
   readonly instancePath: string
   readonly params: Readonly<Record<string, unknown>>
-  /** The shape of the object; only bodies are checked for unknown fields. */
+  /** The shape of the value; only of bodies. */
   readonly parentSchema?: unknown
 }
 
@@ -134,7 +134,7 @@ function toProblem({ keyword, instancePath, params, parentSchema }: SchemaViolat
   if (keyword === 'propertyNames' || keyword === 'additionalProperties') steps.push(field)
   const parameter = steps.join('.') || part
   if (keyword === 'additionalProperties') return { parameter, message: describeUnknownField(parameter, field, parentSchema) }
-  return { parameter, message: `${parameter} ${describeViolation(keyword, params)}` }
+  return { parameter, message: `${parameter} ${describeViolation(keyword, params, parentSchema)}` }
 }
 
 function pointerSteps(pointer: string): string[] {
@@ -163,7 +163,7 @@ const messagesByKeyword: Readonly<Record<string, (params: Readonly<Record<string
       .join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).map(String).join(', ')}`,
   const: ({ allowedValue }) => `must be ${String(allowedValue)}`,
-  minLength: ({ limit }) => `must have at least ${String(limit)} characters`,
+  minLength: ({ limit }) => `must have at least ${limit === 1 ? 'one character' : `${String(limit)} characters`}`,
   maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
   minItems: ({ limit }) => `must have at least ${limit === 1 ? 'one entry' : `${String(limit)} entries`}`,
   maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
@@ -171,10 +171,17 @@ const messagesByKeyword: Readonly<Record<string, (params: Readonly<Record<string
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must be at most ${String(limit)}`,
   format: ({ format }) => `must be a valid ${String(format)}`,
-  pattern: ({ pattern }) => (pattern === String.raw`\S` ? 'must not be blank' : 'has characters that are not allowed'),
   uniqueItems: () => 'must not name an entry twice',
 }
 
-function describeViolation(keyword: string, params: Readonly<Record<string, unknown>>): string {
+/** Only the description of a field says in words what its pattern allows. */
+function describePattern({ pattern }: Readonly<Record<string, unknown>>, schema: unknown): string {
+  if (pattern === String.raw`\S`) return 'must not be blank'
+  const { description } = (schema ?? {}) as { readonly description?: string }
+  return description === undefined ? 'has characters that are not allowed' : `is not as described: ${description}`
+}
+
+function describeViolation(keyword: string, params: Readonly<Record<string, unknown>>, schema: unknown): string {
+  if (keyword === 'pattern') return describePattern(params, schema)
   return messagesByKeyword[keyword]?.(params) ?? 'does not have the right form'
 }

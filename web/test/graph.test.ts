@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     await expect.poll(() => tree.getByRole('row', { name: /npm:d/u }).count()).toBe(0)
     await tree.getByRole('row', { name: /npm:a\b/u }).focus()
     await page.keyboard.press('f')
-    await page.getByText('Without npm:a 1.0.0, 2 more components and 1 findings would be gone.').waitFor()
+    await page.getByText('Without npm:a 1.0.0, 2 more components and 1 finding would be gone.').waitFor()
     expect(problems).toEqual([])
   })
 
@@ -87,13 +87,13 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     const paths = page.getByRole('region', { name: 'Paths, shortest first' })
     await paths.waitFor()
     await expect.poll(() => paths.getByRole('listitem').allTextContents()).toEqual([`npm:a 1.0.0 › npm:c 1.0.0 › npm:${affected} 1.0.0`])
-    await page.getByRole('img', { name: /1 paths to/u }).waitFor()
+    await page.getByRole('img', { name: /1 path to/u }).waitFor()
     expect(new URL(page.url()).searchParams.get('component')).toBe(`npm:${affected} 1.0.0`)
   })
 
   it('steps through the neighbours of a component, and names a cycle', async () => {
     const { page, affected, moduleId } = await openGraph()
-    await page.getByText('1 groups of components that depend on each other in a circle').waitFor()
+    await page.getByText('1 group of components that depend on each other in a circle').waitFor()
     await page.goto(`/modules/${moduleId}/graph?view=neighbours&component=npm:a+1.0.0`)
     await page.getByRole('region', { name: 'Is used by' }).getByText('the module itself').waitFor()
     await page.getByRole('button', { name: 'npm:c 1.0.0' }).click()

@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('row', { name: new RegExp(`checkout.*npm:${name}`, 'u') }).waitFor()
     await page.goto(`/reports/cve?cveId=${other}`)
-    await page.getByText('None of 1 modules contains an affected component').waitFor()
+    await page.getByText('The module contains no affected component').waitFor()
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
@@ -92,6 +92,9 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
       .poll(() => page.getByRole('link', { name: 'CSV of the whole report', exact: true }).getAttribute('href'))
       .toContain('asOf=')
     expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'Licences', exact: true }).click()
+    await page.getByText('Read from the SBOMs that the modules had that day').waitFor()
+    await page.getByRole('row', { name: /^.*MIT/u }).waitFor()
     await page.getByRole('link', { name: 'Viability', exact: true }).click()
     await page.getByRole('heading', { name: 'Reports: Viability' }).waitFor()
     expect(new URL(page.url()).search).toBe(`?projectId=${projectId}`)
@@ -149,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the check before use', () => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose a document' }).click()
     await (await chooser).setFiles({ name: 'shop.cdx.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(document)) })
-    await page.getByText('shop.cdx.json: 1 components').waitFor()
+    await page.getByText('shop.cdx.json: 1 component').waitFor()
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByRole('row', { name: new RegExp(`${name}.*MIT`, 'u') }).waitFor()
     await expect

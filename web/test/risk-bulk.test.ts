@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     await form.getByRole('row', { name: /Weak token.*rejected.*not allowed for a risk of class critical/u }).waitFor()
     expect((await company.get(`/core/risks/${critical}`)).body.riskProperties.generalApproach).toBeUndefined()
     await form.getByRole('button', { name: 'Change risks' }).click()
-    await form.getByText('2 changed, 0 stayed as they were, 1 were rejected.').waitFor()
+    await form.getByText('2 changed, 0 stayed as they were, 1 was rejected.').waitFor()
     await form.getByRole('button', { name: 'Close' }).last().click()
     await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(0)
     const { body } = await company.get('/core/risks?sort=name')

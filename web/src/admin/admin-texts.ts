@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -24,8 +25,8 @@ const en = {
     to: 'To',
     calls: 'Calls',
     days: 'By day',
-    total: (calls: string) => `${calls} calls, rejected ones included.`,
-    trend: (calls: string, days: number) => `${calls} calls on ${String(days)} days`,
+    total: (calls: string) => `${counted(calls, 'call', 'calls')}, rejected ones included.`,
+    trend: (calls: string, days: number) => `${counted(calls, 'call', 'calls')} on ${counted(days, 'day', 'days')}`,
   },
   feeds: {
     feed: 'Feed',
@@ -63,8 +64,8 @@ const de: typeof en = {
     to: 'Bis',
     calls: 'Aufrufe',
     days: 'Je Tag',
-    total: (calls) => `${calls} Aufrufe, einschließlich der abgelehnten.`,
-    trend: (calls, days) => `${calls} Aufrufe an ${String(days)} Tagen`,
+    total: (calls) => `${counted(calls, 'Aufruf', 'Aufrufe')}, einschließlich der abgelehnten.`,
+    trend: (calls, days) => `${counted(calls, 'Aufruf', 'Aufrufe')} an ${counted(days, 'Tag', 'Tagen')}`,
   },
   feeds: {
     feed: 'Datenquelle',

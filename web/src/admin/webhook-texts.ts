@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -15,7 +16,7 @@ const en = {
   state: 'State',
   states: {
     off: 'switched off',
-    failing: (count: number, since: string) => `${String(count)} failures since ${since}`,
+    failing: (count: number, since: string) => `${counted(count, 'failure', 'failures')} since ${since}`,
     ok: 'delivering',
   },
   test: 'Send test',
@@ -50,7 +51,7 @@ const de: typeof en = {
   state: 'Status',
   states: {
     off: 'abgeschaltet',
-    failing: (count, since) => `${String(count)} Fehlschläge seit ${since}`,
+    failing: (count, since) => `${counted(count, 'Fehlschlag', 'Fehlschläge')} seit ${since}`,
     ok: 'stellt zu',
   },
   test: 'Test senden',

@@ -1,8 +1,9 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
   period: 'Period',
-  days: (days: number) => `${String(days)} days`,
+  days: (days: number) => counted(days, 'day', 'days'),
   whole: 'Everything',
   from: 'After',
   to: 'Up to',
@@ -33,7 +34,7 @@ const en = {
   chart: {
     title: 'Counts over time',
     label: (before: Shown, after: Shown, changes: string) =>
-      `Violations from ${before.violations} to ${after.violations} and warnings from ${before.warnings} to ${after.warnings}, with ${changes} changes as marks`,
+      `Violations from ${before.violations} to ${after.violations} and warnings from ${before.warnings} to ${after.warnings}, with ${counted(changes, 'change as a mark', 'changes as marks')}`,
     hint: 'Each diamond is a change; a click opens it below, where all of them are listed.',
     part: (shown: string, total: string) => `The first ${shown} of ${total} changes are drawn and listed.`,
   },
@@ -73,7 +74,7 @@ export interface Shown {
 
 const de: typeof en = {
   period: 'Zeitraum',
-  days: (days) => `${String(days)} Tage`,
+  days: (days) => counted(days, 'Tag', 'Tage'),
   whole: 'Alles',
   from: 'Nach',
   to: 'Bis',
@@ -103,7 +104,7 @@ const de: typeof en = {
   chart: {
     title: 'Zahlen im Zeitverlauf',
     label: (before, after, changes) =>
-      `Verstöße von ${before.violations} bis ${after.violations} und Warnungen von ${before.warnings} bis ${after.warnings}, mit ${changes} Änderungen als Markierungen`,
+      `Verstöße von ${before.violations} bis ${after.violations} und Warnungen von ${before.warnings} bis ${after.warnings}, mit ${counted(changes, 'Änderung als Markierung', 'Änderungen als Markierungen')}`,
     hint: 'Jede Raute ist eine Änderung; ein Klick öffnet sie unten, wo alle aufgelistet sind.',
     part: (shown, total) => `Die ersten ${shown} von ${total} Änderungen sind gezeichnet und aufgelistet.`,
   },

@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -12,10 +13,10 @@ const en = {
   choose: 'Choose a document',
   check: 'Check',
   noDocument: (name: string) => `${name} is neither CycloneDX nor SPDX 2 in JSON.`,
-  loaded: (name: string, count: string) => `${name}: ${count} components`,
+  loaded: (name: string, count: string) => `${name}: ${counted(count, 'component', 'components')}`,
   forget: 'Remove the document',
   unnamed: (count: string, first: string) => `No package is named by ${count} of the entries: ${first}`,
-  left: (count: string) => `Only the first 1,000 components are checked; ${count} are left.`,
+  left: (count: string) => `Only the first 1,000 components are checked; ${counted(count, 'is', 'are')} left.`,
   none: 'Nothing was named.',
   results: 'Results',
   columns: {
@@ -52,10 +53,10 @@ const de: CheckTexts = {
   choose: 'Dokument auswählen',
   check: 'Prüfen',
   noDocument: (name) => `${name} ist weder CycloneDX noch SPDX 2 in JSON.`,
-  loaded: (name, count) => `${name}: ${count} Komponenten`,
+  loaded: (name, count) => `${name}: ${counted(count, 'Komponente', 'Komponenten')}`,
   forget: 'Dokument entfernen',
   unnamed: (count, first) => `Kein Paket nennen ${count} der Einträge: ${first}`,
-  left: (count) => `Nur die ersten 1.000 Komponenten werden geprüft; ${count} bleiben übrig.`,
+  left: (count) => `Nur die ersten 1.000 Komponenten werden geprüft; ${counted(count, 'bleibt', 'bleiben')} übrig.`,
   none: 'Nichts wurde angegeben.',
   results: 'Ergebnisse',
   columns: {

@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -30,9 +31,11 @@ const en = {
   untilHint: 'Optional. The finding returns afterwards.',
   returnsHint: 'The finding returns afterwards.',
   inRegister: 'This is recorded as a temporary exception of the risk, within the limits of the assessment scheme.',
-  covers: (findings: number, modules: number) => `Applies to ${String(findings)} findings in ${String(modules)} modules.`,
+  covers: (findings: number, modules: number) =>
+    `Applies to ${counted(findings, 'finding', 'findings')} in ${counted(modules, 'module', 'modules')}.`,
   changes: (name: string, from: string, to: string) => `${name} changes from ${from} to ${to}.`,
-  conflicts: (count: number, who: string) => `${String(count)} of these findings were decided by ${who} already.`,
+  conflicts: (count: number, who: string) =>
+    `${counted(count, 'of these findings was', 'of these findings were')} decided by ${who} already.`,
   submit: 'Save decision',
   saved: (findings: number) => `Decision on ${String(findings)} ${findings === 1 ? 'finding' : 'findings'} saved.`,
 }
@@ -67,7 +70,7 @@ const de: typeof en = {
   untilHint: 'Optional. Danach erscheint der Befund wieder.',
   returnsHint: 'Danach erscheint der Befund wieder.',
   inRegister: 'Das wird als befristete Ausnahme des Risikos festgehalten, in den Grenzen des Bewertungsschemas.',
-  covers: (findings, modules) => `Gilt für ${String(findings)} Befunde in ${String(modules)} Modulen.`,
+  covers: (findings, modules) => `Gilt für ${counted(findings, 'Befund', 'Befunde')} in ${counted(modules, 'Modul', 'Modulen')}.`,
   changes: (name, from, to) => `${name} ändert sich von „${from}“ zu „${to}“.`,
   conflicts: (count, who) => `Über ${String(count)} dieser Befunde hat ${who} bereits entschieden.`,
   submit: 'Entscheidung speichern',

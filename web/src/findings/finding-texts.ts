@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -23,9 +24,10 @@ const en = {
     none: 'no direct dependency',
   },
   scatter: {
-    label: (count: string) => `${count} findings by EPSS and CVSS score. The list shows the same findings as rows.`,
+    label: (count: string) => `${counted(count, 'finding', 'findings')} by EPSS and CVSS score. The list shows the same findings as rows.`,
     hint: 'Draw a box to select findings. A click opens one.',
-    omitted: (count: string) => `${count} findings have no EPSS or no score and are not drawn.`,
+    omitted: (count: string) =>
+      `${counted(count, 'finding has no EPSS or no score and is', 'findings have no EPSS or no score and are')} not drawn.`,
     tooMany: (most: string) => `More than ${most} findings cannot be drawn. Filter the list first.`,
     none: 'No finding here has both an EPSS and a CVSS score.',
     epss: 'EPSS (probability of exploitation)',
@@ -65,9 +67,10 @@ const de: typeof en = {
     none: 'keine direkte Abhängigkeit',
   },
   scatter: {
-    label: (count) => `${count} Befunde nach EPSS und CVSS-Score. Die Liste zeigt dieselben Befunde als Zeilen.`,
+    label: (count) => `${counted(count, 'Befund', 'Befunde')} nach EPSS und CVSS-Score. Die Liste zeigt dieselben Befunde als Zeilen.`,
     hint: 'Ein aufgezogener Rahmen wählt Befunde aus. Ein Klick öffnet einen.',
-    omitted: (count) => `${count} Befunde haben keinen EPSS- oder keinen CVSS-Score und sind nicht eingezeichnet.`,
+    omitted: (count) =>
+      `${counted(count, 'Befund hat keinen EPSS- oder keinen CVSS-Score und ist', 'Befunde haben keinen EPSS- oder keinen CVSS-Score und sind')} nicht eingezeichnet.`,
     tooMany: (most) => `Mehr als ${most} Befunde lassen sich nicht zeichnen. Filtern Sie zuerst die Liste.`,
     none: 'Kein Befund hat hier sowohl einen EPSS- als auch einen CVSS-Score.',
     epss: 'EPSS (Wahrscheinlichkeit der Ausnutzung)',

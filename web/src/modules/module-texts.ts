@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -52,12 +53,13 @@ const en = {
     downloadAs: (document: string, format: string) => `${document} as ${format}`,
     statements: 'Show statements',
     matched: (matched: string, unmatched: string) =>
-      `${matched} statements apply to findings of this page, ${unmatched} to nothing that is stored.`,
+      `${counted(matched, 'statement applies', 'statements apply')} to findings of this page, ${unmatched} to nothing that is stored.`,
     shown: (shown: string, total: string) => `The first ${shown} of ${total} statements.`,
     noProduct: 'no product',
-    applies: (findings: string) => `${findings} findings`,
+    applies: (findings: string) => counted(findings, 'finding', 'findings'),
     unmatched: 'applies to nothing',
-    obomOf: (components: string, services: string) => `${components} components, ${services} services`,
+    obomOf: (components: string, services: string) =>
+      `${counted(components, 'component', 'components')}, ${counted(services, 'service', 'services')}`,
     treatments: { untreated: 'untreated', 'in-treatment': 'in treatment', done: 'done' },
   },
   history: {
@@ -147,12 +149,13 @@ const de: typeof en = {
     format: { own: 'JSON', cyclonedx: 'CycloneDX', spdx: 'SPDX' },
     downloadAs: (document, format) => `${document} als ${format}`,
     statements: 'Aussagen anzeigen',
-    matched: (matched, unmatched) => `${matched} Aussagen dieser Seite gelten für Befunde, ${unmatched} für nichts Gespeichertes.`,
+    matched: (matched, unmatched) =>
+      `${counted(matched, 'Aussage dieser Seite gilt', 'Aussagen dieser Seite gelten')} für Befunde, ${unmatched} für nichts Gespeichertes.`,
     shown: (shown, total) => `Die ersten ${shown} von ${total} Aussagen.`,
     noProduct: 'kein Produkt',
-    applies: (findings) => `${findings} Befunde`,
+    applies: (findings) => counted(findings, 'Befund', 'Befunde'),
     unmatched: 'gilt für nichts',
-    obomOf: (components, services) => `${components} Komponenten, ${services} Dienste`,
+    obomOf: (components, services) => `${counted(components, 'Komponente', 'Komponenten')}, ${counted(services, 'Dienst', 'Dienste')}`,
     treatments: { untreated: 'unbehandelt', 'in-treatment': 'in Behandlung', done: 'erledigt' },
   },
   history: {

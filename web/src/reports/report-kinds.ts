@@ -7,20 +7,20 @@ interface ReportKindInfo {
   /** Who may read it (docs/reference/access.md#scope-sets). */
   readonly roles: readonly string[]
   readonly subject: Subject
-  /** Whether it can be asked for as of a past moment (docs/reference/reports.md#as-of). */
-  readonly hasPast: boolean
+  /** What it is made from as of a past moment; undefined where it has no past (docs/reference/reports.md#as-of). */
+  readonly past: 'findings' | 'sboms' | undefined
 }
 
 /** The reports, in the order of their tabs (docs/reference/reports.md#operations). */
 export const reportKinds = {
-  vulnerabilities: { roles: permissions.componentReportReaders, subject: 'project', hasPast: true },
-  licenses: { roles: permissions.licenseReportReaders, subject: 'project', hasPast: true },
-  versioning: { roles: permissions.componentReportReaders, subject: 'project', hasPast: false },
-  viability: { roles: permissions.componentReportReaders, subject: 'project', hasPast: false },
-  endoflife: { roles: permissions.assetReportReaders, subject: 'project', hasPast: true },
-  algorithms: { roles: permissions.assetReportReaders, subject: 'optional-project', hasPast: true },
-  cve: { roles: permissions.overviewReportReaders, subject: 'vulnerability', hasPast: true },
-  dashboard: { roles: permissions.overviewReportReaders, subject: 'company', hasPast: true },
+  vulnerabilities: { roles: permissions.componentReportReaders, subject: 'project', past: 'findings' },
+  licenses: { roles: permissions.licenseReportReaders, subject: 'project', past: 'sboms' },
+  versioning: { roles: permissions.componentReportReaders, subject: 'project', past: undefined },
+  viability: { roles: permissions.componentReportReaders, subject: 'project', past: undefined },
+  endoflife: { roles: permissions.assetReportReaders, subject: 'project', past: 'findings' },
+  algorithms: { roles: permissions.assetReportReaders, subject: 'optional-project', past: 'sboms' },
+  cve: { roles: permissions.overviewReportReaders, subject: 'vulnerability', past: 'findings' },
+  dashboard: { roles: permissions.overviewReportReaders, subject: 'company', past: 'findings' },
 } as const satisfies Readonly<Record<string, ReportKindInfo>>
 
 export type ReportKind = keyof typeof reportKinds

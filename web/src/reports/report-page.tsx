@@ -38,7 +38,7 @@ export function ReportPage(): ReactNode {
         tabs={readable.map((each) => ({
           to: `/reports/${each}`,
           label: texts.kinds[each],
-          search: { ...(projectId && { projectId }), ...(asOf && reportKinds[each].hasPast && { asOf }) },
+          search: { ...(projectId && { projectId }), ...(asOf && reportKinds[each].past && { asOf }) },
         }))}
       />
       <Report key={shown} kind={shown} />
@@ -49,9 +49,9 @@ export function ReportPage(): ReactNode {
 function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
   const texts = useTexts(reportTexts)
   const [{ projectId, cveId, minConfidence, asOf }, change] = useSearchState()
-  const past = usePastBar(asOf)
+  const bar = usePastBar(asOf)
   const query = useMemo(() => queryOf(kind, { projectId, cveId, minConfidence, asOf }), [kind, projectId, cveId, minConfidence, asOf])
-  const { hasPast } = reportKinds[kind]
+  const { past } = reportKinds[kind]
   const missing = missingSubject(kind, query)
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['reports', kind, query],
@@ -60,12 +60,12 @@ function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
   })
   return (
     <>
-      {hasPast && past.isShown && (
+      {past && bar.isShown && (
         <PastBar asOf={asOf} onAsOf={(chosen) => change({ asOf: chosen })}>
-          <p className="soft">{texts.past}</p>
+          <p className="soft">{texts.past[past]}</p>
         </PastBar>
       )}
-      <ReportControls kind={kind} csv={data && csvAddress(kind, query)} tools={hasPast && <PastButton open={past.open} />} />
+      <ReportControls kind={kind} csv={data && csvAddress(kind, query)} tools={past && <PastButton open={bar.open} />} />
       {missing !== undefined && <EmptyState title={texts[missing]}>{missing === 'chooseProject' && <ProjectChoice />}</EmptyState>}
       {error && <ReportError error={error} onRetry={() => void refetch()} />}
       {isLoading && <LoadingState />}
@@ -90,12 +90,12 @@ interface GivenQuery {
 
 /** A report takes the parameters it knows. */
 function queryOf(kind: ReportKind, { projectId, cveId, minConfidence, asOf }: GivenQuery): ReportQuery {
-  const { subject, hasPast } = reportKinds[kind]
+  const { subject, past } = reportKinds[kind]
   return {
     ...(subject.endsWith('project') && projectId && { projectId }),
     ...(subject === 'vulnerability' && cveId && { cveId }),
     ...(kind === 'vulnerabilities' && minConfidence && { minConfidence }),
-    ...(hasPast && asOf && { asOf }),
+    ...(past && asOf && { asOf }),
   }
 }
 

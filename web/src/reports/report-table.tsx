@@ -7,6 +7,7 @@ import { ListFrame } from '../ui/list-frame.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { staticRows } from '../ui/static-rows.ts'
 import { useIsPrinting } from '../ui/use-is-printing.ts'
+import { whether } from '../words/counted.ts'
 import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
 import type { LoadedReport } from './load-report.ts'
 import { reportColumns, rowsOf } from './report-layout.ts'
@@ -98,7 +99,7 @@ function ReportStats({ report: { kind, answer } }: { readonly report: LoadedRepo
       {stats.length === 0 && <span>{title.description}</span>}
       {stats.map(([name, value]) => (
         <span key={name}>
-          {value === null ? '–' : number(value)} <span className="soft">{texts.stats[name] ?? name}</span>
+          {value === null ? '–' : number(value)} <span className="soft">{whether(value ?? 0, ...(texts.stats[name] ?? [name, name]))}</span>
         </span>
       ))}
     </div>

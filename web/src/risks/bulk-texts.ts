@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -11,9 +12,9 @@ const en = {
   preview: 'What the change would do',
   outcome: 'What was done',
   would: (done: string, unchanged: string, rejected: string) =>
-    `${done} would change, ${unchanged} stay as they are, ${rejected} are rejected.`,
+    `${done} would change, ${counted(unchanged, 'stays as it is', 'stay as they are')}, ${counted(rejected, 'is', 'are')} rejected.`,
   did: (done: string, unchanged: string, rejected: string) =>
-    `${done} changed, ${unchanged} stayed as they were, ${rejected} were rejected.`,
+    `${done} changed, ${counted(unchanged, 'stayed as it was', 'stayed as they were')}, ${counted(rejected, 'was', 'were')} rejected.`,
   columns: { risk: 'Risk', result: 'Result', reason: 'Reason' },
   results: { done: 'changes', unchanged: 'stays', rejected: 'rejected' },
   unknown: 'unknown risk',
@@ -33,7 +34,8 @@ const de: typeof en = {
   nothing: 'Wählen Sie, was geändert wird; die Vorschau zeigt, was das bei jedem Risiko bewirkt.',
   preview: 'Was die Änderung bewirken würde',
   outcome: 'Was geschehen ist',
-  would: (done, unchanged, rejected) => `${done} würden sich ändern, ${unchanged} bleiben gleich, ${rejected} werden zurückgewiesen.`,
+  would: (done, unchanged, rejected) =>
+    `${counted(done, 'würde', 'würden')} sich ändern, ${counted(unchanged, 'bleibt', 'bleiben')} gleich, ${counted(rejected, 'wird', 'werden')} zurückgewiesen.`,
   did: (done, unchanged, rejected) => `${done} geändert, ${unchanged} gleich geblieben, ${rejected} zurückgewiesen.`,
   columns: { risk: 'Risiko', result: 'Ergebnis', reason: 'Grund' },
   results: { done: 'wird geändert', unchanged: 'bleibt', rejected: 'zurückgewiesen' },

@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -68,7 +69,7 @@ const en = {
     resolved: 'Resolved',
     summary: (open: string, created: string, resolved: string) =>
       `${open} open; ${created} created and ${resolved} resolved in twelve months`,
-    unknown: (count: string) => `${count} were resolved on an unknown date.`,
+    unknown: (count: string) => `${counted(count, 'was', 'were')} resolved on an unknown date.`,
   },
   create: {
     open: 'New risk',
@@ -144,7 +145,7 @@ const de: typeof en = {
     created: 'Angelegt',
     resolved: 'Erledigt',
     summary: (open, created, resolved) => `${open} offen; in zwölf Monaten ${created} angelegt und ${resolved} erledigt`,
-    unknown: (count) => `${count} wurden an einem unbekannten Tag erledigt.`,
+    unknown: (count) => `${counted(count, 'wurde', 'wurden')} an einem unbekannten Tag erledigt.`,
   },
   create: {
     open: 'Neues Risiko',

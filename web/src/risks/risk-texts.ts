@@ -1,3 +1,4 @@
+import { counted, whether } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -22,7 +23,8 @@ const en = {
   yes: 'yes',
   evidence: 'VEX',
   occurrences: 'Occurrences',
-  noOccurrences: (former: string) => `The cause is gone; there were ${former} occurrences.`,
+  noOccurrences: (former: string) =>
+    `The cause is gone; there ${whether(former, 'was', 'were')} ${counted(former, 'occurrence', 'occurrences')}.`,
   moreOccurrences: (count: string) => `and ${count} more`,
   measures: 'Countermeasures',
   measure: 'Countermeasure',
@@ -55,7 +57,7 @@ const en = {
   confirmClass: 'Confirm the class',
   acceptanceForbidden: (from: string) => `Risks of class ${from} or above cannot be accepted.`,
   decisionRequired: (from: string) => `A risk of class ${from} or above needs a decision before it is done.`,
-  exceptionLimit: (days: string) => `At most ${days} days.`,
+  exceptionLimit: (days: string) => `At most ${counted(days, 'day', 'days')}.`,
   rationaleHint: 'At least 10 characters.',
   internal: 'Keep the rationale out of published documents',
   saveDecision: 'Save decision',
@@ -90,7 +92,7 @@ const de: typeof en = {
   yes: 'ja',
   evidence: 'VEX',
   occurrences: 'Fundstellen',
-  noOccurrences: (former) => `Die Ursache besteht nicht mehr; es gab ${former} Fundstellen.`,
+  noOccurrences: (former) => `Die Ursache besteht nicht mehr; es gab ${counted(former, 'Fundstelle', 'Fundstellen')}.`,
   moreOccurrences: (count) => `und ${count} weitere`,
   measures: 'Gegenmaßnahmen',
   measure: 'Gegenmaßnahme',
@@ -123,7 +125,7 @@ const de: typeof en = {
   confirmClass: 'Klasse bestätigen',
   acceptanceForbidden: (from) => `Risiken ab Klasse ${from} können nicht akzeptiert werden.`,
   decisionRequired: (from) => `Ein Risiko ab Klasse ${from} braucht eine Entscheidung, bevor es erledigt ist.`,
-  exceptionLimit: (days) => `Höchstens ${days} Tage.`,
+  exceptionLimit: (days) => `Höchstens ${counted(days, 'Tag', 'Tage')}.`,
   rationaleHint: 'Mindestens 10 Zeichen.',
   internal: 'Begründung nicht veröffentlichen',
   saveDecision: 'Entscheidung speichern',

@@ -1,11 +1,13 @@
+import { counted, whether } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
   ask: 'Show which risks would no longer fit',
   nothing: 'Every risk that fits today would still fit.',
   misfits: (risks: string) => (risks === '1' ? '1 risk would no longer fit.' : `${risks} risks would no longer fit.`),
-  evaluated: (risks: string) => `${risks} risks checked. Nothing is saved yet; risks stay as they are until they are changed.`,
-  again: (risks: string) => `${risks} that do not fit today would fit.`,
+  evaluated: (risks: string) =>
+    `${counted(risks, 'risk', 'risks')} checked. Nothing is saved yet; risks stay as they are until they are changed.`,
+  again: (risks: string) => `${counted(risks, 'that does', 'that do')} not fit today would fit.`,
   undecided: (from: string, to: string) => `Untreated risks that need a decision: ${from} today, ${to} then.`,
   first: (shown: string, all: string) => `The first ${shown} of ${all}.`,
   label: 'Risks that would no longer fit',
@@ -29,8 +31,9 @@ const de: typeof en = {
   ask: 'Anzeigen, welche Risiken nicht mehr passen würden',
   nothing: 'Jedes Risiko, das heute passt, würde weiter passen.',
   misfits: (risks) => (risks === '1' ? '1 Risiko würde nicht mehr passen.' : `${risks} Risiken würden nicht mehr passen.`),
-  evaluated: (risks) => `${risks} Risiken geprüft. Noch ist nichts gespeichert; Risiken bleiben, wie sie sind, bis sie geändert werden.`,
-  again: (risks) => `${risks}, die heute nicht passen, würden passen.`,
+  evaluated: (risks) =>
+    `${counted(risks, 'Risiko', 'Risiken')} geprüft. Noch ist nichts gespeichert; Risiken bleiben, wie sie sind, bis sie geändert werden.`,
+  again: (risks) => `${risks}, ${whether(risks, 'das heute nicht passt, würde', 'die heute nicht passen, würden')} passen.`,
   undecided: (from, to) => `Unbehandelte Risiken, die eine Entscheidung brauchen: heute ${from}, dann ${to}.`,
   first: (shown, all) => `Die ersten ${shown} von ${all}.`,
   label: 'Risiken, die nicht mehr passen würden',

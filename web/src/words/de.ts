@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import type { Words } from './en.ts'
 
 /** Every text of the app in German. */
@@ -107,7 +108,7 @@ export const de: Words = {
     submit: 'Anmelden',
     demo: 'Diese Installation enthält eine Demo. Die Zugangsdaten sind eingetragen.',
     needsUser: 'Noch kann sich niemand anmelden. Legen Sie das erste Konto auf der Kommandozeile an:',
-    wait: (seconds) => `Zu viele Versuche. Versuchen Sie es in ${String(seconds)} Sekunden erneut.`,
+    wait: (seconds) => `Zu viele Versuche. Versuchen Sie es in ${counted(seconds, 'Sekunde', 'Sekunden')} erneut.`,
   },
   welcome: {
     title: 'Passwort wählen',
@@ -238,7 +239,7 @@ export const de: Words = {
     module: 'Modul',
     done: 'Fertig',
     open: 'Befunde anzeigen',
-    losses: (count) => `${String(count)} Arten von Feldern werden nicht übernommen.`,
+    losses: (count) => `${counted(count, 'Art von Feldern wird', 'Arten von Feldern werden')} nicht übernommen.`,
   },
   demo: {
     notice: 'Dieses Unternehmen ist eine Demo mit erfundenen Anwendungen.',

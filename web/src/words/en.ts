@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 /** Every text of the app in English. A function takes what changes in a sentence. */
 export const en = {
   app: {
@@ -105,7 +106,7 @@ export const en = {
     submit: 'Log in',
     demo: 'This installation contains a demo. Its login is filled in.',
     needsUser: 'No user can log in yet. Create the first one on the command line:',
-    wait: (seconds: number) => `Too many attempts. Try again in ${String(seconds)} seconds.`,
+    wait: (seconds: number) => `Too many attempts. Try again in ${counted(seconds, 'second', 'seconds')}.`,
   },
   welcome: {
     title: 'Choose a password',
@@ -236,7 +237,7 @@ export const en = {
     module: 'Module',
     done: 'Done',
     open: 'Show findings',
-    losses: (count: number) => `${String(count)} kinds of fields are not kept.`,
+    losses: (count: number) => `${counted(count, 'kind of field is', 'kinds of fields are')} not kept.`,
   },
   demo: {
     notice: 'This company is a demo with invented applications.',

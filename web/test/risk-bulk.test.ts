@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     const form = await openForm(page, '3 rows')
     await expect.poll(() => form.getByRole('button', { name: 'Change risks' }).isDisabled()).toBe(true)
     await form.getByRole('combobox', { name: 'Strategy' }).selectOption('accept')
-    await form.getByText('2 would change, 0 stay as they are, 1 are rejected.').waitFor()
+    await form.getByText('2 would change, 0 stay as they are, 1 is rejected.').waitFor()
     await form.getByRole('row', { name: /Weak token.*rejected.*not allowed for a risk of class critical/u }).waitFor()
     expect((await company.get(`/core/risks/${critical}`)).body.riskProperties.generalApproach).toBeUndefined()
     await form.getByRole('button', { name: 'Change risks' }).click()

@@ -45,6 +45,33 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     expect(problems).toEqual([])
   })
 
+  it('shows a developer the pinned modules first, until they are pinned no more', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `pinned-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+    await importPackages(['harmless@1.0.0'], 'other')
+    const { page, problems } = await openApp({ company, roles: ['developer'] })
+    await page.goto('/portfolio?level=module')
+    await page.getByRole('row', { name: /checkout/u }).click()
+    await page.waitForURL(`/modules/${moduleId}`)
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await page.getByRole('button', { name: 'Pinned', pressed: true }).waitFor()
+    await page.goto('/')
+    const pinned = page.getByRole('region', { name: 'Pinned modules' })
+    await pinned.getByRole('link', { name: /checkout/u }).waitFor()
+    await expect.poll(() => pinned.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent()).toBe('Pinned modules')
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await pinned.getByRole('link', { name: /checkout/u }).click()
+    await page.getByRole('button', { name: 'Pinned', pressed: true }).click()
+    await page.getByRole('button', { name: 'Pin', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
+    await expect.poll(() => pinned.count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   it('says on a quiet day what was decided and how old the feeds are, and shows a developer no totals', async () => {
     const { page, problems } = await openApp({ roles: ['developer'] })
     await page.getByText('0 decisions in the last seven days').waitFor()

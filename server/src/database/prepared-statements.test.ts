@@ -82,6 +82,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
         part: 'web',
         projectId: id,
         moduleId: id,
+        pinnedBy: id,
         tagNames: ['edge'],
         statuses: ['ok'],
         sort: { key: 'lastScan', isReversed: true },

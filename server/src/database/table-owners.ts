@@ -74,7 +74,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     scim_user: { about: 'What an identity provider calls a user.' },
     scim_group: { about: 'A group of an identity provider.' },
     scim_group_member: { about: 'A user of a group.' },
-    saved_view: { about: 'A named query of a page.' },
+    saved_view: { about: 'A named query of a page; one without a query pins it.', readers: ['overview'] },
     login_pause: { about: 'Failed logins by a hash of the address, account or browser. Belongs to no company.' },
   },
   webhooks: {

@@ -18,6 +18,7 @@ import { useNextStep } from './next-step.ts'
 type Card = components['schemas']['InboxCard']
 
 const CompanyOverview = lazyRouteComponent(() => import('./company-overview.tsx'), 'CompanyOverview')
+const PinnedModules = lazyRouteComponent(() => import('./pinned-modules.tsx'), 'PinnedModules')
 const QuietDay = lazyRouteComponent(() => import('./quiet-day.tsx'), 'QuietDay')
 
 const dayMs = 86_400_000
@@ -57,7 +58,11 @@ export function HomePage(): ReactNode {
       {!error && data === undefined && <LoadingState />}
       {data && (
         <div className={classes['home']}>
-          <Cards cards={data} />
+          <div className={classes['cards']}>
+            {!seesOverview && <Pinned />}
+            <Cards cards={data} />
+            {seesOverview && <Pinned />}
+          </div>
           {seesOverview && (
             <div className={classes['overview']}>
               <Suspense fallback={undefined}>
@@ -68,6 +73,17 @@ export function HomePage(): ReactNode {
         </div>
       )}
     </div>
+  )
+}
+
+/** Those who see no overview of the company come for their own modules, and find them first. */
+function Pinned(): ReactNode {
+  const mayRead = useHasRole()(...permissions.portfolioReadersAndDevelopers)
+  if (!mayRead) return undefined
+  return (
+    <Suspense fallback={undefined}>
+      <PinnedModules />
+    </Suspense>
   )
 }
 

@@ -6,6 +6,7 @@ import { useHasRole } from '../app/session.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { useWords } from '../words/words.tsx'
+import { PinButton } from './pin-button.tsx'
 
 const tabs = [
   ['', 'overview'],
@@ -38,6 +39,7 @@ export function ModuleFrame(): ReactNode {
           </Link>{' '}
           / {module.name}
         </h1>
+        <PinButton key={moduleId} moduleId={moduleId} name={`${module.project} / ${module.name}`} />
       </div>
       <TabLinks
         label={module.name}

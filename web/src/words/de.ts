@@ -248,6 +248,8 @@ export const de: Words = {
   },
   home: {
     nothing: 'Zurzeit ist nichts zu tun.',
+    pinned: 'Angeheftete Module',
+    exploited: (count) => `${count} ausgenutzt`,
     cards: {
       'exploited-in-products': 'Meldungen ausgenutzter Schwachstellen',
       exploited: 'Ausgenutzte Schwachstellen',
@@ -305,6 +307,9 @@ export const de: Words = {
     clean: 'Nichts verstößt gegen die Richtlinie.',
     evaluated: (date) => `Zuletzt ausgewertet: ${date}`,
     none: 'Noch kein Dokument. Laden Sie eine SBOM hoch, um zu sehen, was sie enthält.',
+    pin: 'Anheften',
+    pinned: 'Angeheftet',
+    pinHint: 'Ein angeheftetes Modul steht auf Ihrer Startseite.',
   },
   severities: { critical: 'kritisch', high: 'hoch', medium: 'mittel', low: 'niedrig', none: 'keine', unknown: 'unbekannt' },
 }

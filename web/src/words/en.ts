@@ -246,6 +246,8 @@ export const en = {
   },
   home: {
     nothing: 'Nothing needs your attention.',
+    pinned: 'Pinned modules',
+    exploited: (count: string) => `${count} exploited`,
     cards: {
       'exploited-in-products': 'Notifications of exploited vulnerabilities',
       exploited: 'Exploited vulnerabilities',
@@ -303,6 +305,9 @@ export const en = {
     clean: 'Nothing violates the policy.',
     evaluated: (date: string) => `Last evaluated: ${date}`,
     none: 'No document yet. Upload an SBOM to see what is in it.',
+    pin: 'Pin',
+    pinned: 'Pinned',
+    pinHint: 'A pinned module is on your start page.',
   },
   severities: { critical: 'critical', high: 'high', medium: 'medium', low: 'low', none: 'none', unknown: 'unknown' },
 }

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
 import { PageQuery } from '#platform/http/paging.ts'
+import { isTrue, QueryFlag } from '#platform/http/query.ts'
 import { readSort, type Sort } from '#platform/http/query-sort.ts'
 import { readWords } from '#platform/http/query-words.ts'
 import { moduleStatuses, readTagNames, TagsQuery } from '#portfolio/portfolio.ts'
@@ -12,6 +14,7 @@ export const PortfolioQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name, in any case' })),
   projectId: Type.Optional(Type.String()),
   moduleId: Type.Optional(Type.String({ description: 'this module, or its project' })),
+  pinned: Type.Optional(QueryFlag),
   tags: TagsQuery,
   status: Type.Optional(Type.String({ description: `${moduleStatuses.join(', ')}; comma-separated to combine` })),
   sort: Type.Optional(
@@ -29,6 +32,8 @@ export interface PortfolioFilter {
   readonly projectId: string | undefined
   /** Only this module, or its project. */
   readonly moduleId: string | undefined
+  /** Only what this user or key has pinned. */
+  readonly pinnedBy?: string | undefined
   readonly tagNames: readonly string[] | undefined
   readonly statuses: readonly string[] | undefined
   readonly sort: Sort<(typeof portfolioSorts)[number]>
@@ -36,13 +41,15 @@ export interface PortfolioFilter {
   readonly asOf?: Date | undefined
 }
 
-/** Reads the filter of a query; 400 names the parameter at fault. */
-export function readPortfolioFilter({ level = 'project', q, projectId, moduleId, tags, status, sort }: PortfolioQuery): PortfolioFilter {
+/** Reads the filter of a query of a caller; 400 names the parameter at fault. */
+export function readPortfolioFilter({ id }: Pick<Caller, 'id'>, query: PortfolioQuery): PortfolioFilter {
+  const { level = 'project', q, projectId, moduleId, pinned, tags, status, sort } = query
   return {
     level,
     part: q?.trim().toLowerCase() || undefined,
     projectId: projectId || undefined,
     moduleId: moduleId || undefined,
+    pinnedBy: isTrue(pinned) ? id : undefined,
     tagNames: readTagNames(tags),
     statuses: readWords('status', status, moduleStatuses),
     sort: readSort(sort, portfolioSorts),

@@ -61,7 +61,8 @@ export async function listPortfolio(
 }
 
 /** The matching projects or modules with the figures that orders compare. */
-function itemsOf({ companyId }: Tenant, { level, part, projectId, moduleId, tagNames, sort, asOf }: PortfolioFilter): RawBuilder<unknown> {
+function itemsOf({ companyId }: Tenant, filter: PortfolioFilter): RawBuilder<unknown> {
+  const { level, part, projectId, moduleId, pinnedBy, tagNames, sort, asOf } = filter
   const [own, join, listed, grouping] =
     level === 'project' ? [sql`p`, sql`left join`, sums, sql`group by p.company_id, p.id`] : [sql`m`, sql`join`, figures, sql``]
   const isByScan = sort.key === 'lastScan'
@@ -77,6 +78,7 @@ function itemsOf({ companyId }: Tenant, { level, part, projectId, moduleId, tagN
     where p.company_id = ${companyId} ${source.ofProject}
       ${given(projectId, (id) => sql`and p.id = ${id}`)}
       ${given(moduleId, (id) => (level === 'project' ? hasModule(id) : sql`and m.id = ${id}`))}
+      ${given(pinnedBy, (ownerId) => isPinned({ companyId, ownerId, level }))}
       ${given(part, (text) => sql`and strpos(lower(${own}.name), ${text}) > 0`)}
       ${given(tagNames, (names) => sql`and ${own}.tags && array(select id from tag where company_id = ${companyId} and name = any(${names}::text[]))`)}
     ${grouping}`
@@ -85,6 +87,19 @@ function itemsOf({ companyId }: Tenant, { level, part, projectId, moduleId, tagN
 /** The project has this module. */
 function hasModule(id: string): RawBuilder<unknown> {
   return sql`and exists (select from module o where o.company_id = p.company_id and o.project_id = p.id and o.id = ${id})`
+}
+
+interface Pins {
+  readonly companyId: string
+  readonly ownerId: string
+  readonly level: PortfolioFilter['level']
+}
+
+/** The owner has a saved view of its page without a query (docs/reference/access.md#saved-views). */
+function isPinned({ companyId, ownerId, level }: Pins): RawBuilder<unknown> {
+  const page = level === 'project' ? sql`'/projects/' || p.id::text` : sql`'/modules/' || m.id::text`
+  return sql`and exists (
+    select from saved_view v where v.company_id = ${companyId} and v.owner_id = ${ownerId} and v.page = ${page} and v.query = '')`
 }
 
 /** The condition that a filter makes; nothing when it is not given. */

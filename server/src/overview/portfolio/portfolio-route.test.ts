@@ -165,6 +165,19 @@ describe('the portfolio (docs/reference/overview.md#portfolio)', () => {
     expect(body[0].components).toBe(3)
   })
 
+  it('shows what the caller has pinned, which is nobody else’s', async () => {
+    const { company, projectId } = made.it.place
+    for (const page of [`/modules/${made.it.web}`, `/projects/${projectId}`])
+      expect((await company.post('/account/views', { name: 'pin', page, query: '' })).status).toBe(201)
+    const filtered = { name: 'no pin', page: `/modules/${made.it.api}`, query: 'severity=high' }
+    expect((await company.post('/account/views', filtered)).status).toBe(201)
+    expect(await namesOf('?level=module&pinned=true')).toEqual(['web'])
+    expect((await company.get('/core/portfolio?pinned=1')).body).toHaveLength(1)
+    const other = await company.as('manager')
+    expect((await other.get('/core/portfolio?level=module&pinned=true')).body).toEqual([])
+    expect((await other.get('/core/portfolio?level=module&pinned=perhaps')).status).toBe(400)
+  })
+
   it('is 404 for the project of another company, and shows none of it', async () => {
     const other = await makeCompany()
     expect((await other.get(`/core/portfolio?projectId=${made.it.place.projectId}`)).status).toBe(404)

@@ -28,7 +28,7 @@ export function portfolioRoute(app: RouteHost, context: AppContext): void {
     },
     async ({ caller, query }, reply) => {
       const { db, now } = context
-      const filter = { ...readPortfolioFilter(query), asOf: await readAsOf(db, caller, query.asOf, now()) }
+      const filter = { ...readPortfolioFilter(caller, query), asOf: await readAsOf(db, caller, query.asOf, now()) }
       await requireFilteredScope(db, caller, filter)
       if (query.format !== 'csv') return [...sendPage(reply, query.page, await loadPortfolioPage(context, caller, filter, query.page))]
       const { items, total } = await exportPortfolio(context, caller, filter)

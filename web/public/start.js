@@ -7,10 +7,15 @@ document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 
 // Asks for what the app will ask for first: it takes these answers instead of asking again (src/api/early-answers.ts).
 const forEveryPage = ['/account/session', '/account/demo']
+// set by the app for roles that may read how a module or project stands, and not its settings
+const isWithoutSettings = localStorage.getItem('waybill-settings') === 'unread'
 const forPage = [
   [/^\/$/, () => ['/core/inbox']],
-  [/^\/modules\/([\da-f-]{36})/, ([, id]) => [`/core/modules/${id}`]],
-  [/^\/projects\/([\da-f-]{36})/, ([, id]) => [`/core/projects/${id}`]],
+  [/^\/modules\/([\da-f-]{36})/, ([, id]) => [isWithoutSettings ? `/core/portfolio?level=module&moduleId=${id}` : `/core/modules/${id}`]],
+  [
+    /^\/projects\/([\da-f-]{36})/,
+    ([, id]) => [isWithoutSettings ? `/core/portfolio?level=project&projectId=${id}` : `/core/projects/${id}`],
+  ],
 ]
 // lists as they are without a filter in the address
 const forList = [

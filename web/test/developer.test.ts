@@ -6,7 +6,7 @@ import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
 
-/** The app of a developer with a module; and what says that something is not for this role. start.js asks for more than a developer may read. */
+/** The app of a developer with a module; and what says that something is not for this role. */
 async function openModule() {
   const { company, projectId, importPackages } = await makeAnalysedModule()
   const moduleId = await importPackages(['harmless@1.0.0'], 'web')
@@ -16,7 +16,7 @@ async function openModule() {
 
 describe.skipIf(chromiumPath === undefined)('a developer', () => {
   it('opens every page of a module but its settings', async () => {
-    const { page, moduleId, refusals } = await openModule()
+    const { page, moduleId, refusals, problems } = await openModule()
     await visit(page, `/modules/${moduleId}`)
     const tabs = page.getByRole('navigation', { name: 'web', exact: true }).getByRole('link')
     const names = await tabs.allTextContents()
@@ -26,10 +26,11 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
       await visit(page, address)
       expect([address, await refusals.count()]).toEqual([address, 0])
     }
+    expect(problems).toEqual([])
   })
 
   it('opens the modules, findings, fix plan and licences of a project', async () => {
-    const { page, projectId, refusals } = await openModule()
+    const { page, projectId, refusals, problems } = await openModule()
     await visit(page, `/projects/${projectId}`)
     const tabs = page.locator('main').getByRole('navigation').getByRole('link')
     expect(await tabs.allTextContents()).toEqual(['Modules', 'Findings', 'Fix plan', 'Licences'])
@@ -37,6 +38,7 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
       await visit(page, `/projects/${projectId}/${tab}`)
       expect([tab, await refusals.count()]).toEqual([tab, 0])
     }
+    expect(problems).toEqual([])
   })
 
   it('reads of a risk that waits for a decision, without a link to the register', async () => {

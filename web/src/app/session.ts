@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@ta
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
 import type { components } from '../api/schema.d.ts'
+import { permissions } from './permissions.ts'
 
 export type Session = components['schemas']['Session']
 
@@ -11,11 +12,19 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await unwrap(api.GET('/account/session', { signal }))
     openGate(session.csrfToken)
+    noteForNextStart(session.scopes)
     return session
   },
   staleTime: 60_000,
   retry: false,
 })
+
+/** Leaves word for start.js, which runs before the roles are known: whether it may ask for a module or project with its settings. */
+function noteForNextStart(scopes: readonly string[]): void {
+  const mayReadSettings = permissions.portfolioReaders.some((role) => scopes.includes(role))
+  if (mayReadSettings) localStorage.removeItem('waybill-settings')
+  else localStorage.setItem('waybill-settings', 'unread')
+}
 
 /** Returns the session; only below the frame, which loads it. */
 export function useSession(): Session {

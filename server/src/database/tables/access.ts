@@ -229,7 +229,7 @@ export interface ScimGroupMemberTable {
   user_id: string
 }
 
-/** A named query of a page. */
+/** A named query of a page; one without a query pins it. */
 export interface SavedViewTable {
   company_id: string
   id: string

@@ -1,4 +1,4 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useModule } from '../app/module.ts'
 import { permissions } from '../app/permissions.ts'
@@ -25,6 +25,7 @@ const tabs = [
 export function ModuleFrame(): ReactNode {
   const words = useWords()
   const { moduleId = '' } = useParams({ strict: false })
+  const { pathname } = useLocation()
   const { data: module, error, refetch } = useModule(moduleId)
   const mayReadSettings = useHasRole()(...permissions.portfolioReaders)
   const shown = tabs.filter(([, label]) => label !== 'settings' || mayReadSettings)
@@ -39,7 +40,7 @@ export function ModuleFrame(): ReactNode {
           </Link>{' '}
           / {module.name}
         </h1>
-        <PinButton key={moduleId} moduleId={moduleId} name={`${module.project} / ${module.name}`} />
+        {pathname === `/modules/${moduleId}` && <PinButton moduleId={moduleId} name={`${module.project} / ${module.name}`} />}
       </div>
       <TabLinks
         label={module.name}

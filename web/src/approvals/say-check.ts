@@ -1,10 +1,11 @@
+import { countedInGerman, textInGerman } from '../words/german-count.ts'
+import { dayInGerman } from '../words/german-day.ts'
 import type { Language } from '../words/language.ts'
 import type { Checklist } from './approval.ts'
 
 type Item = Checklist['items'][number]
 type Reason = Item['reason']
 type Values = Reason['values']
-type Value = Values[string] | undefined
 
 /** Says an item of the checklist in a language. The service says it in English. */
 export function sayCheck({ message, fix, reason: { code, values } }: Item, language: Language): Pick<Item, 'message' | 'fix'> {
@@ -33,36 +34,40 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
     fix: 'Geben Sie API-Schlüsseln den Benutzer, der sie hat.',
   },
   'of-another': { say: () => 'Jemand anderes hat um die Genehmigung gebeten.' },
-  'local-address': { say: ({ url }) => `Dokumente werden auf ${text(url)} verweisen, was andere nicht erreichen.`, fix: setAddress },
-  'open-address': {
-    say: ({ url }) => `Dokumente werden auf ${text(url)} verweisen, wo sie unterwegs nichts schützt.`,
+  'local-address': {
+    say: ({ url }) => `Dokumente werden auf ${textInGerman(url)} verweisen, was andere nicht erreichen.`,
     fix: setAddress,
   },
-  address: { say: ({ url }) => `Dokumente verweisen auf ${text(url)}.` },
-  publisher: { say: ({ name }) => `Herausgeber der Dokumente ist ${text(name)}.` },
+  'open-address': {
+    say: ({ url }) => `Dokumente werden auf ${textInGerman(url)} verweisen, wo sie unterwegs nichts schützt.`,
+    fix: setAddress,
+  },
+  address: { say: ({ url }) => `Dokumente verweisen auf ${textInGerman(url)}.` },
+  publisher: { say: ({ name }) => `Herausgeber der Dokumente ist ${textInGerman(name)}.` },
   'no-publisher': {
-    say: ({ name }) => `Das Unternehmen nennt keinen Herausgeber; Dokumente werden ${text(name)} und die Adresse dieses Dienstes nennen.`,
+    say: ({ name }) =>
+      `Das Unternehmen nennt keinen Herausgeber; Dokumente werden ${textInGerman(name)} und die Adresse dieses Dienstes nennen.`,
     fix: 'Legen Sie Name und Namensraum des Herausgebers fest, und bitten Sie erneut um die Genehmigung.',
   },
-  version: { say: ({ version }) => `Das Release ist Version ${text(version)}.` },
+  version: { say: ({ version }) => `Das Release ist Version ${textInGerman(version)}.` },
   'no-version': {
     say: () => 'Das Release hat keine Version, sodass Dokumente es nicht von anderen unterscheiden können.',
     fix: 'Bitten Sie mit einer Version um die Genehmigung.',
   },
   licensed: {
     say: ({ components }) =>
-      components === 1 ? 'Die Komponente hat eine Lizenz.' : `Alle ${text(components)} Komponenten haben eine Lizenz.`,
+      components === 1 ? 'Die Komponente hat eine Lizenz.' : `Alle ${textInGerman(components)} Komponenten haben eine Lizenz.`,
   },
   unlicensed: {
     say: ({ unlicensed, components }) =>
-      `${text(unlicensed)} von ${counted(components, 'Komponente', 'Komponenten')} ${unlicensed === 1 ? 'hat' : 'haben'} keine bekannte Lizenz; die Lizenzhinweise werden das sagen.`,
+      `${textInGerman(unlicensed)} von ${countedInGerman(components, 'Komponente', 'Komponenten')} ${unlicensed === 1 ? 'hat' : 'haben'} keine bekannte Lizenz; die Lizenzhinweise werden das sagen.`,
     fix: 'Legen Sie die Lizenzen dieser Komponenten fest, und bitten Sie dann erneut um die Genehmigung.',
   },
   'no-violation': { say: () => 'Kein Befund ist ein Verstoß.' },
   violations: {
     say: (counts) =>
       `Befunde verstoßen gegen die Richtlinie: ${Object.entries(counts)
-        .map(([kind, count]) => `${text(count)} ${kinds[kind] ?? kind}`)
+        .map(([kind, count]) => `${textInGerman(count)} ${kinds[kind] ?? kind}`)
         .join(', ')}.`,
     fix: 'Aktualisieren Sie die Komponenten, oder entscheiden Sie über die Befunde, und bitten Sie dann erneut um die Genehmigung.',
   },
@@ -78,12 +83,13 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   },
   'no-exception-ends': { say: () => 'Keine befristete Ausnahme endet demnächst.' },
   'exceptions-end': {
-    say: ({ days, ...names }) => `Befristete Ausnahmen enden innerhalb von ${text(days)} Tagen oder sind beendet: ${listed(names)}.`,
+    say: ({ days, ...names }) =>
+      `Befristete Ausnahmen enden innerhalb von ${textInGerman(days)} Tagen oder sind beendet: ${listed(names)}.`,
     fix: 'Entscheiden Sie erneut über diese Risiken.',
   },
-  'sbom-fresh': { say: ({ days }) => `Die älteste SBOM des Release ist ${counted(days, 'Tag', 'Tage')} alt.` },
+  'sbom-fresh': { say: ({ days }) => `Die älteste SBOM des Release ist ${countedInGerman(days, 'Tag', 'Tage')} alt.` },
   'sbom-old': {
-    say: ({ module, days }) => `Die SBOM von ${text(module)} ist ${counted(days, 'Tag', 'Tage')} alt.`,
+    say: ({ module, days }) => `Die SBOM von ${textInGerman(module)} ist ${countedInGerman(days, 'Tag', 'Tage')} alt.`,
     fix: 'Senden Sie die SBOM des Builds, der freigegeben wird.',
   },
   'no-later-scan': { say: () => 'Das Release enthält, was seine Module jetzt enthalten.' },
@@ -92,9 +98,9 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
     fix: 'Bitten Sie erneut um die Genehmigung, wenn der spätere Inhalt freigegeben wird.',
   },
   'advisories-never': { say: () => 'Sicherheitshinweise wurden nie eingelesen: Schwachstellen können fehlen.', fix: readFeed },
-  advisories: { say: ({ day }) => `Sicherheitshinweise wurden am ${date(day)} eingelesen.` },
+  advisories: { say: ({ day }) => `Sicherheitshinweise wurden am ${dayInGerman(textInGerman(day))} eingelesen.` },
   'advisories-old': {
-    say: ({ day }) => `Sicherheitshinweise wurden zuletzt am ${date(day)} eingelesen: Neuere Schwachstellen fehlen.`,
+    say: ({ day }) => `Sicherheitshinweise wurden zuletzt am ${dayInGerman(textInGerman(day))} eingelesen: Neuere Schwachstellen fehlen.`,
     fix: readFeed,
   },
 }
@@ -109,18 +115,5 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 function listed({ names, more }: Values): string {
-  return `${text(names)}${Number(more) > 0 ? ` und ${text(more)} weitere` : ''}`
-}
-
-function counted(count: Value, one: string, many: string): string {
-  return `${text(count)} ${count === 1 ? one : many}`
-}
-
-function text(value: Value): string {
-  return typeof value === 'number' ? value.toLocaleString('de') : (value ?? '')
-}
-
-/** `2026-01-31` → `31.01.2026`. */
-function date(value: Value): string {
-  return text(value).split('-').toReversed().join('.')
+  return `${textInGerman(names)}${Number(more) > 0 ? ` und ${textInGerman(more)} weitere` : ''}`
 }

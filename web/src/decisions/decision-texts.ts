@@ -37,7 +37,7 @@ const en = {
   conflicts: (count: number, who: string) =>
     `${counted(count, 'of these findings was', 'of these findings were')} decided by ${who} already.`,
   submit: 'Save decision',
-  saved: (findings: number) => `Decision on ${String(findings)} ${findings === 1 ? 'finding' : 'findings'} saved.`,
+  saved: (findings: number) => `Decision on ${counted(findings, 'finding', 'findings')} saved.`,
 }
 
 const de: typeof en = {
@@ -74,7 +74,7 @@ const de: typeof en = {
   changes: (name, from, to) => `${name} ändert sich von „${from}“ zu „${to}“.`,
   conflicts: (count, who) => `Über ${String(count)} dieser Befunde hat ${who} bereits entschieden.`,
   submit: 'Entscheidung speichern',
-  saved: (findings) => `Entscheidung über ${String(findings)} ${findings === 1 ? 'Befund' : 'Befunde'} gespeichert.`,
+  saved: (findings) => `Entscheidung über ${counted(findings, 'Befund', 'Befunde')} gespeichert.`,
 }
 
 /** The texts of the decision form. */

@@ -1,4 +1,5 @@
 import type { components } from '../api/schema.d.ts'
+import { counted } from '../words/counted.ts'
 import type { Language } from '../words/language.ts'
 
 type Item = components['schemas']['InboxItem']
@@ -77,10 +78,6 @@ function due(hours: Values[string] | undefined): string {
 
 function ending(hasEnded: Values[string] | undefined): string {
   return hasEnded === true ? 'ist beendet' : 'endet innerhalb von 14 Tagen'
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${String(count)} ${count === 1 ? one : many}`
 }
 
 function text(value: Values[string] | undefined): string {

@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -7,7 +8,7 @@ const en = {
   clear: 'Uncheck all',
   ticket: {
     title: (upgrades: number) => (upgrades === 1 ? 'Upgrade this component:' : `Upgrade these ${String(upgrades)} components:`),
-    clears: (findings: number) => `clears ${String(findings)} ${findings === 1 ? 'finding' : 'findings'}`,
+    clears: (findings: number) => `clears ${counted(findings, 'finding', 'findings')}`,
     introducedBy: (keys: string) => `introduced by ${keys}`,
   },
 }
@@ -19,7 +20,7 @@ const de: typeof en = {
   clear: 'Alle abwählen',
   ticket: {
     title: (upgrades) => (upgrades === 1 ? 'Diese Komponente aktualisieren:' : `Diese ${String(upgrades)} Komponenten aktualisieren:`),
-    clears: (findings) => `behebt ${String(findings)} ${findings === 1 ? 'Befund' : 'Befunde'}`,
+    clears: (findings) => `behebt ${counted(findings, 'Befund', 'Befunde')}`,
     introducedBy: (keys) => `eingebracht durch ${keys}`,
   },
 }

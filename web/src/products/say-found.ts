@@ -1,3 +1,4 @@
+import { countedInGerman, type ReasonValue, textInGerman } from '../words/german-count.ts'
 import { dayInGerman } from '../words/german-day.ts'
 import type { ChecklistItem } from './product.ts'
 
@@ -24,35 +25,36 @@ const findings: Readonly<Record<Reason['code'], (values: Values) => string>> = {
   'no-declaration-address': () => 'Keine Adresse ist gespeichert; dem Produkt kann eine Kopie beiliegen.',
   'no-release': () => 'Kein Release ist verknüpft.',
   'releases-without-version': ({ releases }) =>
-    `${counted(releases, 'verknüpftes Release hat', 'verknüpfte Releases haben')} keine Version.`,
-  photographs: ({ photographs }) => `${counted(photographs, 'Foto ist', 'Fotos sind')} gespeichert.`,
+    `${countedInGerman(releases, 'verknüpftes Release hat', 'verknüpfte Releases haben')} keine Version.`,
+  photographs: ({ photographs }) => `${countedInGerman(photographs, 'Foto ist', 'Fotos sind')} gespeichert.`,
   'no-photograph': () => 'Kein Foto ist gespeichert; Software braucht keines.',
-  'misuse-cases': ({ cases }) => `${counted(cases, 'Fehlanwendung ist', 'Fehlanwendungen sind')} gespeichert.`,
+  'misuse-cases': ({ cases }) => `${countedInGerman(cases, 'Fehlanwendung ist', 'Fehlanwendungen sind')} gespeichert.`,
   'no-misuse-case': () => 'Keine Fehlanwendung ist gespeichert.',
-  risks: ({ risks }) => `${counted(risks, 'Risiko', 'Risiken')} im Register.`,
+  risks: ({ risks }) => `${countedInGerman(risks, 'Risiko', 'Risiken')} im Register.`,
   'no-risk': () => 'Das Register hat kein Risiko von dem, was verknüpft ist.',
   'nothing-to-treat': () => 'Es gibt kein Risiko zu behandeln: Keines ist erfasst.',
-  'all-treated': ({ risks }) => (risks === 1 ? 'Das eine Risiko ist behandelt.' : `Alle ${text(risks)} Risiken sind behandelt.`),
+  'all-treated': ({ risks }) => (risks === 1 ? 'Das eine Risiko ist behandelt.' : `Alle ${textInGerman(risks)} Risiken sind behandelt.`),
   untreated: ({ untreated, risks }) =>
-    `${text(untreated)} von ${counted(risks, 'Risiko', 'Risiken')} ${untreated === 1 ? 'ist' : 'sind'} nicht behandelt.`,
+    `${textInGerman(untreated)} von ${countedInGerman(risks, 'Risiko', 'Risiken')} ${untreated === 1 ? 'ist' : 'sind'} nicht behandelt.`,
   'being-evaluated': () => 'Die verknüpften Releases werden gerade ausgewertet.',
   'no-component-known': () => 'Kein Release ist verknüpft, daher ist keine Komponente bekannt.',
   'no-component': () => 'Die verknüpften Releases enthalten keine Komponente Dritter.',
   'integrity-failed': ({ failed, components }) =>
-    `${text(failed)} von ${counted(components, 'Komponente', 'Komponenten')} ${failed === 1 ? 'hat' : 'haben'} die Prüfung der Integrität nicht bestanden.`,
+    `${textInGerman(failed)} von ${countedInGerman(components, 'Komponente', 'Komponenten')} ${failed === 1 ? 'hat' : 'haben'} die Prüfung der Integrität nicht bestanden.`,
   components: ({ components, releases }) =>
-    `${counted(components, 'Komponente', 'Komponenten')} in ${counted(releases, 'genehmigten Release', 'genehmigten Releases')} sind erfasst und analysiert.`,
-  'sbom-of-releases': ({ releases }) => `CycloneDX und SPDX von ${counted(releases, 'verknüpften Release', 'verknüpften Releases')}.`,
+    `${countedInGerman(components, 'Komponente', 'Komponenten')} in ${countedInGerman(releases, 'genehmigten Release', 'genehmigten Releases')} sind erfasst und analysiert.`,
+  'sbom-of-releases': ({ releases }) =>
+    `CycloneDX und SPDX von ${countedInGerman(releases, 'verknüpften Release', 'verknüpften Releases')}.`,
   'no-sbom': () => 'Weder ein verknüpftes Release noch das Dokument „Software-Stückliste“ ist da.',
   'nothing-compared': () => 'Kein Release ist verknüpft, daher wird nichts mit bekannten Schwachstellen verglichen.',
   'never-synchronised': () => 'Sicherheitshinweise wurden nie eingelesen, daher wird nichts mit ihnen verglichen.',
   'none-open': () => 'In den verknüpften Releases ist keine offen.',
-  'open-undecided': ({ undecided, ...figures }) => `${openText(figures)}; über ${text(undecided)} hat niemand entschieden.`,
+  'open-undecided': ({ undecided, ...figures }) => `${openText(figures)}; über ${textInGerman(undecided)} hat niemand entschieden.`,
   'open-decided': (figures) => `${openText(figures)}; über alle Verstöße ist entschieden.`,
   'no-exploited-compared': () => 'Kein Release ist verknüpft, daher wird nichts mit ausgenutzten Schwachstellen verglichen.',
   'none-exploited': () => 'Keine offene Schwachstelle steht im Katalog der bekanntermaßen ausgenutzten: Bisher gab es nichts zu melden.',
   exploited: ({ exploited }) =>
-    `${counted(exploited, 'offene Schwachstelle wird', 'offene Schwachstellen werden')} bekanntermaßen irgendwo ausgenutzt.`,
+    `${countedInGerman(exploited, 'offene Schwachstelle wird', 'offene Schwachstellen werden')} bekanntermaßen irgendwo ausgenutzt.`,
   'no-support-end': () => 'Kein Supportvertrag hat ein Ende.',
   'support-ended': ({ ends }) => `Der Support endete am ${day(ends)}.`,
   'support-start-unknown': ({ ends }) => `Der Support endet am ${day(ends)}; wann sie beginnt, ist nicht bekannt.`,
@@ -100,19 +102,9 @@ function thing(what: string | number): string {
 }
 
 function openText({ open, violations }: Values): string {
-  return `${counted(open, 'Schwachstelle ist', 'Schwachstellen sind')} offen, davon ${counted(violations, 'Verstoß', 'Verstöße')}`
+  return `${countedInGerman(open, 'Schwachstelle ist', 'Schwachstellen sind')} offen, davon ${countedInGerman(violations, 'Verstoß', 'Verstöße')}`
 }
 
-type Value = string | number | undefined
-
-function text(value: Value): string {
-  return typeof value === 'number' ? value.toLocaleString('de') : (value ?? '')
-}
-
-function counted(count: Value, one: string, many: string): string {
-  return `${text(count)} ${count === 1 ? one : many}`
-}
-
-function day(value: Value): string {
-  return dayInGerman(text(value))
+function day(value: ReasonValue): string {
+  return dayInGerman(textInGerman(value))
 }

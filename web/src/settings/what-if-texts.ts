@@ -1,13 +1,14 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
   ask: 'Show what would change',
   running: (since: string) => `Evaluating all modules since ${since} …`,
   failed: 'The preview failed:',
-  evaluated: (modules: string) => `${modules} ${modules === '1' ? 'module' : 'modules'} evaluated. Nothing is saved yet.`,
+  evaluated: (modules: string) => `${counted(modules, 'module', 'modules')} evaluated. Nothing is saved yet.`,
   nothing: 'No finding and no module would change.',
   counts: (modules: string, added: string, gone: string, changed: string) =>
-    `${modules} ${modules === '1' ? 'module' : 'modules'} would change: ${added} new ${added === '1' ? 'finding' : 'findings'}, ${gone} gone, ${changed} with another status or score.`,
+    `${counted(modules, 'module', 'modules')} would change: ${counted(added, 'new finding', 'new findings')}, ${gone} gone, ${changed} with another status or score.`,
   module: 'Module',
   status: 'Status',
   violations: 'Violations',
@@ -24,10 +25,10 @@ const de: typeof en = {
   ask: 'Anzeigen, was sich ändern würde',
   running: (since) => `Alle Module werden seit ${since} ausgewertet …`,
   failed: 'Die Vorschau ist fehlgeschlagen:',
-  evaluated: (modules) => `${modules} ${modules === '1' ? 'Modul' : 'Module'} ausgewertet. Noch ist nichts gespeichert.`,
+  evaluated: (modules) => `${counted(modules, 'Modul', 'Module')} ausgewertet. Noch ist nichts gespeichert.`,
   nothing: 'Kein Befund und kein Modul würde sich ändern.',
   counts: (modules, added, gone, changed) =>
-    `${modules} ${modules === '1' ? 'Modul würde' : 'Module würden'} sich ändern: ${added} ${added === '1' ? 'neuer Befund' : 'neue Befunde'}, ${gone} entfallen, ${changed} mit anderem Status oder Score.`,
+    `${counted(modules, 'Modul würde', 'Module würden')} sich ändern: ${counted(added, 'neuer Befund', 'neue Befunde')}, ${gone} entfallen, ${changed} mit anderem Status oder Score.`,
   module: 'Modul',
   status: 'Status',
   violations: 'Verstöße',

@@ -41,6 +41,21 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
     expect(problems).toEqual([])
   })
 
+  it('takes what start.js asked for on the pages of a module and of a project', async () => {
+    const { page, moduleId, projectId } = await openModule()
+    const sent: string[] = []
+    page.on('request', (request) => void sent.push(request.url()))
+    for (const path of [`/modules/${moduleId}`, `/projects/${projectId}`]) {
+      sent.length = 0
+      await visit(page, path)
+      const standing = sent.filter((url) => url.includes('/api/v2/core/portfolio?level='))
+      expect(standing).not.toEqual([])
+      expect(standing).toEqual([...new Set(standing)])
+      // the page itself, and not what it may not read
+      expect(sent.filter((url) => url.endsWith(path))).toHaveLength(1)
+    }
+  })
+
   it('reads of a risk that waits for a decision, without a link to the register', async () => {
     const { page, problems, company, projectId } = await openModule()
     await makeRisks(company, [{ projectId, name: 'Orders are lost', properties: { impactClass: 'critical' } }])

@@ -33,14 +33,19 @@ export function findingSource({ companyId, projectId, moduleId, asOf }: Findings
     where m.company_id = ${companyId} ${only})`
 }
 
+/** The latest analysis of a module at a moment, as a subquery of one row or none. */
+function analysisAsOf(companyId: string, moduleId: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+  return sql`(
+    select a.scan_id from analysis a where a.company_id = ${companyId} and a.module_id = ${moduleId} and a.date <= ${at}
+    order by a.date desc, a.id desc limit 1)`
+}
+
 /** Finds the scan whose SBOM a module had at a moment; undefined before its first, and where that was deleted since. */
 export async function findScanAsOf(db: Database, { companyId, moduleId }: ModuleRef, at: Date): Promise<ModuleScan | undefined> {
   const { rows } = await sql<{ scanId: string; sbomId: string }>`
     select s.id as "scanId", s.sbom_id as "sbomId"
-    from (
-      select scan_id from analysis where company_id = ${companyId} and module_id = ${moduleId} and date <= ${at} order by date desc, id desc limit 1
-    ) a
-    join scan s on s.company_id = ${companyId} and s.id = a.scan_id
+    from ${analysisAsOf(companyId, sql`${moduleId}`, at)} latest
+    join scan s on s.company_id = ${companyId} and s.id = latest.scan_id
     where s.sbom_id is not null`.execute(db)
   const [row] = rows
   return row && { companyId, moduleId, ...row }
@@ -68,10 +73,7 @@ export async function listModulesAsOf(
       coalesce(b.components, 0) as components
     from project p
     join module m on m.company_id = p.company_id and m.project_id = p.id and m.created <= ${at}
-    left join lateral (
-      select a.scan_id from analysis a where a.company_id = ${companyId} and a.module_id = m.id and a.date <= ${at}
-      order by a.date desc, a.id desc limit 1
-    ) latest on true
+    left join lateral ${analysisAsOf(companyId, sql`m.id`, at)} latest on true
     left join scan s on s.company_id = ${companyId} and s.id = latest.scan_id
     left join sbom b on b.company_id = ${companyId} and b.id = s.sbom_id
     where p.company_id = ${companyId} ${inProject}

@@ -126,7 +126,8 @@ function matchedPaths({ keyword, instancePath }: SchemaViolation): readonly stri
   return keyword === 'type' ? above : [...above, instancePath]
 }
 
-function toProblem({ keyword, instancePath, params, parentSchema }: SchemaViolation, part: string): FieldProblem {
+function toProblem(violation: SchemaViolation, part: string): FieldProblem {
+  const { keyword, instancePath, params, parentSchema } = violation
   if (keyword === 'check') return params['problem'] as FieldProblem
   const steps = pointerSteps(instancePath)
   if (keyword === 'required') steps.push(String(params['missingProperty']))
@@ -134,7 +135,7 @@ function toProblem({ keyword, instancePath, params, parentSchema }: SchemaViolat
   if (keyword === 'propertyNames' || keyword === 'additionalProperties') steps.push(field)
   const parameter = steps.join('.') || part
   if (keyword === 'additionalProperties') return { parameter, message: describeUnknownField(parameter, field, parentSchema) }
-  return { parameter, message: `${parameter} ${describeViolation(keyword, params, parentSchema)}` }
+  return { parameter, message: `${parameter} ${describeViolation(violation)}` }
 }
 
 function pointerSteps(pointer: string): string[] {
@@ -154,7 +155,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-const messagesByKeyword: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
+const messagesByKeyword: Readonly<Record<string, (params: SchemaViolation['params'], schema: unknown) => string>> = {
   required: () => 'is required',
   type: ({ type }) =>
     `must be ${String(type)
@@ -171,17 +172,16 @@ const messagesByKeyword: Readonly<Record<string, (params: Readonly<Record<string
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must be at most ${String(limit)}`,
   format: ({ format }) => `must be a valid ${String(format)}`,
+  pattern: ({ pattern }, schema) => (pattern === String.raw`\S` ? 'must not be blank' : describePattern(schema)),
   uniqueItems: () => 'must not name an entry twice',
 }
 
 /** Only the description of a field says in words what its pattern allows. */
-function describePattern({ pattern }: Readonly<Record<string, unknown>>, schema: unknown): string {
-  if (pattern === String.raw`\S`) return 'must not be blank'
+function describePattern(schema: unknown): string {
   const { description } = (schema ?? {}) as { readonly description?: string }
   return description === undefined ? 'has characters that are not allowed' : `is not as described: ${description}`
 }
 
-function describeViolation(keyword: string, params: Readonly<Record<string, unknown>>, schema: unknown): string {
-  if (keyword === 'pattern') return describePattern(params, schema)
-  return messagesByKeyword[keyword]?.(params) ?? 'does not have the right form'
+function describeViolation({ keyword, params, parentSchema }: SchemaViolation): string {
+  return messagesByKeyword[keyword]?.(params, parentSchema) ?? 'does not have the right form'
 }

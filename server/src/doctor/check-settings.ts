@@ -81,10 +81,13 @@ const appends =
 /** Warns of what the request shows of a proxy; undefined where it shows nothing wrong. */
 function checkForwarding({ http: { trustProxy } }: Settings, { addresses, sender, isBelieved }: Forwarding): Check | undefined {
   if (isBelieved) return trustProxy === true && addresses.includes(',') ? warning(trustVariable, appends) : undefined
-  const found = trustProxy === false ? 'It is off' : 'It does not name that address'
+  const found =
+    trustProxy === false
+      ? `It is off, but this request came through a proxy at ${sender}`
+      : `It does not name ${sender}, but this request came through a proxy there`
   return warning(
     trustVariable,
-    `${found}, but this request came through a proxy at ${sender}, so that all its clients share one address, and the pauses after failed logins: add the address.`,
+    `${found}, so that all clients of the proxy share one address, and the pauses after failed logins: add the address.`,
   )
 }
 

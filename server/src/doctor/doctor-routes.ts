@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Check } from '#doctor/check.ts'
 import type { Forwarding } from '#doctor/check-settings.ts'
@@ -22,22 +21,15 @@ const schema = {
 /** Registers the operator's route for `waybill doctor` (docs/reference/cli.md#waybill-doctor). */
 export function doctorRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/admin/doctor', { config: { scopes: 'operator' }, schema }, async ({ headers, ips = [], socket }) => ({
+    app.get('/admin/doctor', { config: { scopes: 'operator' }, schema }, async ({ headers, ips, socket }) => ({
       version: serviceVersion,
       moment: context.now().toISOString(),
-      checks: [...(await examine(context, forwardingOf({ headers, ips, socket })))],
+      checks: [...(await examine(context, forwardingOf(headers['x-forwarded-for']?.toString(), socket.remoteAddress, ips)))],
     }))
   }
 }
 
 /** `ips` are the sender, and those in X-Forwarded-For as far as they are believed. */
-function forwardingOf({
-  headers,
-  ips,
-  socket,
-}: Pick<FastifyRequest, 'headers' | 'socket'> & { readonly ips: readonly string[] }): Forwarding | undefined {
-  const addresses = headers['x-forwarded-for']?.toString()
-  return addresses === undefined
-    ? undefined
-    : { addresses, sender: socket.remoteAddress ?? 'an unknown address', isBelieved: ips.length > 1 }
+function forwardingOf(addresses: string | undefined, sender = 'an unknown address', ips: readonly string[] = []): Forwarding | undefined {
+  return addresses === undefined ? undefined : { addresses, sender, isBelieved: ips.length > 1 }
 }

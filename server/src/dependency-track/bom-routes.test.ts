@@ -91,6 +91,8 @@ describe('upload of a BOM (docs/reference/dependency-track.md#bom)', () => {
     [{ projectName: 'Web shop', autoCreate: true, bom: undefined }, 'bom'],
     [{ projectName: 'ab', autoCreate: true }, 'projectName'],
     [{ projectName: 7 }, 'projectName'],
+    [{ projectName: 'Web shop', autoCreate: 'yes' }, 'autoCreate'],
+    [{ projectName: 'Web shop', autoCreate: true, isLatest: 1 }, 'isLatest'],
   ])('rejects %j and names the field', async (fields, parameter) => {
     const { answer } = await upload(fields)
     expect([answer.status, answer.body.parameter]).toEqual([400, parameter])

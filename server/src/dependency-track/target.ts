@@ -58,6 +58,11 @@ function readText(fields: Fields, name: string): string | undefined {
   return text === '' ? undefined : text
 }
 
+/** Forms have only texts, and some clients write `True`. */
 function readFlag(fields: Fields, name: string): boolean {
-  return String(fields[name]).toLowerCase() === 'true'
+  const value = fields[name] ?? ''
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (text === true || text === 'true') return true
+  if (text === false || text === 'false' || text === '') return false
+  throw invalid(name, `${name} must be true or false`)
 }

@@ -8,13 +8,13 @@ interface ReportKindInfo {
   readonly roles: readonly string[]
   readonly subject: Subject
   /** What it is made from as of a past moment; undefined where it has no past (docs/reference/reports.md#as-of). */
-  readonly past: 'findings' | 'sboms' | undefined
+  readonly past: 'findings' | 'sboms' | 'licences' | undefined
 }
 
 /** The reports, in the order of their tabs (docs/reference/reports.md#operations). */
 export const reportKinds = {
   vulnerabilities: { roles: permissions.componentReportReaders, subject: 'project', past: 'findings' },
-  licenses: { roles: permissions.licenseReportReaders, subject: 'project', past: 'sboms' },
+  licenses: { roles: permissions.licenseReportReaders, subject: 'project', past: 'licences' },
   versioning: { roles: permissions.componentReportReaders, subject: 'project', past: undefined },
   viability: { roles: permissions.componentReportReaders, subject: 'project', past: undefined },
   endoflife: { roles: permissions.assetReportReaders, subject: 'project', past: 'findings' },

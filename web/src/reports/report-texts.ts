@@ -23,7 +23,8 @@ const en = {
   notAffectedThen: 'By what was known then, no module contained an affected component.',
   past: {
     findings: 'Made from the findings of that day, with the names of today. What is not stored for the past is shown as –.',
-    sboms: 'Read from the SBOMs that the modules had that day. Obligations and conflicts follow from the settings of today.',
+    sboms: 'Read from the SBOMs that the modules had that day.',
+    licences: 'Read from the SBOMs that the modules had that day. Obligations and conflicts follow from the settings of today.',
   },
   confidence: 'Confidence from',
   search: 'Search the report',
@@ -121,7 +122,8 @@ const de: ReportTexts = {
   notAffectedThen: 'Nach damaligem Wissen enthielt kein Modul eine betroffene Komponente.',
   past: {
     findings: 'Aus den Befunden von damals, mit den Namen von heute. Was für die Vergangenheit nicht gespeichert ist, erscheint als –.',
-    sboms: 'Aus den SBOMs, die die Module an diesem Tag hatten. Pflichten und Konflikte ergeben sich aus den heutigen Einstellungen.',
+    sboms: 'Aus den SBOMs, die die Module an diesem Tag hatten.',
+    licences: 'Aus den SBOMs, die die Module an diesem Tag hatten. Pflichten und Konflikte ergeben sich aus den heutigen Einstellungen.',
   },
   confidence: 'Konfidenz ab',
   search: 'Bericht durchsuchen',

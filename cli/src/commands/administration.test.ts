@@ -68,7 +68,7 @@ describe('an operator', () => {
     writeFileSync(join(folder, 'osv.ndjson.gz'), gzipSync(`${JSON.stringify(record)}\nnot json\n`))
     const run = await operator('feeds', 'import', 'osv', 'osv.ndjson.gz')
     expect(run).toMatchObject({ code: 0, stderr: '' })
-    expect(run.stdout).toMatch(/^1 records: 1 changed, 0 unchanged, 1 rejected\nLINE {2}REASON\n2 /u)
+    expect(run.stdout).toMatch(/^1 record: 1 changed, 0 unchanged, 1 rejected\nLINE {2}REASON\n2 /u)
     expect(JSON.parse((await operator('feeds', 'import', 'osv', 'osv.ndjson.gz', '--json')).stdout)).toMatchObject({
       changed: 0,
       unchanged: 1,

@@ -14,6 +14,7 @@ import { backUpIntoBucket, listBucketBackups } from '#commands/backup-bucket.ts'
 import { parseCount } from '#commands/parse-options.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
+import { describeContents } from '#archive/describe-contents.ts'
 
 interface BackupOptions {
   readonly bucket?: boolean
@@ -53,7 +54,7 @@ async function saveArchive(session: Session, name: string): Promise<void> {
 
 function describeEnd(end: Fetched['end']): string {
   if (end === undefined) return 'encrypted'
-  return `${String(end.rows)} rows in ${String(end.tables)} tables, ${String(end.files)} files`
+  return describeContents(end)
 }
 
 interface Fetched {

@@ -118,13 +118,13 @@ describe('vex', () => {
   it('decides, lists and withdraws', async () => {
     expect(await waybill([...decision, ...reason, '--preview'])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('1 findings are answered; nothing is stored'),
+      stdout: expect.stringContaining('1 finding is answered; nothing is stored'),
     })
     const { vexId } = JSON.parse((await waybill([...decision, ...reason, '--json'])).stdout)
     expect((await waybill(['findings', '--component', 'npm:mild'])).stdout).toBe('0 findings\n')
     expect((await waybill(['vex', 'list', '--vulnerability', 'CVE-2026-0002'])).stdout).toContain(vexId)
     expect(await waybill(['vex', 'withdraw', vexId])).toMatchObject({ code: 0 })
-    expect((await waybill(['findings', '--component', 'npm:mild'])).stdout).toContain('1 findings')
+    expect((await waybill(['findings', '--component', 'npm:mild'])).stdout).toContain('1 finding\n')
   })
 
   it.each([
@@ -159,7 +159,7 @@ describe('vex', () => {
       statements: [statement],
     })
     expect((await waybill(['vex', 'import', '-', '--project', 'Shop'], { stdin })).stdout).toBe(
-      '-: 1 statements, 0 of them apply to something stored\n',
+      '-: 1 statement, 0 apply to something stored\n',
     )
   })
 
@@ -173,7 +173,7 @@ it('sarif imports and lists results of tools', async () => {
   const stdin = JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver: { name: 'lint' } }, results: [result] }] })
   expect(await waybill(['sarif', 'import', '-', '--project', 'Shop', '--module', 'web'], { stdin })).toMatchObject({
     code: 0,
-    stdout: '-: 1 findings of 1 rules\n',
+    stdout: '-: 1 finding of 1 rule\n',
   })
   expect(JSON.parse((await waybill(['sarif', 'list', '--project', 'Shop'])).stdout)).toHaveLength(1)
 })
@@ -200,7 +200,7 @@ it('risks lists and shows the register', async () => {
     }),
   })
   const { riskId } = (await created.json()) as { readonly riskId: string }
-  expect((await waybill(['risks', 'list', '--project', 'Shop'])).stdout).toMatch(/Open port {2}identified.*1 risks\n$/su)
+  expect((await waybill(['risks', 'list', '--project', 'Shop'])).stdout).toMatch(/Open port {2}identified.*1 risk\n$/su)
   expect((await waybill(['risks', 'list', '--project', 'Other'])).stdout).toBe('0 risks\n')
   expect((await waybill(['risks', 'list', '--output', 'csv'])).stdout).toContain('Open port')
   expect(JSON.parse((await waybill(['risks', 'show', riskId])).stdout)).toMatchObject({ name: 'Open port' })

@@ -5,6 +5,7 @@ import { type Check, checkAnswer, checkKey, checkUrl, examineService } from '#do
 import type { Colour } from '#output/painter.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
+import { counted } from '#output/counted.ts'
 
 /** Adds `waybill doctor`: checks the client and, with the operator key, the running service. */
 export function addDoctorCommand(program: Command, world: CliContext): void {
@@ -30,7 +31,7 @@ async function showChecks(session: Session): Promise<void> {
       checks.map(({ state, area, check, message }) => [{ text: state, colour: colours[state] }, area, check, message]),
     )
   const failures = checks.filter(({ state }) => state === 'failed').length
-  if (failures > 0) throw new CliError(exitCodes.checkFailed, failures === 1 ? 'one check failed' : `${String(failures)} checks failed`)
+  if (failures > 0) throw new CliError(exitCodes.checkFailed, `${counted(failures, 'check')} failed`)
 }
 
 async function runChecks(session: Session): Promise<readonly Check[]> {

@@ -5,6 +5,7 @@ import { addDocumentImport } from '#commands/upload-document.ts'
 import { findScope, queryOf, type ScopeOptions } from '#service/find-scope.ts'
 import { openSession } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
+import { counted } from '#output/counted.ts'
 
 /** Adds `waybill sarif …`, for results of analysis tools. */
 export function addSarifCommand(program: Command, world: CliContext): void {
@@ -12,7 +13,7 @@ export function addSarifCommand(program: Command, world: CliContext): void {
   addDocumentImport(sarif, world, {
     description: 'Imports SARIF 2.1.0 into a project or module.',
     pathOf: (_session, { project, module }) => `/core/tests/sarif/json?${queryOf({ projectName: project, moduleName: module })}`,
-    describe: ({ findings, rules }) => `${String(findings)} findings of ${String(rules)} rules`,
+    describe: ({ findings, rules }) => `${counted(Number(findings), 'finding')} of ${counted(Number(rules), 'rule')}`,
   })
   addScopeOptions(sarif.command('list').description('Lists uploads, newest first.')).action(
     async (options: ScopeOptions, called: Command) => {

@@ -5,6 +5,7 @@ import { rawUpload } from '#service/upload.ts'
 import type { Output } from '#output/output.ts'
 import type { Cell } from '#output/table.ts'
 import type { CliContext } from '#cli-context.ts'
+import { counted } from '#output/counted.ts'
 
 interface Feed {
   readonly feed: string
@@ -86,7 +87,7 @@ function addImport(feeds: Command, world: CliContext): void {
 }
 
 function showImport(out: Output, { records, changed, unchanged, rejected, rejectedCount }: Imported): void {
-  out.line(`${String(records)} records: ${String(changed)} changed, ${String(unchanged)} unchanged, ${String(rejectedCount)} rejected`)
+  out.line(`${counted(records, 'record')}: ${String(changed)} changed, ${String(unchanged)} unchanged, ${String(rejectedCount)} rejected`)
   if (rejected.length === 0) return
   out.table(
     ['line', 'reason'],

@@ -6,6 +6,7 @@ import { findScope, pathOf, type ScopeOptions } from '#service/find-scope.ts'
 import { listAllItems } from '#service/list-all-items.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
+import { counted } from '#output/counted.ts'
 
 interface Options extends ScopeOptions {
   readonly output?: 'table' | 'json' | 'csv'
@@ -51,7 +52,7 @@ function showTable({ out }: Session, items: readonly Upgrade[], { limit, tool }:
     out.note(`and ${String(upgrades.length - shown.length)} more; --limit ${String(upgrades.length)} shows all`)
   const cleared = upgrades.reduce((sum, upgrade) => sum + upgrade.cleared, 0)
   out.line(
-    `${String(upgrades.length)} upgrades clear ${String(cleared)} findings; ${String(items.length - upgrades.length)} components have no fix`,
+    `${counted(upgrades.length, 'upgrade clears', 'upgrades clear')} ${counted(cleared, 'finding')}; ${counted(items.length - upgrades.length, 'component has', 'components have')} no fix`,
   )
 }
 

@@ -204,7 +204,7 @@ describe('files', () => {
     writeFileSync(join(folder, 'build/bad.cdx.json'), '{"bomFormat": "CycloneDX", "specVersion": "9.9"}')
     const run = await waybill(['import', 'build/*.cdx.json', 'build/one/one.cdx.json', '--project', 'Shop', '--wait'])
     expect(run).toMatchObject({ code: 2, stdout: expect.stringContaining('Shop / one') })
-    expect(run.stderr).toMatch(/^error: build\/bad\.cdx\.json: .*error: 1 of 2 files were not imported\n$/su)
+    expect(run.stderr).toMatch(/^error: build\/bad\.cdx\.json: .*error: 1 of 2 files was not imported\n$/su)
   })
 
   it.each([

@@ -5,7 +5,6 @@ import { findFiles } from '#service/find-files.ts'
 import { openSource } from '#service/source.ts'
 import { unpackSource } from '#service/unpack-source.ts'
 import { detectFormat, type Format, formats } from '#service/detect-format.ts'
-import { ServiceError } from '#service/read-service-error.ts'
 import { formUpload } from '#service/upload.ts'
 import { addOutcomeOptions } from '#commands/outcome-options.ts'
 import { requireBaseline } from '#findings/compare-with-baseline.ts'
@@ -13,6 +12,8 @@ import { type OutcomeOptions, wantsFindings } from '#findings/outcome.ts'
 import { type Imported, reportWarnings, showImport } from '#findings/show-imports.ts'
 import { formatOf, showOutcomes } from '#findings/show-outcome.ts'
 import type { CliContext } from '#cli-context.ts'
+import { counted } from '#output/counted.ts'
+import { throwReason } from '#service/unknown-project.ts'
 
 interface Options extends OutcomeOptions {
   readonly project: string
@@ -95,7 +96,7 @@ function summaryOfFailures(failures: readonly CliError[], files: number): CliErr
   const isFailed = failures.some(({ exitCode }) => exitCode === exitCodes.failed)
   return new CliError(
     isFailed ? exitCodes.failed : exitCodes.refused,
-    `${String(failures.length)} of ${String(files)} files were not imported`,
+    `${String(failures.length)} of ${counted(files, 'file')} ${failures.length === 1 ? 'was' : 'were'} not imported`,
   )
 }
 
@@ -114,12 +115,6 @@ export async function importFile(session: Session, file: string, options: Destin
   reportWarnings(session, imported)
   if (formatOf(session, options) === 'table') showImport(session, imported)
   return imported
-}
-
-function throwReason(error: unknown, project: string): never {
-  // an import creates modules, and no project
-  if (!(error instanceof ServiceError) || error.message !== `Resource not found: ${project}`) throw error
-  throw refused(`there is no project ${project}; --create-project creates it`)
 }
 
 /** Query parameters by option; missing options are not sent. */

@@ -10,6 +10,7 @@ import { requireUploadRights } from '#move/dependency-track/require-movable.ts'
 import { showReport } from '#move/dependency-track/show-report.ts'
 import type { TrackedSource } from '#move/dependency-track/tracked-source.ts'
 import { openSession, type Session } from '#session.ts'
+import { counted } from '#output/counted.ts'
 
 interface Options {
   readonly from?: URL
@@ -65,7 +66,10 @@ async function move(session: Session, options: Options): Promise<void> {
   showReport(out, report)
   const { length: all } = report.projects
   const incomplete = report.projects.filter((project) => project.failed).length
-  if (incomplete > 0) throw failed(`${String(incomplete)} of ${String(all)} projects are not moved completely; run it again`)
+  if (incomplete > 0)
+    throw failed(
+      `${String(incomplete)} of ${counted(all, 'project')} ${incomplete === 1 ? 'is' : 'are'} not moved completely; run it again`,
+    )
 }
 
 function openSource({ env, folder, wait }: CliContext, { from, fromKey, fromFiles }: Options): TrackedSource {

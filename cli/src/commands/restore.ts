@@ -5,6 +5,7 @@ import { openSession, type Session } from '#session.ts'
 import { openSource } from '#service/source.ts'
 import { rawUpload } from '#service/upload.ts'
 import type { CliContext } from '#cli-context.ts'
+import { describeContents } from '#archive/describe-contents.ts'
 
 interface Restored {
   readonly tables: number
@@ -40,6 +41,6 @@ export function addRestoreCommand(program: Command, world: CliContext): void {
       const restored = bucket === true ? await restoreFromBucket(session, name ?? 'latest') : await restoreFile(session, world, name)
       if (restored.warning !== undefined) out.report('warning', restored.warning)
       if (out.isJson) return out.json(restored)
-      return out.line(`restored ${String(restored.rows)} rows in ${String(restored.tables)} tables, ${String(restored.files)} files`)
+      return out.line(`restored ${describeContents(restored)}`)
     })
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { describeBytes } from '#output/describe-bytes.ts'
 import { openSession } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
+import { counted } from '#output/counted.ts'
 
 interface RetentionItem {
   readonly kind: string
@@ -42,5 +43,5 @@ function toLine({ kind, table, bytes, rows, days, due, complete }: RetentionItem
 
 function describeTime(days: number | null): string {
   if (days === null) return 'for ever'
-  return days === 1 ? '1 day' : `${String(days)} days`
+  return counted(days, 'day')
 }

@@ -5,6 +5,7 @@ import { findScope, queryOf, type ScopeOptions } from '#service/find-scope.ts'
 import { listAllItems } from '#service/list-all-items.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
+import { counted } from '#output/counted.ts'
 
 interface Risk {
   readonly _id: string
@@ -54,7 +55,7 @@ async function listRisks({ out, company }: Session, options: Options): Promise<v
   if (out.isJson) return out.json(shown)
   if (shown.length > 0) out.table(['id', 'risk', 'state', 'treatment', 'impact', 'decision'], shown.map(rowOf))
   if (total > shown.length) out.note(`and ${String(total - shown.length)} more; --limit ${String(total)} shows all`)
-  return out.line(`${String(total)} risks`)
+  return out.line(counted(total, 'risk'))
 }
 
 function rowOf({ _id, name, treatment, riskProperties: { state, impactClass, decision } }: Risk): readonly string[] {

@@ -84,6 +84,13 @@ describe('an address', () => {
     expect([shown.code, JSON.parse(shown.stdout)]).toMatchObject([0, { uid: expect.any(String), analysisStatus: 'Finished' }])
   })
 
+  it('fills a module of a project that exists, or that it is told to create', async () => {
+    const args = ['scan', `${archives.url}/shop.zip`, '--project', 'Clip']
+    const { code, stderr } = await waybill(args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('there is no project Clip; --create-project creates it')])
+    expect(await waybill([...args, '--create-project', '--wait'])).toMatchObject({ code: 0 })
+  })
+
   it('that cannot be had is exit code 3 with the reason; one that is forbidden 2', async () => {
     const gone = await waybill(['scan', `${archives.url}/gone.zip`, '--wait'])
     expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('there is no file at this address')])
@@ -202,10 +209,11 @@ it.each([
   ['a folder that is not there', ['nothing'], 'there is no folder nothing'],
   ['a file', ['local-file.txt'], 'is no folder'],
   ['--module without --project', ['shop', '--module', 'a'], '--module needs --project'],
+  ['--create-project without --project', ['shop', '--create-project'], '--create-project needs --project'],
   ['--fail-on without --project', ['shop', '--fail-on', 'warnings'], '--fail-on needs --project'],
   ['--no-send without --out', ['shop', '--no-send'], '--no-send needs --out'],
   ['--no-send for an address', ['https://git.example/a', '--no-send'], '--no-send is for folders'],
-  ['a project that does not exist', ['shop', '--project', 'Unknown'], 'not found'],
+  ['a project that does not exist', ['shop', '--project', 'Unknown'], 'there is no project Unknown'],
 ])('rejects %s with exit code 2', async (_what, args, message) => {
   writeFileSync(join(folder, 'local-file.txt'), '')
   const { code, stderr } = await waybill(['scan', ...args])

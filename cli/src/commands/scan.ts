@@ -16,6 +16,7 @@ export function addScanCommand(program: Command, world: CliContext): void {
     .description('Scans a repository or archive on the service, or a folder on this machine; of a folder only the findings are sent.')
     .argument('<target>', 'address of a repository or archive, or a folder')
     .option('--project <name>', 'fill a module of this project, by name or id')
+    .option('--create-project', 'create the project if it does not exist')
     .option('--module <name>', 'the module (default: the name of the repository)')
     .option('--branch <branch>', 'the branch to scan; of a folder, stored with the scan')
     .option('--tag <tag>', 'the tag to scan; of a folder, stored with the scan')
@@ -35,11 +36,17 @@ export function addScanCommand(program: Command, world: CliContext): void {
 
 const address = /^(?:(?:git\+)?(?:https?|git|ssh):|[\w.-]+@[\w.-]+:)/iu
 
+/** Options that say something of the module that a scan fills. */
+const ofProject = { module: '--module', createProject: '--create-project', failOn: '--fail-on', baseline: '--baseline' } as const
+
 async function scan(session: Session, target: string, options: ScanOptions): Promise<void> {
-  const { project, module, failOn, baseline } = options
-  if (project === undefined && module !== undefined) throw refused('--module needs --project')
-  if (project === undefined && failOn !== undefined) throw refused('--fail-on needs --project')
-  if (project === undefined && baseline !== undefined) throw refused('--baseline needs --project')
+  if (options.project === undefined) refuseWithoutProject(options)
   requireBaseline(session, options)
+  if (options.createProject === true && options.send) await session.company().post('/core/projects', { name: options.project })
   return address.test(target) ? scanAddress(session, target, options) : scanHere(session, target, options)
+}
+
+function refuseWithoutProject(options: ScanOptions): void {
+  for (const [option, name] of Object.entries(ofProject))
+    if (options[option as keyof typeof ofProject] !== undefined) throw refused(`${name} needs --project`)
 }

@@ -6,6 +6,7 @@ import { findScope, queryOf, type Scope, type ScopeOptions } from '#service/find
 import { listAllItems } from '#service/list-all-items.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
+import { counted } from '#output/counted.ts'
 
 interface VexDocument {
   readonly _id: string
@@ -22,7 +23,8 @@ export function addVexCommand(program: Command, world: CliContext): void {
   addDocumentImport(vex, world, {
     description: 'Imports CSAF, OpenVEX or CycloneDX VEX.',
     pathOf: async ({ company }, options) => `/core/imports/vex/json?${queryOf({ ...(await findScope(company(), options)) })}`,
-    describe: ({ statements, matched }) => `${String(statements)} statements, ${String(matched)} of them apply to something stored`,
+    describe: ({ statements, matched }) =>
+      `${counted(Number(statements), 'statement')}, ${counted(Number(matched), 'applies', 'apply')} to something stored`,
   })
   addList(vex, world)
   addDecide(vex, world)
@@ -111,9 +113,9 @@ async function decide({ out, company }: Session, vulnerability: string, options:
   const decided = await company().post<Decided>(`/core/statements${preview === true ? '?preview=true' : ''}`, body)
   if (decided.refusal !== undefined) throw refused(decided.refusal, ['parameter: replaces'])
   if (out.isJson) return out.json(decided)
-  for (const { name, answered, from, to } of decided.modules) out.line(`${name}: ${String(answered)} findings, ${from} > ${to}`)
+  for (const { name, answered, from, to } of decided.modules) out.line(`${name}: ${counted(answered, 'finding')}, ${from} > ${to}`)
   return out.line(
-    `${String(decided.answered)} findings are answered${decided.vexId === null ? '; nothing is stored' : ` by ${decided.vexId}`}`,
+    `${counted(decided.answered, 'finding is answered', 'findings are answered')}${decided.vexId === null ? '; nothing is stored' : ` by ${decided.vexId}`}`,
   )
 }
 

@@ -1,3 +1,5 @@
+import { counted } from '#output/counted.ts'
+
 /** The fields of a scan that the CLI uses. */
 export interface Scan {
   readonly analysisStatus: 'Scheduled' | 'Processing' | 'Finished' | 'Failed'
@@ -26,10 +28,6 @@ export function totalsOf({ statistics }: Scan): Totals {
 /** Summarises a scan: `Shop / web: 2 violations, 1 warning in 120 components`. */
 export function summaryOf(scan: Scan): string {
   const { violations, warnings } = totalsOf(scan)
-  const components = count(Number(scan.statistics?.['components'] ?? 0), 'component')
-  return `${scan.project} / ${scan.module}: ${count(violations, 'violation')}, ${count(warnings, 'warning')} in ${components}`
-}
-
-function count(number: number, word: string): string {
-  return `${String(number)} ${word}${number === 1 ? '' : 's'}`
+  const components = counted(Number(scan.statistics?.['components'] ?? 0), 'component')
+  return `${scan.project} / ${scan.module}: ${counted(violations, 'violation')}, ${counted(warnings, 'warning')} in ${components}`
 }

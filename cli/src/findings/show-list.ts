@@ -9,6 +9,7 @@ import { reachedThresholds, type Threshold } from '#findings/threshold.ts'
 import type { Items } from '#service/list-all-items.ts'
 import { queryOf, type Scope } from '#service/find-scope.ts'
 import type { Session } from '#session.ts'
+import { counted } from '#output/counted.ts'
 
 interface ListOptions {
   readonly scope: Scope
@@ -27,7 +28,7 @@ export async function showList({ out, company }: Session, options: ListOptions):
   if (format === 'json') return out.json(found.items)
   if (format !== 'table') return out.document(writeFindings(format, splitByModule(found, limit), company().url))
   showFindings(out, found, { limit, fold, withModule })
-  return out.line(`${String(found.total)} findings${isGrouped && !withModule ? ' and groups of findings' : ''}`)
+  return out.line(`${counted(found.total, 'finding')}${isGrouped && !withModule ? ' and groups of findings' : ''}`)
 }
 
 /** Only the list of a module folds, and only that of the company knows projects. */
@@ -52,6 +53,6 @@ function splitByModule({ items, total }: Items<Finding>, limit: number): readonl
   const left = total - items.length
   return groups.map(([title, own], index) => {
     const all = own.length + (index === groups.length - 1 ? left : 0)
-    return { title, summary: `${title}: ${String(own.length)} findings`, found: { items: own, total: all }, limit }
+    return { title, summary: `${title}: ${counted(own.length, 'finding')}`, found: { items: own, total: all }, limit }
   })
 }

@@ -2,6 +2,7 @@ import { failed } from '#cli-error.ts'
 import type { Progress } from '#output/progress.ts'
 import { poll } from '#service/poll.ts'
 import type { Session } from '#session.ts'
+import { counted } from '#output/counted.ts'
 
 /** How far a scan of the service is. */
 export interface RemoteStatus {
@@ -24,7 +25,7 @@ export async function followScan({ out, context: { wait }, company }: Session, u
 }
 
 function inFiles(count: number): string {
-  return `${String(count)} files`
+  return counted(count, 'file')
 }
 
 const words: Readonly<Record<string, string>> = { queued: 'waiting for other scans', cloning: 'fetching', scanning: 'scanning' }

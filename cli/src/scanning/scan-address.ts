@@ -6,6 +6,7 @@ import { type ScannedModule, wantsFindings } from '#findings/outcome.ts'
 import { formatOf, showOutcomes } from '#findings/show-outcome.ts'
 import type { Session } from '#session.ts'
 import { followScan } from '#scanning/follow-scan.ts'
+import { throwReason } from '#service/unknown-project.ts'
 import { included, type ScanOptions } from '#scanning/scan-options.ts'
 import { showDeepScan } from '#scanning/show-deep-scan.ts'
 
@@ -16,7 +17,10 @@ export async function scanAddress(session: Session, url: string, options: ScanOp
   if (!options.send) throw refused('--no-send is for folders; addresses are scanned by the service')
   const { branch, tag, project, module, type = archive.test(url) ? 'file' : 'repository' } = options
   const target = { url, type, branch, tag, projectName: project, moduleName: module, ...included(options) }
-  const { uid } = await session.company().post<{ readonly uid: string }>('/repository/scan', target)
+  const { uid } = await session
+    .company()
+    .post<{ readonly uid: string }>('/repository/scan', target)
+    .catch((error: unknown) => throwReason(error, project))
   if (!isWaiting(options)) return showDeepScan(session, { uid })
   if (formatOf(session, options) === 'table') showDeepScan(session, { uid })
   return awaitScan(session, uid, options)

@@ -12,6 +12,7 @@ import { readGitHead } from '#scanning/read-git-head.ts'
 import { scanLimits } from '#scanning/scan-limits.ts'
 import { type ScannedFileReport, ScanThread } from '#scanning/scan-thread.ts'
 import type { Skipped } from '#scanning/skipped.ts'
+import { counted } from '#output/counted.ts'
 
 /** A folder to scan. */
 export interface FolderScan {
@@ -68,7 +69,7 @@ async function readFiles(folder: string, listing: Listing, out: Output): Promise
 }
 
 function showProgress({ files }: Listing, out: Output): Progress {
-  return out.progress(`scanning ${String(files.length)} files`, { total: files.reduce((sum, { size }) => sum + size, 0) })
+  return out.progress(`scanning ${counted(files.length, 'file')}`, { total: files.reduce((sum, { size }) => sum + size, 0) })
 }
 
 interface Collected {

@@ -7,6 +7,7 @@ import { failed, refused } from '#cli-error.ts'
 import { wantsFindings } from '#findings/outcome.ts'
 import { formatOf, showOutcomes } from '#findings/show-outcome.ts'
 import type { Session } from '#session.ts'
+import { throwReason } from '#service/unknown-project.ts'
 import { scanLimits } from '#scanning/scan-limits.ts'
 import { included, type ScanOptions } from '#scanning/scan-options.ts'
 import { type DeepScan, showDeepScan } from '#scanning/show-deep-scan.ts'
@@ -49,7 +50,10 @@ async function send(session: Session, bytes: Buffer, options: ScanOptions): Prom
   const body = await promisify(gzip)(bytes)
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'content-length': String(body.length) }
   const path = `/repository/upload-results?${queryOf(options)}`
-  const sent = await session.company().upload<SentScan>(path, { headers, body: Readable.from([body]) })
+  const sent = await session
+    .company()
+    .upload<SentScan>(path, { headers, body: Readable.from([body]) })
+    .catch((error: unknown) => throwReason(error, options.project))
   const { moduleId, scanId, error, ...others } = sent
   const isFollowed = wantsFindings(options) && moduleId !== undefined && scanId !== undefined
   if (!isFollowed || formatOf(session, options) === 'table') showDeepScan(session, sent)

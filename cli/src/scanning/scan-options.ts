@@ -4,6 +4,7 @@ import type { OutcomeOptions } from '#findings/outcome.ts'
 /** The options of `waybill scan`. */
 export interface ScanOptions extends OutcomeOptions {
   readonly project?: string
+  readonly createProject?: boolean
   readonly module?: string
   readonly branch?: string
   readonly tag?: string

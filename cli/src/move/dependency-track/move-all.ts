@@ -6,6 +6,7 @@ import { moveProject } from '#move/dependency-track/move-project.ts'
 import { addProblem, type MoveReport, type ProjectReport } from '#move/dependency-track/move-report.ts'
 import { resources } from '#move/dependency-track/tracked-source.ts'
 import type { TrackedProject } from '#move/dependency-track/tracked.ts'
+import { counted } from '#output/counted.ts'
 
 interface MoveOptions {
   readonly concurrency: number
@@ -18,7 +19,7 @@ export async function moveAll(context: MoveContext, out: Output, { concurrency, 
   const projects = listed.map(fieldsOf).filter(({ active = true }) => active || !isActiveOnly)
   const known = new Set(projects.map(({ uuid }) => uuid))
   const reports = new Map<string, ProjectReport>()
-  const progress = out.progress('moving', { total: projects.length, describe: (count) => `${String(count)} projects` })
+  const progress = out.progress('moving', { total: projects.length, describe: (count) => counted(count, 'project') })
   for (const level of levelsOf(projects))
     await eachLimited(level, concurrency, async (project) => {
       const report = await moveWithParent(context, project, known)

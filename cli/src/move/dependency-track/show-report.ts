@@ -1,5 +1,6 @@
 import type { MoveReport, Problem, ProjectReport } from '#move/dependency-track/move-report.ts'
 import type { Output } from '#output/output.ts'
+import { counted } from '#output/counted.ts'
 
 /** Shows what was moved, as a table, and what was not and why. */
 export function showReport(out: Output, report: MoveReport): void {
@@ -9,12 +10,12 @@ export function showReport(out: Output, report: MoveReport): void {
     out.table(['project', 'version', 'bom', 'tags', 'decisions', 'earlier', 'withdrawn', 'left'], projects.map(rowOf))
   for (const { name, version, problems } of projects) showProblems(out, `${name} ${version}`.trim(), problems)
   for (const { name, moved, problems } of policies) {
-    out.line(`policy ${name}: ${String(moved)} licences denied`)
+    out.line(`policy ${name}: ${counted(moved, 'licence')} denied`)
     showProblems(out, `policy ${name}`, problems)
   }
   const complete = projects.filter(({ failed }) => !failed).length
   return out.line(
-    `${dryRun ? 'nothing was stored; ' : ''}${String(complete)} of ${String(projects.length)} projects ${dryRun ? 'can be moved' : 'are moved'}`,
+    `${dryRun ? 'nothing was stored; ' : ''}${String(complete)} of ${counted(projects.length, 'project')} ${dryRun ? 'can be moved' : 'are moved'}`,
   )
 }
 

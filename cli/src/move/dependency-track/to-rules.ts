@@ -1,5 +1,6 @@
 import { shorten } from '#output/shorten.ts'
 import type { TrackedCondition, TrackedLicence, TrackedLicenceGroup, TrackedPolicy } from '#move/dependency-track/tracked.ts'
+import { counted } from '#output/counted.ts'
 
 /** The licences that conditions of policies name by their ids. */
 export interface Licences {
@@ -56,5 +57,8 @@ function licencesOf({ subject, operator, value }: TrackedCondition, licences: Li
   if (named === undefined || operator !== 'IS') return { keys: [], left: [`no setting stands for ${subject} ${operator}`] }
   const keys = named.flatMap((licence) => licence?.licenseId ?? [])
   const missing = named.length - keys.length
-  return { keys, left: missing === 0 ? [] : [`${String(missing)} licences of ${subject} ${operator} have no SPDX id`] }
+  return {
+    keys,
+    left: missing === 0 ? [] : [`${counted(missing, 'licence')} of ${subject} ${operator} ${missing === 1 ? 'has' : 'have'} no SPDX id`],
+  }
 }

@@ -500,6 +500,28 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     expect(problems).toEqual([])
   })
 
+  it('is listed by upgrade, in all modules of the company, with what it copies', async () => {
+    const { company, projectId, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    await publishPackages(packageRecord(name, ['1.0.0', '2.0.0']))
+    await importPackages([`${name}@1.0.0`])
+    await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=other`, cyclonedx([`pkg:npm/${name}@1.0.0`]))
+    const { page, problems } = await openApp({ company })
+    await page.goto('/findings')
+    await page.getByRole('combobox', { name: 'View', exact: true }).selectOption('By upgrade')
+    const row = page.getByRole('row', { name: new RegExp(name, 'u') })
+    await row.waitFor()
+    expect(await row.getByRole('gridcell').allTextContents()).toEqual(
+      expect.arrayContaining([`npm:${name}`, '1.0.0', '2.0.0', 'major', '2']),
+    )
+    await row.getByRole('checkbox').check()
+    await page.getByRole('region', { name: '1 upgrade checked' }).getByText(`npm install ${name}@2.0.0`).waitFor()
+    expect(new URL(page.url()).search).toBe('?group=upgrade')
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
   it('compares two documents that are selected in its history', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const [kept, old, added] = [`kept-${randomUUID()}`, `old-${randomUUID()}`, `added-${randomUUID()}`]

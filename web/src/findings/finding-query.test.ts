@@ -36,11 +36,13 @@ it('counts no filter that the page sets itself', () => {
 it('takes the layout from the address, a list where it names none that exists', () => {
   expect(readLayout({ group: 'component' })).toBe('component')
   expect(readLayout({ view: 'scatter' })).toBe('scatter')
+  expect(readLayout({ group: 'upgrade' })).toBe('upgrade')
   expect(readLayout({ group: 'colour', view: 'map' })).toBe('list')
 })
 
 it('the past has no drawing, and no filter of what is not stored', () => {
   expect(readLayout({ view: 'scatter', asOf: '2026-06-01' })).toBe('list')
+  expect(readLayout({ group: 'upgrade', asOf: '2026-06-01' })).toBe('list')
   expect(notOfThePast({ decided: 'true', epssFrom: '0.5', sort: '-epss' })).toEqual({
     decided: undefined,
     epssFrom: undefined,

@@ -32,12 +32,15 @@ export type FindingSearch = Readonly<Partial<Record<FilterName | 'sort' | 'asOf'
 /** The groups that a list of findings can be shown in (docs/reference/findings.md#groups). */
 export const groupNames = ['vulnerability', 'component', 'introducedBy', 'rule', 'weakness'] as const
 export type GroupName = (typeof groupNames)[number]
-export type FindingsLayout = 'list' | 'scatter' | GroupName
+/** How rows of findings are shown. */
+export type RowsLayout = 'list' | 'scatter' | GroupName
+export type FindingsLayout = RowsLayout | 'upgrade'
 
-/** Returns how the address wants the findings to be shown: `group` names the groups, `view=scatter` the drawing. */
+/** Returns how the address wants the findings to be shown: `group` names the groups, or asks for the fix plan; `view=scatter` is the drawing. */
 export function readLayout({ group, view, asOf }: Readonly<Record<string, string | undefined>>): FindingsLayout {
-  // the past has no EPSS to draw
-  return groupNames.find((name) => name === group) ?? (view === 'scatter' && !asOf ? 'scatter' : 'list')
+  const isPast = Boolean(asOf)
+  if (group === 'upgrade' && !isPast) return group
+  return groupNames.find((name) => name === group) ?? (view === 'scatter' && !isPast ? view : 'list')
 }
 
 /** Where a finding is: its id alone says it only together with its module. */

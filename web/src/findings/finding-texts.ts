@@ -10,8 +10,10 @@ const en = {
     introducedBy: 'By introducing dependency',
     rule: 'By rule',
     weakness: 'By weakness',
+    upgrade: 'By upgrade',
     scatter: 'EPSS × CVSS',
   },
+  upgrades: 'The upgrades that clear most open findings, whatever the filters of the list.',
   group: {
     key: 'Group',
     findings: 'Findings',
@@ -53,8 +55,10 @@ const de: typeof en = {
     introducedBy: 'Nach einbringender Abhängigkeit',
     rule: 'Nach Regel',
     weakness: 'Nach Schwäche',
+    upgrade: 'Nach Upgrade',
     scatter: 'EPSS × CVSS',
   },
+  upgrades: 'Die Upgrades, die die meisten offenen Befunde beheben, unabhängig von den Filtern der Liste.',
   group: {
     key: 'Gruppe',
     findings: 'Befunde',

@@ -6,9 +6,10 @@ import type { PastBarState } from '../past/use-past-bar.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import { type FilterName, type FindingSearch, type FindingsLayout, groupNames, toApiQuery } from './finding-query.ts'
+import { type FilterName, type FindingSearch, type FindingsLayout, toApiQuery } from './finding-query.ts'
 import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
+import { LayoutChoice } from './layout-choice.tsx'
 import type { useFindings } from './use-findings.ts'
 
 interface FindingsHeadProps {
@@ -75,30 +76,5 @@ export function FindingsHead({
       <PastButton open={onPast} />
       <ViewsMenu />
     </div>
-  )
-}
-
-const layouts = ['list', ...groupNames, 'scatter'] as const
-
-interface LayoutChoiceProps extends Pick<FindingsHeadProps, 'layout' | 'onChange'> {
-  /** The past has no EPSS to draw. */
-  readonly isPast: boolean
-}
-
-function LayoutChoice({ layout, isPast, onChange }: LayoutChoiceProps): ReactNode {
-  const texts = useTexts(findingTexts)
-  function choose(chosen: string): void {
-    onChange({ view: chosen === 'scatter' ? chosen : undefined, group: groupNames.find((name) => name === chosen) })
-  }
-  return (
-    <select className={classes['layout']} aria-label={texts.layout} value={layout} onChange={(event) => choose(event.target.value)}>
-      {layouts
-        .filter((name) => name !== 'scatter' || !isPast)
-        .map((name) => (
-          <option key={name} value={name}>
-            {texts.layouts[name]}
-          </option>
-        ))}
-    </select>
   )
 }

@@ -15,10 +15,10 @@ import {
   activeFilters,
   type FilterName,
   type FindingSearch,
-  type FindingsLayout,
   type OpenedFinding,
   readLayout,
   readScopedSearch,
+  type RowsLayout,
 } from './finding-query.ts'
 import { FindingsPast } from './findings-past.tsx'
 import { FindingScatter } from './finding-scatter.tsx'
@@ -32,6 +32,7 @@ import { useOpened } from './use-opened.ts'
 import { useRowMenu } from './use-row-menu.ts'
 
 const DecisionDialog = lazyRouteComponent(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
+const UpgradesView = lazyRouteComponent(() => import('./upgrades-view.tsx'), 'UpgradesView')
 const FindingMenu = lazyRouteComponent(() => import('./finding-menu.tsx'), 'FindingMenu')
 
 /** A list of findings with facets and a drawer, also as of a day of the past. `scope` are the filters that the page sets itself. */
@@ -39,10 +40,17 @@ export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch })
   const [search, change] = useSearchState()
   const wanted = useMemo(() => readScopedSearch(search, scope), [search, scope])
   const past = usePastBar(wanted.asOf)
+  const layout = readLayout(search)
+  if (layout === 'upgrade')
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <UpgradesView scope={scope} onChange={change} />
+      </Suspense>
+    )
   return (
     <>
       {past.isShown && <FindingsPast search={wanted} isOfModule={scope.moduleId !== undefined} onChange={change} />}
-      <Findings scope={scope} wanted={wanted} onPast={past.open} />
+      <Findings scope={scope} wanted={wanted} layout={layout} onPast={past.open} />
     </>
   )
 }
@@ -50,17 +58,17 @@ export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch })
 interface FindingsProps {
   readonly scope: FindingSearch
   readonly wanted: FindingSearch
+  readonly layout: RowsLayout
   readonly onPast: PastBarState['open']
 }
 
-function Findings({ scope, wanted, onPast }: FindingsProps): ReactNode {
-  const [search, change] = useSearchState()
+function Findings({ scope, wanted, layout, onPast }: FindingsProps): ReactNode {
+  const [, change] = useSearchState()
   const rows = useFindings(wanted)
   const selection = useGridSelection()
   const { deciding, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
   const { opened, noting, open } = useOpened(scope)
   const fixed = Object.keys(scope)
-  const layout = readLayout(search)
   const { copied, actions } = useFindingKeys({ rows, layout, scope, openId: opened?.id, onOpen: open, onDecide: decide })
   if (rows.firstPage === undefined) return rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : <LoadingState />
   const head = { rows, search: wanted, filters: activeFilters(wanted, fixed), onChange: change, layout }
@@ -116,7 +124,7 @@ interface FindingRowsProps {
   readonly rows: ReturnType<typeof useFindings>
   readonly search: FindingSearch
   readonly filters: readonly FilterName[]
-  readonly layout: FindingsLayout
+  readonly layout: RowsLayout
   readonly onChange: (changed: Search) => void
   readonly scope: FindingSearch
   readonly selection: GridSelection

@@ -4,7 +4,7 @@ import { queries } from '../app/queries.ts'
 import type { Search } from '../app/routes.tsx'
 import { type PagedQuery, pagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
 import type { Finding, FindingFacets, FindingsInGroup } from './finding.ts'
-import { type FindingSearch, type GroupName, type OpenedFinding, readScopedSearch } from './finding-query.ts'
+import { type FindingSearch, type GroupName, type OpenedFinding, readLayout, readScopedSearch } from './finding-query.ts'
 import { listFindings } from './list-findings.ts'
 
 /** A page of findings; the first one carries the facets. */
@@ -19,9 +19,9 @@ export function useFindings(search: FindingSearch): PagedRows<Finding, FindingPa
   return usePagedRows(findingRows(search))
 }
 
-/** Asks for the first findings that an address lists within what its page sets itself. */
+/** Asks for the first findings that an address lists within what its page sets itself; a fix plan lists none. */
 export function preloadFindings(search: Search, scope: FindingSearch): void {
-  void queries.prefetchQuery(pagedQuery(findingRows(readScopedSearch(search, scope))))
+  if (readLayout(search) !== 'upgrade') void queries.prefetchQuery(pagedQuery(findingRows(readScopedSearch(search, scope))))
 }
 
 function findingRows(search: FindingSearch): PagedQuery<Finding, FindingPage> {

@@ -9,7 +9,7 @@ import { CommandList } from './command-list.tsx'
 import { commandsByTool, ticketText, type Upgrade } from './fix-plan-text.ts'
 import { fixPlanTexts } from './fix-plan-texts.ts'
 import classes from './fix-plan.module.css'
-import { type FixPlace, simulate } from './simulate.ts'
+import { type FixPlace, simulate, type SimulatedPlace } from './simulate.ts'
 
 interface CheckedUpgradesProps {
   readonly place: FixPlace
@@ -21,17 +21,11 @@ interface CheckedUpgradesProps {
 export function CheckedUpgrades({ place, upgrades, onClear }: CheckedUpgradesProps): ReactNode {
   const texts = useTexts(fixPlanTexts)
   const { number } = useFormats()
-  const { data, error, refetch } = useQuery({
-    queryKey: [place.level, place.id, 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
-    queryFn: ({ signal }) => simulate(place, upgrades, signal),
-    placeholderData: keepPreviousData,
-  })
   const title = texts.title(upgrades.length, number(upgrades.length))
   return (
     <section className={classes['commands']} aria-label={title}>
       <h2>{title}</h2>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && (data ? <WhatIfEffect preview={data} /> : <LoadingState />)}
+      {place.level !== 'company' && <Effect place={place} upgrades={upgrades} />}
       <div className={classes['tools']}>
         <CopyButton label={texts.copyTicket} text={() => ticketText(upgrades, texts.ticket)} />
         <Button size="compact-sm" variant="default" onClick={onClear}>
@@ -41,4 +35,18 @@ export function CheckedUpgrades({ place, upgrades, onClear }: CheckedUpgradesPro
       <CommandList commands={commandsByTool(upgrades)} />
     </section>
   )
+}
+
+interface EffectProps extends Pick<CheckedUpgradesProps, 'upgrades'> {
+  readonly place: SimulatedPlace
+}
+
+function Effect({ place, upgrades }: EffectProps): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: [place.level, place.id, 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
+    queryFn: ({ signal }) => simulate(place, upgrades, signal),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data ? <WhatIfEffect preview={data} /> : <LoadingState />
 }

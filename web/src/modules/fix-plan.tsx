@@ -19,21 +19,25 @@ import { type FixPlace, maxSimulated } from './simulate.ts'
 
 type Introducer = Upgrade['introducedBy'][number]
 
-/** The upgrades that clear most findings of a module or project, the best first, with their commands. */
-export function FixPlan({ level, id }: FixPlace): ReactNode {
+/** The upgrades that clear most findings of a module, project or the company, the best first, with their commands. */
+export function FixPlan({ place }: { readonly place: FixPlace }): ReactNode {
   const words = useWords()
   const formats = useFormats()
   const texts = useTexts(fixPlanTexts)
   const [opened, setOpened] = useState<Upgrade>()
   const selection = useGridSelection()
   const rows = usePagedRows<Upgrade, Page<Upgrade>>({
-    key: [level, id, 'fixes'],
-    load: (page, signal) => loadFixes({ level, id }, page, signal),
+    key: keyOf(place),
+    load: (page, signal) => loadFixes(place, page, signal),
   })
-  const checked = selection.ids.size === 0 ? [] : knownUpgrades({ level, id }).filter(({ purl }) => selection.ids.has(purl))
-  const columns = useMemo(() => fixColumns(words, formats), [words, formats])
+  const checked = selection.ids.size === 0 ? [] : knownUpgrades(place).filter(({ purl }) => selection.ids.has(purl))
+  const isOfModule = place.level === 'modules'
+  const columns = useMemo(
+    () => fixColumns(words, formats, isOfModule ? undefined : texts.modules),
+    [words, formats, isOfModule, texts.modules],
+  )
   return (
-    <ListFrame rows={rows} isFiltered={false} empty={words.fixes.none} csv={`/api/v2/core/${level}/${id}/fixes?format=csv`}>
+    <ListFrame rows={rows} isFiltered={false} empty={words.fixes.none} csv={`/api/v2${pathOf(place)}?format=csv`}>
       <DataGrid
         label={words.module.fixes}
         rows={rows}
@@ -43,35 +47,52 @@ export function FixPlan({ level, id }: FixPlace): ReactNode {
         onOpen={setOpened}
         openId={opened?.purl}
       />
-      {checked.length === 0 && <p className={`soft ${classes['hint'] ?? ''}`}>{texts.hint}</p>}
-      {checked.length > 0 && <CheckedUpgrades place={{ level, id }} upgrades={checked.slice(0, maxSimulated)} onClear={selection.clear} />}
+      {checked.length === 0 && (
+        <p className={`soft ${classes['hint'] ?? ''}`}>{place.level === 'company' ? texts.hintOfCompany : texts.hint}</p>
+      )}
+      {checked.length > 0 && <CheckedUpgrades place={place} upgrades={checked.slice(0, maxSimulated)} onClear={selection.clear} />}
       {opened && <Commands upgrade={opened} />}
     </ListFrame>
   )
 }
 
 /** Returns the upgrades that were loaded, also those that are no longer in view, where there is a better version. */
-function knownUpgrades({ level, id }: FixPlace): readonly Upgrade[] {
-  const pages = queries.getQueriesData<Page<Upgrade>>({ queryKey: [level, id, 'fixes'] })
+function knownUpgrades(place: FixPlace): readonly Upgrade[] {
+  const pages = queries.getQueriesData<Page<Upgrade>>({ queryKey: keyOf(place) })
   return pages.flatMap(([, page]) => page?.items ?? []).filter(({ to }) => to !== null)
 }
 
-/** A plan that is still computed answers without a list; it is there a moment later. */
+function keyOf(place: FixPlace): readonly string[] {
+  return place.level === 'company' ? ['company', 'fixes'] : [place.level, place.id, 'fixes']
+}
+
+function pathOf(place: FixPlace): string {
+  return place.level === 'company' ? '/core/fixes' : `/core/${place.level}/${place.id}/fixes`
+}
+
+const pauseMs = 1000
+
+/** The plan of many modules is computed by a job; until it is there, the service says since when (docs/reference/fixes.md). */
 async function loadFixes(place: FixPlace, page: number, signal: AbortSignal): Promise<Page<Upgrade>> {
   const { items, total } = await unwrapPage<Upgrade>(requestFixes(place, page, signal) as Parameters<typeof unwrapPage<Upgrade>>[0])
-  return Array.isArray(items) ? { items, total } : { items: [], total: 0 }
+  if (Array.isArray(items)) return { items, total }
+  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  signal.throwIfAborted()
+  return loadFixes(place, page, signal)
 }
 
-function requestFixes({ level, id }: FixPlace, page: number, signal: AbortSignal): Promise<unknown> {
+function requestFixes(place: FixPlace, page: number, signal: AbortSignal): Promise<unknown> {
   const query = { page }
-  return level === 'modules'
-    ? api.GET('/core/modules/{module_id}/fixes', { params: { path: { module_id: id }, query }, signal })
-    : api.GET('/core/projects/{project_id}/fixes', { params: { path: { project_id: id }, query }, signal })
+  if (place.level === 'company') return api.GET('/core/fixes', { params: { query }, signal })
+  return place.level === 'modules'
+    ? api.GET('/core/modules/{module_id}/fixes', { params: { path: { module_id: place.id }, query }, signal })
+    : api.GET('/core/projects/{project_id}/fixes', { params: { path: { project_id: place.id }, query }, signal })
 }
 
-function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgrade>[] {
+/** The columns of a plan; `modules` is the title of the number of modules, where it is for several. */
+function fixColumns(words: Words, { number }: Formats, modules: string | undefined): readonly GridColumn<Upgrade>[] {
   const { columns } = words.fixes
-  return [
+  const all: readonly GridColumn<Upgrade>[] = [
     {
       id: 'key',
       title: words.components.columns.name,
@@ -89,7 +110,7 @@ function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgr
     {
       id: 'to',
       title: columns.to,
-      width: '150px',
+      width: '120px',
       fold: { line: 2, isNamed: true },
       cell: ({ to }) => (to === null ? <span className="soft">{words.fixes.noVersion}</span> : <span className="code">{to}</span>),
     },
@@ -103,10 +124,18 @@ function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgr
     {
       id: 'cleared',
       title: columns.clears,
-      width: '100px',
+      width: '80px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ cleared }) => number(cleared),
+    },
+    {
+      id: 'modules',
+      title: modules ?? '',
+      width: '80px',
+      fold: { line: 3, isNamed: true },
+      isNumber: true,
+      cell: (upgrade) => number(upgrade.modules),
     },
     {
       id: 'remains',
@@ -119,7 +148,7 @@ function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgr
     {
       id: 'brings',
       title: columns.brings,
-      width: '110px',
+      width: '80px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ brings, clean }) => (clean ? <Mark tone="ok">0</Mark> : <Mark tone="warning">{number(brings.length)}</Mark>),
@@ -132,6 +161,7 @@ function fixColumns(words: Words, { number }: Formats): readonly GridColumn<Upgr
         direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.map(introducerName).join(', '),
     },
   ]
+  return all.filter(({ id }) => id !== 'modules' || modules !== undefined)
 }
 
 /** With the version to move to, where it is known. */

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Search } from '../app/routes.tsx'
+import { FixPlan } from '../modules/fix-plan.tsx'
+import type { FixPlace } from '../modules/simulate.ts'
+import { useTexts } from '../words/words.tsx'
+import type { FindingSearch } from './finding-query.ts'
+import { findingTexts } from './finding-texts.ts'
+import classes from './findings-view.module.css'
+import { LayoutChoice } from './layout-choice.tsx'
+
+interface UpgradesViewProps {
+  /** The filters that the page sets itself. */
+  readonly scope: FindingSearch
+  readonly onChange: (changed: Search) => void
+}
+
+/** The findings of a page by the upgrade that clears them: its fix plan. */
+export function UpgradesView({ scope, onChange }: UpgradesViewProps): ReactNode {
+  const texts = useTexts(findingTexts)
+  return (
+    <div className={classes['list']}>
+      <div className={classes['head']}>
+        <LayoutChoice layout="upgrade" isPast={false} onChange={onChange} />
+        <span className="soft">{texts.upgrades}</span>
+      </div>
+      <FixPlan place={placeOf(scope)} />
+    </div>
+  )
+}
+
+function placeOf({ projectId, moduleId }: FindingSearch): FixPlace {
+  if (moduleId !== undefined) return { level: 'modules', id: moduleId }
+  return projectId === undefined ? { level: 'company' } : { level: 'projects', id: projectId }
+}

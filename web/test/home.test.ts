@@ -45,6 +45,22 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     expect(problems).toEqual([])
   })
 
+  it('shows all of a card that has more than five', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const names = Array.from({ length: 7 }, () => `new-${randomUUID()}`)
+    await publish(...names.map((name) => advisory(`GHSA-${randomUUID()}`, name)))
+    await importPackages(names.map((name) => `${name}@1.0.0`))
+    const { page, problems } = await openApp({ company })
+    const card = page.getByRole('region', { name: 'New vulnerabilities' })
+    await expect.poll(() => card.getByRole('listitem').count()).toBe(5)
+    await card.getByRole('button', { name: 'Show all 7', exact: true }).click()
+    await expect.poll(() => card.getByRole('listitem').count()).toBe(7)
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await card.getByRole('button', { name: 'Show fewer', exact: true }).click()
+    await expect.poll(() => card.getByRole('listitem').count()).toBe(5)
+    expect(problems).toEqual([])
+  })
+
   it('shows a developer the pinned modules first, until they are pinned no more', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `pinned-${randomUUID()}`

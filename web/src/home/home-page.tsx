@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Search } from '../app/routes.tsx'
@@ -9,6 +10,7 @@ import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useMayOpen } from '../app/use-may-open.ts'
 import { openStates } from '../exploited/exploited.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useSpeech, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
@@ -44,6 +46,16 @@ export const inboxQuery = queryOptions({
   queryKey: ['inbox'],
   queryFn: ({ signal }) => unwrap(api.GET('/core/inbox', { signal })),
 })
+
+/** The service lists this many items of a card that is asked for alone (docs/reference/overview.md#inbox). */
+const mostShown = 100
+
+function cardQuery(card: Card['card']) {
+  return queryOptions({
+    queryKey: ['inbox', card],
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/core/inbox', { params: { query: { card } }, signal }))).at(0),
+  })
+}
 
 /** What needs attention today, by urgency; beside it, how the company stands. */
 export function HomePage(): ReactNode {
@@ -112,6 +124,9 @@ function InboxCard({ card: { card, total, items } }: { readonly card: Card }): R
   const words = useWords()
   const { number } = useFormats()
   const list = useList(card)
+  const [isWhole, setIsWhole] = useState(false)
+  const whole = useQuery({ ...cardQuery(card), enabled: isWhole, placeholderData: keepPreviousData })
+  const shown = (isWhole && whole.data?.items) || items
   const title = (
     <>
       {words.home.cards[card]} <span className="soft">{number(total)}</span>
@@ -121,10 +136,16 @@ function InboxCard({ card: { card, total, items } }: { readonly card: Card }): R
     <section className={classes['card']} aria-label={words.home.cards[card]}>
       <h2>{list === undefined ? title : <Link {...list}>{title}</Link>}</h2>
       <ul className="plain-list">
-        {items.map((item) => (
+        {shown.map((item) => (
           <ItemLine key={[item.what, item.where, item.since, item.why, item.link].join(' ')} item={item} card={card} />
         ))}
       </ul>
+      {whole.error && <ErrorState error={whole.error} onRetry={() => void whole.refetch()} />}
+      {total > items.length && (
+        <Button size="compact-sm" variant="default" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? words.home.fewer : words.home.showAll(number(Math.min(total, mostShown)), total > mostShown)}
+        </Button>
+      )}
     </section>
   )
 }
@@ -155,10 +176,12 @@ function ItemLine({ card, item }: ItemLineProps): ReactNode {
     <li className={classes['item']}>
       {mayOpen ? (
         <a id={id} href={link}>
-          {what}
+          <Breakable text={what} />
         </a>
       ) : (
-        <span>{what}</span>
+        <span>
+          <Breakable text={what} />
+        </span>
       )}
       <span className="soft">{where}</span>
       <span className="soft">{why}</span>

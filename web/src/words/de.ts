@@ -249,6 +249,8 @@ export const de: Words = {
   home: {
     nothing: 'Zurzeit ist nichts zu tun.',
     pinned: 'Angeheftete Module',
+    showAll: (count, isPart) => (isPart ? `Die ersten ${count} anzeigen` : `Alle ${count} anzeigen`),
+    fewer: 'Weniger anzeigen',
     exploited: (count) => `${count} ausgenutzt`,
     cards: {
       'exploited-in-products': 'Meldungen ausgenutzter Schwachstellen',

@@ -247,6 +247,8 @@ export const en = {
   home: {
     nothing: 'Nothing needs your attention.',
     pinned: 'Pinned modules',
+    showAll: (count: string, isPart: boolean) => (isPart ? `Show the first ${count}` : `Show all ${count}`),
+    fewer: 'Show fewer',
     exploited: (count: string) => `${count} exploited`,
     cards: {
       'exploited-in-products': 'Notifications of exploited vulnerabilities',

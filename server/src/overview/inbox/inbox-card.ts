@@ -52,14 +52,16 @@ export const InboxCard = Type.Object(
   {
     card: Type.Enum([...cardNames]),
     total: Type.Integer(),
-    items: Type.Array(InboxItem, { maxItems: 5, description: 'the first five' }),
+    items: Type.Array(InboxItem, { maxItems: 100, description: 'the first of them' }),
   },
   { title: 'InboxCard' },
 )
 export type InboxCard = Static<typeof InboxCard>
 
-/** How many items a card shows. */
+/** How many items a card shows beside the others. */
 export const mostItems = 5
+/** How many items a card shows that is asked for by its name. */
+export const mostItemsAlone = 100
 
 /** What a card shows, and how much there is. */
 export interface CardContent {

@@ -230,6 +230,25 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
     expect(plain.map(({ card }) => card)).not.toContain('tasks')
   })
 
+  it('lists up to a hundred items of a card that is asked for by name', async () => {
+    const place = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    await importKev(cve)
+    for (let i = 0; i < 7; i++) await place.importPackages([`${name}@1.0.${String(i)}`], `module-${String(i)}`)
+    expect((await cardOf('exploited', place.company)).items).toHaveLength(5)
+    const named = await inboxOf(place.company, '?card=tasks,exploited')
+    expect(named.map(({ card, total, items }) => [card, total, items.length])).toEqual([
+      ['tasks', 0, 0],
+      ['exploited', 7, 7],
+    ])
+  })
+
+  it.each(['card=all', 'card=tasks,tasks'])('%s is a 400 that names card', async (query) => {
+    const { status, body } = await made.it.place.company.get(`/core/inbox?${query}`)
+    expect([status, body.parameter]).toEqual([400, 'card'])
+  })
+
   it('shows nothing of another company', async () => {
     const cards = await inboxOf(await makeCompany())
     expect(cards.filter(({ card, total }) => card !== 'stale-feeds' && total > 0)).toEqual([])

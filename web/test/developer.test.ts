@@ -56,6 +56,13 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
     }
   })
 
+  it('is told once who may read the register, where a link leads there', async () => {
+    const { page, refusals } = await openModule()
+    await visit(page, '/risks')
+    await page.getByRole('heading', { level: 1, name: 'Your roles do not allow this.' }).waitFor()
+    expect([await refusals.count(), await page.getByRole('grid').count()]).toEqual([1, 0])
+  })
+
   it('reads of a risk that waits for a decision, without a link to the register', async () => {
     const { page, problems, company, projectId } = await openModule()
     await makeRisks(company, [{ projectId, name: 'Orders are lost', properties: { impactClass: 'critical' } }])

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazyRouteComponent, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { usePeople } from '../app/people.ts'
 import { useProjects } from '../app/projects.ts'
 import { queries } from '../app/queries.ts'
@@ -11,6 +12,7 @@ import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
+import { ErrorState } from '../ui/page-states.tsx'
 import { pagedQuery } from '../ui/use-paged-rows.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { bulkTexts } from './bulk-texts.ts'
@@ -38,10 +40,28 @@ export function preload(search: Search): void {
 
 /** Which risks the company carries, who decided, and until when. */
 export function RisksPage(): ReactNode {
-  const words = useWords()
-  const texts = useTexts(registerTexts)
   const [search, change] = useSearchState()
   const wanted = useMemo(() => readRiskSearch(search), [search])
+  const { error, retry } = useRisks(wanted)
+  // developers may read how many risks there are, which says little without the risks
+  if (error instanceof ApiError && error.status === 403)
+    return (
+      <div className="page">
+        <ErrorState error={error} onRetry={retry} isWholePage />
+      </div>
+    )
+  return <Register search={search} wanted={wanted} onChange={change} />
+}
+
+interface RegisterProps {
+  readonly search: Search
+  readonly wanted: RiskSearch
+  readonly onChange: (changed: Search) => void
+}
+
+function Register({ search, wanted, onChange }: RegisterProps): ReactNode {
+  const words = useWords()
+  const texts = useTexts(registerTexts)
   const scope = useMemo(() => scopeOf(wanted), [wanted])
   const by = matrixColumns.find((column) => column === search['columns']) ?? 'treatment'
   const matrix = useMatrix(scope, by)
@@ -68,11 +88,11 @@ export function RisksPage(): ReactNode {
         }))}
       />
       <div className={classes['overview']}>
-        <RiskMatrix matrix={matrix} search={wanted} by={by} onChange={change} />
+        <RiskMatrix matrix={matrix} search={wanted} by={by} onChange={onChange} />
         <RiskTrend trend={trend} />
       </div>
       <div className={classes['list']}>
-        <RiskList search={wanted} classes={matrix.data?.rows.filter((_, i, rows) => isFilter(rows, i)) ?? []} onChange={change} />
+        <RiskList search={wanted} classes={matrix.data?.rows.filter((_, i, rows) => isFilter(rows, i)) ?? []} onChange={onChange} />
       </div>
     </div>
   )

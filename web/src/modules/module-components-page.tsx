@@ -70,7 +70,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'key',
       title: columns.name,
-      width: 'minmax(180px, 2fr)',
+      width: 'minmax(250px, 2fr)',
       sort: 'name',
       isKept: true,
       cell: ({ key }) => <CutStart text={key} />,
@@ -85,7 +85,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'counts',
       title: columns.findings,
-      width: '190px',
+      width: '206px',
       sort: 'findings',
       fold: { line: 3 },
       cell: ({ counts }) => <FindingCounts {...counts} number={number} />,
@@ -100,7 +100,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'newer',
       title: columns.newer,
-      width: '90px',
+      width: '100px',
       sort: 'newer',
       isNumber: true,
       cell: ({ newer }) => (newer === null ? '' : number(newer)),
@@ -108,7 +108,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'published',
       title: columns.published,
-      width: '110px',
+      width: '126px',
       sort: 'published',
       cell: ({ published }) => (published === null ? '' : date(published)),
     },

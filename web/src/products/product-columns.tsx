@@ -56,7 +56,7 @@ export function useProductColumns(exploited: ReadonlyMap<string, number>): reado
     {
       id: 'classification',
       title: columns.classification,
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(165px, 1fr)',
       fold: { line: 2 },
       cell: ({ product }) => productTerm(classes, product.classification),
     },

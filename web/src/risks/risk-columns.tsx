@@ -30,7 +30,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
     {
       id: 'name',
       title: columns.name,
-      width: 'minmax(200px, 2fr)',
+      width: 'minmax(270px, 2fr)',
       isKept: true,
       cell: ({ _id: riskId, name }) => (
         <Link to="/risks/$riskId" params={{ riskId }} title={name} tabIndex={-1}>

@@ -90,12 +90,14 @@ function StatusFilter({ rows, value, onChange }: StatusFilterProps): ReactNode {
 function ReportStats({ report: { kind, answer } }: { readonly report: LoadedReport }): ReactNode {
   const texts = useTexts(reportTexts)
   const { number } = useFormats()
+  const [{ projectId }] = useSearchState()
   if (kind === 'dashboard') return undefined
   const { title } = answer
+  const isOfAll = kind === 'algorithms' && projectId === undefined
   const stats = 'stats' in answer ? Object.entries(answer.stats) : []
   return (
     <div className={classes['stats']}>
-      <strong>{title.name}</strong>
+      <strong>{isOfAll ? texts.allProjects : title.name}</strong>
       {stats.length === 0 && <span>{title.description}</span>}
       {stats.map(([name, value]) => (
         <span key={name}>

@@ -57,6 +57,7 @@ const en = {
     licenses: 'Licences',
     risks: 'Risks',
   } as Readonly<Record<string, string>>,
+  allProjects: 'All projects',
   conflicts: 'Conflicting licences',
   columns: {
     component: 'Component',
@@ -156,6 +157,7 @@ const de: ReportTexts = {
     licenses: 'Lizenzen',
     risks: 'Risiken',
   },
+  allProjects: 'Alle Projekte',
   conflicts: 'Unvereinbare Lizenzen',
   columns: {
     component: 'Komponente',

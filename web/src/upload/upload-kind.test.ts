@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayUploadKind, neededFields, uploadKind } from './upload-kind.ts'
+import { mayUploadKind, neededFields, uploadKind, uploadKindOfStart } from './upload-kind.ts'
 
 it('knows the kind of a document by its content', () => {
   const marked = { bomFormat: 'CycloneDX', metadata: { properties: [{ name: 'service:bomType', value: 'obom' }] } }
@@ -20,6 +20,13 @@ it('knows the kind of a document by its content', () => {
     undefined,
   ])
   expect([uploadKind(' <rdf:RDF/>'), uploadKind('no document'), uploadKind('null')]).toEqual(['sbom', undefined, undefined])
+})
+
+it('knows a large VEX document by its start, and nothing else', () => {
+  const csaf = '{"document":{"category":"csaf_vex","csaf_version":"2.0","publisher":{'
+  const openvex = '{\n  "@context": "https://openvex.dev/ns/v0.2.0",\n  "@id": "https://a.ex'
+  const quoting = '{"bomFormat":"CycloneDX","metadata":{"properties":[{"name":"\\"csaf_version\\": \\"2.0\\""}],"csaf_version":"2.0"'
+  expect([csaf, openvex, quoting, '{"a":1'].map((start) => uploadKindOfStart(start))).toEqual(['vex', 'vex', undefined, undefined])
 })
 
 it('knows which roles may upload it', () => {

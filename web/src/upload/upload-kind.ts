@@ -34,6 +34,14 @@ export function uploadKind(text: string): UploadKind | undefined {
   return kind && kinds[kind]
 }
 
+const bomMark = /"(?:bomFormat|spdxVersion)"\s*:/u
+const vexMarks = [/"csaf_version"\s*:\s*"/u, /"@context"\s*:\s*"https:\/\/openvex\.dev\//u]
+
+/** Returns the kind of a large document by its first bytes, where they say it without the rest. */
+export function uploadKindOfStart(start: string): UploadKind | undefined {
+  return !bomMark.test(start) && vexMarks.some((mark) => mark.test(start)) ? 'vex' : undefined
+}
+
 /** Tells whether some of these roles may upload the kind. */
 export function mayUploadKind(kind: UploadKind, roles: readonly string[]): boolean {
   return writers[kind].some((role) => roles.includes(role))

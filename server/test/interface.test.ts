@@ -55,10 +55,11 @@ describe('who may call', () => {
     expect(found).toEqual(found.map(([name = '']) => [name, requested.get(name)]))
   })
 
-  it('is the same for HEAD as for GET', async () => {
+  it('is the same for HEAD as for GET, which one path alone does not have', async () => {
     const gets = await registered(({ method }) => method === 'GET')
     const heads = await registered(({ method }) => method === 'HEAD')
-    expect(heads.map(({ path, scopes }) => [path, scopes])).toEqual(gets.map(({ path, scopes }) => [path, scopes]))
+    const withHead = gets.filter(({ path }) => path !== '/api/v2/core/modules/:module_id/environmental-context')
+    expect(heads.map(({ path, scopes }) => [path, scopes])).toEqual(withHead.map(({ path, scopes }) => [path, scopes]))
   })
 
   it('needs the licence feature the tables name, and no other', async () => {

@@ -109,11 +109,19 @@ describe('an import (docs/reference/imports.md#pipeline)', () => {
     const { company, projectId, send } = await makeTestScope()
     const document = cyclonedx([], { components: [{ type: 'library', name: 'thing', version: '1' }], dependencies: [] })
     const keys: string[] = []
-    for (const query of ['', '&pkgType=npm', '&pkgType=pip', '&pkgType=a%20b']) {
+    for (const query of ['', '&pkgType=', '&pkgType=npm', '&pkgType=pip']) {
       const { body } = await send(`project=${projectId}${query}`, document)
       keys.push((await company.get(`/core/modules/${body.moduleId}/partsList`)).body.components[0].key)
     }
-    expect(keys).toEqual(['generic:thing', 'npm:thing', 'pypi:thing', 'generic:thing'])
+    expect(keys).toEqual(['generic:thing', 'generic:thing', 'npm:thing', 'pypi:thing'])
+  })
+
+  it.each(['a%20b', 'npm:x', '1a'])('answers 400 naming pkgType for %s, which is no package type', async (type) => {
+    const { projectId, send } = await makeTestScope()
+    const before = await footprint()
+    const { status, body } = await send(`project=${projectId}&pkgType=${type}`)
+    expect([status, body.parameter]).toEqual([400, 'pkgType'])
+    expect(written(before, await footprint())).toEqual({})
   })
 
   it('uses the format version of the query only where the document names none', async () => {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { readCycloneDxDocument, readCycloneDxXml } from '@waybill/documents/cyclonedx'
 import { documentDetectors } from '@waybill/documents'
+import { parseComponentKey } from '@waybill/identifiers'
 import { readSpdxDocument, readSpdxRdf } from '@waybill/documents/spdx'
 import { importers } from '#access/scope-sets.ts'
 import { defineFormat, type Upload } from '#ingest/define-format.ts'
@@ -60,14 +61,20 @@ function isTakenAsXml({ bytes, place }: Pick<Upload, 'bytes' | 'place'>): boolea
 function placementOf({ query, userAgent, place }: Pick<Upload<typeof ImportQuery>, 'query' | 'userAgent' | 'place'>) {
   if (place === undefined && (query.projectId || query.project || query.projectName) === undefined)
     throw invalid('project', 'project is required: the name or id of an existing project')
-  const { projectId, moduleId, pkgType, version, release, branch, tag } = query
+  const { projectId, moduleId, version, release, branch, tag } = query
   return {
     project: { project: query.project || query.projectName, projectId },
     module: { moduleId, name: query.module || query.moduleName || undefined },
     options: { release, branch, tag, binaryLinks: parseLinks(query), demo: isTrue(query.demo), userAgent },
-    pkgType,
+    pkgType: readPackageType(query),
     version,
   }
+}
+
+function readPackageType({ pkgType = '' }: Static<typeof ImportQuery>): string | undefined {
+  if (pkgType === '') return undefined
+  if (parseComponentKey(`${pkgType}:name`)?.name !== 'name') throw invalid('pkgType', 'pkgType must be a package type such as npm or maven')
+  return pkgType
 }
 
 function parseLinks({ binaryLinks = '' }: Static<typeof ImportQuery>): readonly { name: string }[] {

@@ -71,8 +71,10 @@ it('answers 404 for a module or project of another company and for unknown ids, 
   const moduleId = await makeModule(one, projectId)
   for (const id of [moduleId, newId(), 'x']) expect((await other.get(`/core/modules/${id}/environmental-context`)).status).toBe(404)
   for (const id of [projectId, newId(), 'x']) expect((await other.get(`/core/projects/${id}/environmental-context`)).status).toBe(404)
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
-    expect((await one.request({ method, url: `/core/modules/${moduleId}/environmental-context` })).status).toBe(405)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const) {
+    const { status, headers } = await one.request({ method, url: `/core/modules/${moduleId}/environmental-context` })
+    expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, OPTIONS'])
+  }
   expect((await one.request({ method: 'OPTIONS', url: `/core/modules/${moduleId}/environmental-context` })).status).toBe(204)
   expect((await (await one.as('developer')).get(`/core/modules/${moduleId}/environmental-context`)).status).toBe(403)
 })

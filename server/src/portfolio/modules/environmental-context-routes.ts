@@ -17,6 +17,8 @@ export function environmentalContextRoutes({ db }: AppContext): FastifyPluginAsy
     app.get(
       '/core/modules/:module_id/environmental-context',
       {
+        // the contract names GET and OPTIONS alone
+        exposeHeadRoute: false,
         config,
         schema: {
           operationId: 'getModuleEnvironment',

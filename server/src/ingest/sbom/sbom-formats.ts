@@ -128,7 +128,7 @@ export const spdxRdf = sbomFormat({
       path: '/core/imports/scan/spdx/rdf',
       as: 'file',
       operationId: 'importSpdxRdfFile',
-      summary: 'Import an SPDX 2.2 or 2.3 RDF/XML file',
+      summary: 'Import an SPDX 2.0 to 2.3 RDF/XML file',
     },
   ],
 })

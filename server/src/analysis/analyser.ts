@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import type { ModuleTree } from '#sboms/sboms.ts'
 import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
+import type { PathTree } from '#analysis/vex/path-steps.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
 /** What to evaluate: whole modules of one company, or only some components of these modules. */
@@ -46,9 +47,14 @@ export interface ModuleContent {
   readonly components: readonly ContainedComponent[]
   /** The root component of each module's document, by module id; without it those of the present documents. */
   readonly rootComponents?: ReadonlyMap<string, VexRootComponent>
+  /** The trees of the documents that were released, for the paths to their components. */
+  readonly trees?: readonly ReleasedTree[]
   /** The documents that they are from; without them own licences and paths are those of the present documents. */
   readonly documents?: ContentDocuments
 }
+
+/** The dependency tree of a released module. */
+export type ReleasedTree = Omit<ModuleTree, 'sbom'> & { readonly sbom: PathTree }
 
 /** Stored SBOMs, and the catalogue ids of their components. */
 export interface ContentDocuments {

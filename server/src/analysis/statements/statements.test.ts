@@ -46,6 +46,13 @@ async function importChain(names: readonly string[], module: string, at = made.a
   return answer.body.moduleId as string
 }
 
+/** Releases a module, and returns the key of its documents. */
+async function releaseOf(moduleId: string, { company } = made.at): Promise<string> {
+  const { body } = await company.post('/compliance/approvals', { moduleId, name: uniqueName('release'), version: '1' })
+  const path = `/compliance/approvals/${String(body['_id'])}/approve`
+  return (await company.post(path, { comment: 'with an open violation' })).body.releaseKey as string
+}
+
 describe('a decision', () => {
   it('answers the findings it was made on at once, says who made it, and takes them out of the counts', async () => {
     const one = await makeVulnerable()
@@ -205,6 +212,39 @@ describe('a decision is inherited', () => {
     })
     await importChain([`${a}@1.0.0`, target], module)
     expect(await findingOf(moduleId)).toMatchObject({ status: 'whitelisted', details: null })
+  })
+})
+
+describe('a decision is compared with the paths of an SBOM that is no longer, or not yet, the present one', () => {
+  it('so that a release with another path does not claim it', async () => {
+    const one = await makeVulnerable()
+    const target = `${one.name}@1.0.0`
+    const [a, b] = [uniqueName(), uniqueName()]
+    const decided = await importChain([`${a}@1.0.0`, target], uniqueName('module'))
+    const same = await importChain([`${a}@2.0.0`, target], uniqueName('module'))
+    const other = await importChain([`${b}@1.0.0`, target], uniqueName('module'))
+    const keys: string[] = []
+    for (const moduleId of [same, other]) keys.push(await releaseOf(moduleId))
+    await decide({ place: { level: 'company' }, findings: [await findingIdOf(decided)], versions: 'all' })
+    expect([(await findingOf(same)).status, (await findingOf(other)).status]).toEqual(['whitelisted', 'violation'])
+    const stated = keys.map(async (key) => (await made.at.company.get(`/compliance/releases/${key}/csaf-changes`)).body.vulnerabilities)
+    expect((await Promise.all(stated)).map(([{ product_status: status }]) => Object.keys(status))).toEqual([
+      ['known_not_affected'],
+      ['known_affected'],
+    ])
+  })
+
+  it('so that a finding that was open in an earlier scan, too, is not new', async () => {
+    const one = await makeVulnerable()
+    const target = `${one.name}@1.0.0`
+    const [a, b, module] = [uniqueName(), uniqueName(), uniqueName('module')]
+    const decided = await importChain([`${a}@1.0.0`, target], uniqueName('module'))
+    await decide({ place: { level: 'company' }, findings: [await findingIdOf(decided)], versions: 'all' })
+    const moduleId = await importChain([`${b}@1.0.0`, target], module)
+    const [{ _id: scanId }] = (await made.at.company.get(`/core/scans?moduleId=${moduleId}`)).body
+    await importChain([`${b}@1.1.0`, target], module)
+    const { status, body } = await made.at.company.get(`/core/modules/${moduleId}/diff?from=${String(scanId)}&to=now`)
+    expect([status, body.findings]).toEqual([200, { new: { total: 0, items: [] }, gone: { total: 0, items: [] } }])
   })
 })
 

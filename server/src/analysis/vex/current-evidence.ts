@@ -1,6 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import type { ModuleTree } from '#sboms/sboms.ts'
-import type { EvaluationScope } from '#analysis/analyser.ts'
+import type { EvaluationScope, ReleasedTree } from '#analysis/analyser.ts'
 import { loadTrees } from '#analysis/load-trees.ts'
 import { type ComponentVulnerability, componentVulnerabilityKey, loadAdvisoryDigests } from '#analysis/vex/advisory-digest-store.ts'
 import { placeKeyOf } from '#analysis/component-place.ts'
@@ -13,8 +12,8 @@ export interface EvidenceRequest extends ComponentVulnerability {
 }
 
 /**
- * Loads what decisions on these vulnerabilities are compared with: three statements, none for no request. The SBOMs of the modules are read
- * one by one; those of a release are not known, so paths are left out.
+ * Loads what decisions on these vulnerabilities are compared with: three statements, none for no request, and one of a release. The SBOMs of
+ * the modules are read one by one.
  */
 export async function loadCurrentEvidence(
   trx: Transaction,
@@ -23,8 +22,7 @@ export async function loadCurrentEvidence(
 ): Promise<(request: EvidenceRequest) => CurrentEvidence> {
   const wanted = [...new Map(requests.map((request) => [componentVulnerabilityKey(request), request])).values()]
   const advisories = await loadAdvisoryDigests(trx, wanted)
-  const isRelease = scope.content?.rootComponents !== undefined
-  const steps = isRelease ? new Map<string, PathSteps>() : await loadSteps(trx, scope, requests)
+  const steps = await loadSteps(trx, scope, requests)
   return (request) => ({
     advisories: advisories.get(componentVulnerabilityKey(request)) ?? {},
     steps: steps.get(placeKeyOf(request)),
@@ -33,18 +31,21 @@ export async function loadCurrentEvidence(
 
 async function loadSteps(
   trx: Transaction,
-  scope: Pick<EvaluationScope, 'companyId' | 'next'>,
+  scope: Pick<EvaluationScope, 'companyId' | 'content' | 'next'>,
   requests: readonly EvidenceRequest[],
 ): Promise<ReadonlyMap<string, PathSteps>> {
   const byModule = Map.groupBy(requests, ({ moduleId }) => moduleId)
   const steps = new Map<string, PathSteps>()
-  for await (const tree of loadTrees(trx, scope, [...byModule.keys()]))
+  for await (const tree of scope.content?.trees ?? loadTrees(trx, scope, [...byModule.keys()]))
     for (const [componentId, found] of stepsIn(tree, new Set((byModule.get(tree.moduleId) ?? []).map((request) => request.componentId))))
       steps.set(placeKeyOf({ moduleId: tree.moduleId, componentId }), found)
   return steps
 }
 
-function stepsIn({ sbom, componentIds }: ModuleTree, wanted: ReadonlySet<number>): readonly (readonly [number, PathSteps])[] {
+function stepsIn(
+  { sbom, componentIds }: Pick<ReleasedTree, 'sbom' | 'componentIds'>,
+  wanted: ReadonlySet<number>,
+): readonly (readonly [number, PathSteps])[] {
   const stepsTo = readPathSteps(sbom)
   return sbom.components.flatMap(({ purl }, index) => {
     const id = componentIds.get(purl)

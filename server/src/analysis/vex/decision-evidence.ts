@@ -15,7 +15,7 @@ export interface DecisionEvidence {
 /** The same as it is now, for one component of one module. */
 export interface CurrentEvidence {
   readonly advisories: Readonly<Record<string, string>>
-  /** Undefined where paths are not known: of a component in a release. */
+  /** Undefined for a component that is in no document. */
   readonly steps: PathSteps | undefined
 }
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Sbom } from '@waybill/documents'
 
-type Tree = Pick<Sbom, 'components' | 'graph'>
+/** What is read of an SBOM. */
+export type PathTree = Pick<Sbom, 'components' | 'graph'>
 
 /** The steps of all dependency paths to a component. */
 export interface PathSteps {
@@ -18,7 +19,7 @@ export const maxSteps = 1000
  * Returns a function that lists the steps of all dependency paths to a component. Two components with the same steps have the same paths,
  * and a new path always has a new step. Versions are left out.
  */
-export function readPathSteps(tree: Tree): (index: number) => PathSteps {
+export function readPathSteps(tree: PathTree): (index: number) => PathSteps {
   const { texts, digests, stepsInto } = numberSteps(tree)
   const values = Float64Array.from(digests, (digest) => Buffer.from(digest, 'base64').readUIntBE(0, bytes))
   const visits = { components: new Int32Array(tree.graph.dependsOn.length), steps: new Int32Array(texts.length), round: 0 }
@@ -64,7 +65,7 @@ interface NumberedSteps extends PathSteps {
 }
 
 /** Numbers the steps of a graph in the order of their digests; the same step between other versions has the same number. */
-function numberSteps({ components, graph: { roots, dependsOn } }: Tree): NumberedSteps {
+function numberSteps({ components, graph: { roots, dependsOn } }: PathTree): NumberedSteps {
   const edges = [
     ...roots.map((to) => [rootComponent, to] as const),
     ...dependsOn.flatMap((children, from) => children.map((to) => [from, to] as const)),

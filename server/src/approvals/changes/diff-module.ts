@@ -81,7 +81,7 @@ async function loadScanned(reading: Reading, point: DiffPoint): Promise<Known> {
   const sbom = point.sbomId === undefined ? undefined : await loadSbom(trx, caller, point.sbomId)
   const components = effectiveComponents(sbom, module.settings)
   if (sbom === undefined || !point.isFinished) return { side, outline: { components, findings: [] }, kinds: [] }
-  const findings = await evaluateDocument(trx, caller, { moduleId: module.id, at }, { subject: sbom.subject, components })
+  const findings = await evaluateDocument(trx, caller, { moduleId: module.id, at }, { sbom, components })
   return { side, outline: { components, findings }, kinds: ['vulnerability'] }
 }
 

@@ -6,6 +6,12 @@ import { findCatalogueIds } from '#sboms/sboms.ts'
 import type { Sbom } from '@waybill/documents'
 import type { OutlineFinding } from '#approvals/snapshot/outline.ts'
 
+/** An earlier SBOM, and its components with those that settings add to them. */
+interface EvaluatedDocument {
+  readonly sbom: Pick<Sbom, 'subject' | 'components' | 'graph'>
+  readonly components: Sbom['components']
+}
+
 /**
  * Evaluates the vulnerabilities of an earlier document of a module by what is known today, under the settings and VEX statements of today.
  * A constant number of statements.
@@ -14,7 +20,7 @@ export async function evaluateDocument(
   trx: Transaction,
   tenant: Tenant,
   { moduleId, at }: { readonly moduleId: string; readonly at: Date },
-  { subject, components }: Pick<Sbom, 'subject' | 'components'>,
+  { sbom, components }: EvaluatedDocument,
 ): Promise<readonly OutlineFinding[]> {
   const policyAtRelease = (await loadPolicies(trx, tenant, [moduleId], at)).get(moduleId)
   if (policyAtRelease === undefined) return []
@@ -26,7 +32,12 @@ export async function evaluateDocument(
     const id = ids.get(purl)
     return id === undefined ? [] : [{ id, purl, cpe }]
   })
-  const found = await evaluateReleased(trx, tenant, [{ moduleId, rootComponent: subject, components: known, policyAtRelease }], at)
+  const found = await evaluateReleased(
+    trx,
+    tenant,
+    [{ moduleId, rootComponent: sbom.subject, components: known, sbom, policyAtRelease }],
+    at,
+  )
   return found.map(({ fact, finding: { status } }) => ({
     kind: 'vulnerability',
     key: fact.key,

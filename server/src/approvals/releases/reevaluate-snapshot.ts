@@ -44,6 +44,7 @@ function toReleasedModule(
   return {
     moduleId: id,
     rootComponent: sbom.subject,
+    sbom,
     components: components.flatMap(({ purl }) => {
       const componentId = ids.get(purl)
       return componentId === undefined ? [] : [{ id: componentId, purl, cpe: cpes.get(purl) }]

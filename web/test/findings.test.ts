@@ -379,6 +379,23 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('are open again when their decision is withdrawn in the drawer', async () => {
+    const { page, company, moduleId, cve, problems } = await openAnalysed()
+    const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)
+    const [{ _id: id }] = body
+    const decision = { status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path', detail: 'never called here' }
+    await company.post('/core/statements', { place: { level: 'module', id: moduleId }, findings: [id], versions: 'this', ...decision })
+    await page.goto(`/modules/${moduleId}/findings/${id}`)
+    const details = page.getByRole('region', { name: 'Details of the finding' })
+    const statement = details.getByRole('region', { name: 'VEX statement that applies' })
+    await statement.getByRole('button', { name: 'Withdraw decision' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw decision' }).click()
+    await statement.waitFor({ state: 'detached' })
+    await details.getByText('not decided', { exact: true }).waitFor()
+    await details.getByRole('region', { name: 'History' }).getByText('withdrew the decision').waitFor()
+    expect(problems).toEqual([])
+  })
+
   it('have notes, which their authors delete', async () => {
     const { page, cve } = await openAnalysed()
     await page.goto('/findings')

@@ -10,7 +10,7 @@ afterAll(closeBrowser)
 
 /** Sets up an app, and returns the first recovery code. */
 async function setUp(page: Page): Promise<string> {
-  await page.getByRole('textbox', { name: 'Present password' }).fill(password)
+  await page.getByRole('textbox', { name: 'Current password' }).fill(password)
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   const secret = ((await page.locator('p.code').textContent()) ?? '').replaceAll(' ', '')

@@ -191,7 +191,7 @@ describe.skipIf(chromiumPath === undefined)('a user', () => {
     await page.goto('/me')
     // that of the authenticator app asks for it too, once it is known whether there is one
     const form = page.getByRole('main').locator('form').filter({ hasText: 'New password' })
-    await form.getByRole('textbox', { name: 'Present password' }).fill(password)
+    await form.getByRole('textbox', { name: 'Current password' }).fill(password)
     await page.getByRole('textbox', { name: 'New password' }).fill('another correct horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('The password is changed.').waitFor()

@@ -78,6 +78,7 @@ function Scope({ draft, levels, change }: FormParts): ReactNode {
   return (
     <>
       <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
+      {isStatement(draft) && draft.level !== 'module' && <p className="soft">{texts.scopeHint}</p>}
       <Choice
         name="versions"
         label={texts.versions}

@@ -25,6 +25,7 @@ const en = {
   sampleDetail: 'the reason is not given yet',
   scope: 'Where it applies',
   levels: { module: 'this module', project: 'this project', company: 'the whole company' },
+  scopeHint: 'Other findings there are answered, too, where the advisories and the dependency path are the same; the others stay open.',
   versions: 'Versions',
   versionChoices: { this: 'this version', range: 'every version below the fix', all: 'every version' },
   until: 'Until',
@@ -64,6 +65,8 @@ const de: typeof en = {
   sampleDetail: 'noch keine Begründung',
   scope: 'Geltungsbereich',
   levels: { module: 'dieses Modul', project: 'dieses Projekt', company: 'das ganze Unternehmen' },
+  scopeHint:
+    'Auch andere Befunde dort sind damit beantwortet, wenn Advisories und Abhängigkeitspfad dieselben sind; die übrigen bleiben offen.',
   versions: 'Versionen',
   versionChoices: { this: 'diese Version', range: 'alle Versionen vor der Korrektur', all: 'alle Versionen' },
   until: 'Bis',

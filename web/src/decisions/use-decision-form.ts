@@ -7,6 +7,7 @@ import { useTexts } from '../words/words.tsx'
 import { accept, acceptableOf, acceptanceLevels } from './acceptance.ts'
 import { type DecidedFinding, type DecisionDraft, isStatement, levelsOf, type StatementDraft, toStatement } from './decision.ts'
 import { decisionTexts } from './decision-texts.ts'
+import { withdrawStatement } from './withdraw-statement.ts'
 
 const statements = ['not_affected', 'under_investigation', 'affected', 'fixed'] as const
 
@@ -66,9 +67,5 @@ async function save(findings: readonly DecidedFinding[], draft: DecisionDraft): 
 
 async function state(findings: readonly DecidedFinding[], draft: StatementDraft): Promise<Decided> {
   const { vexId, answered } = await unwrap(api.POST('/core/statements', { body: toStatement(findings, draft) }))
-  return { count: answered, undo: vexId === null ? undefined : () => withdraw(vexId) }
-}
-
-function withdraw(id: string): Promise<unknown> {
-  return unwrap(api.DELETE('/core/statements/{statement_id}', { params: { path: { statement_id: id } } }))
+  return { count: answered, undo: vexId === null ? undefined : () => withdrawStatement(vexId) }
 }

@@ -1,5 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
+import { withdrawStatement } from '../decisions/withdraw-statement.ts'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import type { Finding } from './finding.ts'
@@ -28,7 +33,8 @@ export function FindingContext({ finding }: { readonly finding: Finding }): Reac
 function VexStatement({ vex }: { readonly vex: NonNullable<Finding['vex']> }): ReactNode {
   const texts = useTexts(findingContextTexts)
   const { date } = useFormats()
-  const { status, justification, detail, remediation, publisher, publishedAt, documentId, decidedBy, until } = vex
+  const { vexId, status, justification, detail, remediation, publisher, publishedAt, documentId, decidedBy, until } = vex
+  const mayWithdraw = useHasRole()(...permissions.vexWriters)
   const by = [decidedBy ?? publisher, publishedAt && date(publishedAt)].filter(Boolean)
   return (
     <section aria-label={texts.vex}>
@@ -44,7 +50,29 @@ function VexStatement({ vex }: { readonly vex: NonNullable<Finding['vex']> }): R
           [texts.columns.until, until !== undefined && date(until)],
         ]}
       />
+      {decidedBy !== undefined && mayWithdraw && <WithdrawDecision vexId={vexId} by={decidedBy} />}
     </section>
+  )
+}
+
+interface WithdrawDecisionProps {
+  readonly vexId: string
+  readonly by: string
+}
+
+/** Takes a decision of the company back, for all findings that it answers. */
+function WithdrawDecision({ vexId, by }: WithdrawDecisionProps): ReactNode {
+  const texts = useTexts(findingContextTexts)
+  const queries = useQueryClient()
+  return (
+    <ConfirmButton
+      label={texts.withdraw}
+      question={texts.withdraws(by)}
+      onConfirm={async () => {
+        await withdrawStatement(vexId)
+        await queries.invalidateQueries()
+      }}
+    />
   )
 }
 

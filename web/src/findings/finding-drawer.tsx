@@ -103,7 +103,7 @@ function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
   const formats = useFormats()
   const { columns } = words.findings
-  const { moduleId, project, module, epss, fixedIn, since, decided, vector, component } = finding
+  const { kind, moduleId, project, module, epss, fixedIn, since, decided, vector, component } = finding
   return (
     <Facts
       facts={[
@@ -117,7 +117,10 @@ function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {
             {componentText(finding)}
           </Link>,
         ],
-        [columns.fixedIn, <span className="code">{fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}</span>],
+        [
+          columns.fixedIn,
+          kind === 'vulnerability' && <span className="code">{fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}</span>,
+        ],
         [
           columns.module,
           <Link to="/modules/$moduleId" params={{ moduleId }}>

@@ -6,7 +6,7 @@ const en = {
   email: 'Email',
   roles: 'Roles',
   password: 'Password',
-  oldPassword: 'Present password',
+  oldPassword: 'Current password',
   newPassword: 'New password',
   passwordHint: 'At least 12 characters. Your other sessions end.',
   changePassword: 'Change password',

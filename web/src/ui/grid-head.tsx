@@ -18,6 +18,9 @@ export function GridHead<Row>(props: DataGridProps<Row> & FoldedColumns<Row>): R
               type="checkbox"
               aria-label={onSelectAll ? words.states.selectAll : words.states.selectLoaded}
               checked={selection.ids.size > 0}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.ids.size > 0 && selection.ids.size < rows.total
+              }}
               onChange={() => (selection.ids.size > 0 ? selection.clear() : selectAll())}
             />
           </label>

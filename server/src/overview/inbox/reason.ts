@@ -38,7 +38,7 @@ const sentences = {
   'fields-not-read': ({ fields, format }: { readonly fields: number; readonly format: string }) =>
     `${countText(fields, 'field')} of the ${format} document ${fields === 1 ? 'was' : 'were'} not read`,
   'no-document': (_none: object) => 'has never got a document',
-  'no-recent-document': (_none: object) => 'has got no document for 30 days',
+  'no-recent-document': (_none: object) => 'has had no new document for 30 days',
 } as const
 
 interface Ending {

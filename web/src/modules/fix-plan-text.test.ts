@@ -41,10 +41,11 @@ it('commands of several upgrades are joined for each tool, without repetition', 
   ])
 })
 
+function pinned(name: string, to: string): Upgrade {
+  return { ...base, commands: [{ tool: 'package.json (pnpm)', command: `"pnpm": { "overrides": { "${name}": "${to}" } }` }] }
+}
+
 it('entries of a file are merged, and those that contradict each other stay apart', () => {
-  function pinned(name: string, to: string): Upgrade {
-    return { ...base, commands: [{ tool: 'package.json (pnpm)', command: `"pnpm": { "overrides": { "${name}": "${to}" } }` }] }
-  }
   const merged = commandsByTool([pinned('a', '2'), pinned('b', '1'), pinned('a', '3'), pinned('b', '1')])
   expect(merged.map(({ command }) => command)).toEqual([
     ['"pnpm": {\n  "overrides": {\n    "a": "2",\n    "b": "1"\n  }\n}', '"pnpm": {\n  "overrides": {\n    "a": "3"\n  }\n}'].join('\n'),

@@ -13,8 +13,8 @@ import { unpackZstd } from '#service/unpack-zstd.ts'
 import { backUpIntoBucket, listBucketBackups } from '#commands/backup-bucket.ts'
 import { parseCount } from '#commands/parse-options.ts'
 import { openSession, type Session } from '#session.ts'
-import type { CliContext } from '#cli-context.ts'
 import { describeContents } from '#archive/describe-contents.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface BackupOptions {
   readonly bucket?: boolean

@@ -4,8 +4,8 @@ import { CliError, exitCodes } from '#cli-error.ts'
 import { type Check, checkAnswer, checkKey, checkUrl, examineService } from '#doctor/local-checks.ts'
 import type { Colour } from '#output/painter.ts'
 import { openSession, type Session } from '#session.ts'
-import type { CliContext } from '#cli-context.ts'
 import { counted } from '#output/counted.ts'
+import type { CliContext } from '#cli-context.ts'
 
 /** Adds `waybill doctor`: checks the client and, with the operator key, the running service. */
 export function addDoctorCommand(program: Command, world: CliContext): void {

@@ -4,8 +4,8 @@ import { addScopeOptions } from '#commands/scope-options.ts'
 import { addDocumentImport } from '#commands/upload-document.ts'
 import { findScope, queryOf, type ScopeOptions } from '#service/find-scope.ts'
 import { openSession } from '#session.ts'
-import type { CliContext } from '#cli-context.ts'
 import { counted } from '#output/counted.ts'
+import type { CliContext } from '#cli-context.ts'
 
 /** Adds `waybill sarif …`, for results of analysis tools. */
 export function addSarifCommand(program: Command, world: CliContext): void {

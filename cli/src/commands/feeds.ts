@@ -4,8 +4,8 @@ import { openSource } from '#service/source.ts'
 import { rawUpload } from '#service/upload.ts'
 import type { Output } from '#output/output.ts'
 import type { Cell } from '#output/table.ts'
-import type { CliContext } from '#cli-context.ts'
 import { counted } from '#output/counted.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Feed {
   readonly feed: string

@@ -5,8 +5,8 @@ import { awaitPlan, commandOf, type Upgrade } from '#findings/fix-plan.ts'
 import { findScope, pathOf, type ScopeOptions } from '#service/find-scope.ts'
 import { listAllItems } from '#service/list-all-items.ts'
 import { openSession, type Session } from '#session.ts'
-import type { CliContext } from '#cli-context.ts'
 import { counted } from '#output/counted.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Options extends ScopeOptions {
   readonly output?: 'table' | 'json' | 'csv'

@@ -11,9 +11,9 @@ import { requireBaseline } from '#findings/compare-with-baseline.ts'
 import { type OutcomeOptions, wantsFindings } from '#findings/outcome.ts'
 import { type Imported, reportWarnings, showImport } from '#findings/show-imports.ts'
 import { formatOf, showOutcomes } from '#findings/show-outcome.ts'
-import type { CliContext } from '#cli-context.ts'
 import { counted } from '#output/counted.ts'
 import { throwReason } from '#service/unknown-project.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Options extends OutcomeOptions {
   readonly project: string

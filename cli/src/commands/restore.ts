@@ -4,8 +4,8 @@ import { refused } from '#cli-error.ts'
 import { openSession, type Session } from '#session.ts'
 import { openSource } from '#service/source.ts'
 import { rawUpload } from '#service/upload.ts'
-import type { CliContext } from '#cli-context.ts'
 import { describeContents } from '#archive/describe-contents.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Restored {
   readonly tables: number

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { describeBytes } from '#output/describe-bytes.ts'
 import { openSession } from '#session.ts'
-import type { CliContext } from '#cli-context.ts'
 import { counted } from '#output/counted.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface RetentionItem {
   readonly kind: string

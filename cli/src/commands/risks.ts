@@ -4,8 +4,8 @@ import { addScopeOptions } from '#commands/scope-options.ts'
 import { findScope, queryOf, type ScopeOptions } from '#service/find-scope.ts'
 import { listAllItems } from '#service/list-all-items.ts'
 import { openSession, type Session } from '#session.ts'
-import type { CliContext } from '#cli-context.ts'
 import { counted } from '#output/counted.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Risk {
   readonly _id: string

@@ -5,8 +5,8 @@ import { addDocumentImport } from '#commands/upload-document.ts'
 import { findScope, queryOf, type Scope, type ScopeOptions } from '#service/find-scope.ts'
 import { listAllItems } from '#service/list-all-items.ts'
 import { openSession, type Session } from '#session.ts'
-import type { CliContext } from '#cli-context.ts'
 import { counted } from '#output/counted.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface VexDocument {
   readonly _id: string

@@ -36,7 +36,8 @@ async function loadSteps(
 ): Promise<ReadonlyMap<string, PathSteps>> {
   const byModule = Map.groupBy(requests, ({ moduleId }) => moduleId)
   const steps = new Map<string, PathSteps>()
-  for await (const tree of scope.content?.trees ?? loadTrees(trx, scope, [...byModule.keys()]))
+  const released = scope.content?.trees?.filter(({ moduleId }) => byModule.has(moduleId))
+  for await (const tree of released ?? loadTrees(trx, scope, [...byModule.keys()]))
     for (const [componentId, found] of stepsIn(tree, new Set((byModule.get(tree.moduleId) ?? []).map((request) => request.componentId))))
       steps.set(placeKeyOf({ moduleId: tree.moduleId, componentId }), found)
   return steps

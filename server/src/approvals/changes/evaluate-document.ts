@@ -1,5 +1,5 @@
 import type { Tenant } from '#access/access.ts'
-import { evaluateReleased } from '#analysis/analysis.ts'
+import { evaluateReleased, type ReleasedModule } from '#analysis/analysis.ts'
 import type { Transaction } from '#database/database.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { findCatalogueIds } from '#sboms/sboms.ts'
@@ -8,7 +8,7 @@ import type { OutlineFinding } from '#approvals/snapshot/outline.ts'
 
 /** An earlier SBOM, and its components with those that settings add to them. */
 interface EvaluatedDocument {
-  readonly sbom: Pick<Sbom, 'subject' | 'components' | 'graph'>
+  readonly sbom: ReleasedModule['sbom']
   readonly components: Sbom['components']
 }
 
@@ -32,12 +32,7 @@ export async function evaluateDocument(
     const id = ids.get(purl)
     return id === undefined ? [] : [{ id, purl, cpe }]
   })
-  const found = await evaluateReleased(
-    trx,
-    tenant,
-    [{ moduleId, rootComponent: sbom.subject, components: known, sbom, policyAtRelease }],
-    at,
-  )
+  const found = await evaluateReleased(trx, tenant, [{ moduleId, sbom, components: known, policyAtRelease }], at)
   return found.map(({ fact, finding: { status } }) => ({
     kind: 'vulnerability',
     key: fact.key,

@@ -43,7 +43,6 @@ function toReleasedModule(
   const cpes = new Map(sbom.components.map(({ purl, cpe }) => [purl, cpe]))
   return {
     moduleId: id,
-    rootComponent: sbom.subject,
     sbom,
     components: components.flatMap(({ purl }) => {
       const componentId = ids.get(purl)

@@ -181,6 +181,8 @@ async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 async function runAxe(page: Page, options: object): Promise<readonly string[]> {
+  // what is shown before the app runs has neither, and would be reported in place of the page
+  await page.locator('main h1').first().waitFor()
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   if (!isThere) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(

@@ -15,8 +15,16 @@ const Written = Type.Object({
   path: Type.Optional(Type.String({ pattern: '^/', description: 'path of a page, for example /findings' })),
   code: Type.Optional(Type.String({ pattern: '^[a-z]*$' })),
   name: Type.Optional(Type.String({ minLength: 1, pattern: String.raw`\S` })),
+  state: Type.Optional(Type.Enum(['on', 'off', ''])),
 })
 const Either = Type.Union([Type.Object({ entries: Entries }), Entries])
+
+const Numbers = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  flag: Type.Optional(Type.Enum(['true', 'false'])),
+  q: Type.Optional(Type.String({ minLength: 1 })),
+  size: Type.Optional(Type.Integer({ default: 5 })),
+})
 
 let http: FastifyInstance
 
@@ -26,6 +34,7 @@ beforeAll(async () => {
   http.post<{ Body: Static<typeof Body> }>('/things/:name', { schema: { body: Body, querystring } }, async ({ body }) => body)
   http.post('/change', { schema: { body: Change } }, async ({ body }) => body)
   http.post('/written', { schema: { body: Written } }, async ({ body }) => body)
+  http.get('/numbers', { schema: { querystring: Numbers } }, async ({ query }) => query)
   http.post('/either', { schema: { body: Either } }, async ({ body }) => body)
 })
 
@@ -66,6 +75,7 @@ it.each([
   [{ code: 'A1' }, 'code has characters that are not allowed'],
   [{ name: '  ' }, 'name must not be blank'],
   [{ name: '' }, 'name must have at least one character'],
+  [{ state: 'up' }, 'state must be one of on, off, empty text'],
 ])('says in words what a text has to be: %j', async (body, error) => {
   expect((await post(body, '/written')).body.error).toBe(error)
 })
@@ -109,4 +119,10 @@ it('rejects infinite numbers', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = await http.inject({ method: 'POST', url: '/things/a', payload: '{"name": "a", "list": [1e400]}', headers })
   expect([answer.statusCode, answer.json().parameter]).toEqual([400, 'list.0'])
+})
+
+it('counts an empty query parameter as absent (docs/reference/conventions.md#filters-by-id)', async () => {
+  const empty = await http.inject('/numbers?page=&flag=&q=&size=')
+  expect([empty.statusCode, empty.json()]).toEqual([200, { size: 5 }])
+  expect((await http.inject('/numbers?page=%20')).statusCode).toBe(400)
 })

@@ -28,7 +28,11 @@ export function validateRequests(app: FastifyInstance): void {
   const every = createValidator(strictOptions)
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if ('x-raw' in (schema as object)) return () => true
-    return whenNeeded(() => (httpPart === 'body' ? bodyCheck(schema as AnySchema) : textCheck(schema as AnySchema)))
+    return whenNeeded(() => {
+      if (httpPart === 'body') return bodyCheck(schema)
+      const check = textCheck(schema)
+      return httpPart === 'querystring' ? (query) => check(dropEmpty(query as Query)) : check
+    })
   })
   function textCheck(schema: AnySchema): Validate {
     const fits = text.compile(schema)
@@ -38,7 +42,15 @@ export function validateRequests(app: FastifyInstance): void {
     const fits = first.compile(schema)
     return (body) => fits(body) === true || { error: findViolations(body, fits, () => every.compile(schema)) as unknown as Error }
   }
-  app.setSchemaErrorFormatter((errors, part) => new ValidationError(toProblems(errors, part)))
+  app.setSchemaErrorFormatter((errors, part) => new ValidationError(toProblems(errors, part), errors.every(isUnknownField)))
+}
+
+type Query = Record<string, unknown>
+
+/** An empty parameter counts as absent (docs/reference/conventions.md#filters-by-id). */
+function dropEmpty(query: Query): Query {
+  for (const [name, value] of Object.entries(query)) if (value === '') Reflect.deleteProperty(query, name)
+  return query
 }
 
 /** Lists every problem of a small body, but only the first of a large one: a million problems cost memory and time. */
@@ -84,11 +96,18 @@ function compileCheck(check: Check<unknown>): DataValidateFunction {
 /** A body, query or path that does not match the shape of its route. */
 export class ValidationError extends Error {
   readonly problems: readonly FieldProblem[]
+  /** Whether the body only has fields too many. */
+  readonly isOfUnknownFields: boolean
 
-  constructor(problems: readonly FieldProblem[]) {
+  constructor(problems: readonly FieldProblem[], isOfUnknownFields: boolean) {
     super(problems[0]?.message ?? 'the request has the wrong shape')
     this.problems = problems
+    this.isOfUnknownFields = isOfUnknownFields
   }
+}
+
+function isUnknownField({ keyword }: SchemaViolation): boolean {
+  return keyword === 'additionalProperties'
 }
 
 /** A body may have ten thousand unknown fields, and the nearest known one is looked for each. */
@@ -162,7 +181,8 @@ const messagesByKeyword: Readonly<Record<string, (params: SchemaViolation['param
       .split(',')
       .map((name) => typeNames[name] ?? name)
       .join(' or ')}`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).map(String).join(', ')}`,
+  enum: ({ allowedValues }) =>
+    `must be one of ${(allowedValues as unknown[]).map((value) => (value === '' ? 'empty text' : String(value))).join(', ')}`,
   const: ({ allowedValue }) => `must be ${String(allowedValue)}`,
   minLength: ({ limit }) => `must have at least ${limit === 1 ? 'one character' : `${String(limit)} characters`}`,
   maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,

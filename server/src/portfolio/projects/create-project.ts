@@ -1,6 +1,7 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
+import { ValidationError } from '#platform/http/validate-requests.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid, requireNoProblems } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -40,6 +41,21 @@ export async function createProject(context: AppContext, caller: Caller, sent: N
     await recordActivity(trx, caller, { action: 'created', object: 'project', objectId: project.id, name })
   })
   return { projectId: project.id }
+}
+
+/**
+ * Answers a request with a problem: where it only has unknown fields, the existing project of its name, since all other fields of one are
+ * dropped (docs/reference/projects.md#create). Throws the problem otherwise.
+ */
+export async function requireExistingProject(
+  { db }: AppContext,
+  caller: Caller,
+  { sent: { name }, problem }: { readonly sent: { readonly name?: unknown }; readonly problem: Error },
+): Promise<CreatedProject> {
+  if (typeof name !== 'string' || !(problem instanceof ValidationError && problem.isOfUnknownFields)) throw problem
+  const existing = await findProjectByName(db, caller, name.trim())
+  if (existing === undefined) throw problem
+  return { projectId: existing, existing: true }
 }
 
 /** A project that a client names by its name alone. */

@@ -53,8 +53,17 @@ describe('creating a project (docs/reference/projects.md#create)', () => {
     const body = { name: ' Twice ', description: 'second', tags: [newId()], autoCreateCveRisks: true }
     const answer = await developer.post('/core/projects', body)
     expect([answer.status, answer.body]).toEqual([200, { projectId, existing: true }])
+    const unknown = await developer.post('/core/projects', { name: 'Twice ', descripion: 'second', policies: { other: {} } })
+    expect([unknown.status, unknown.body]).toEqual([200, { projectId, existing: true }])
     expect((await company.get(`/core/projects/${projectId}`)).body).toEqual({ _id: projectId, name: 'Twice', description: 'first' })
     expect(await countOf(company.companyId)).toBe(1)
+  })
+
+  it('checks the shape before it looks for the name', async () => {
+    const company = await makeCompany()
+    await makeProject(company, { name: 'Known' })
+    const answer = await company.post('/core/projects', { name: 'Known', other: 1, requireWhitelist: 'yes' })
+    expect([answer.status, answer.body.messages]).toMatchObject([400, [{ parameter: 'other' }, { parameter: 'requireWhitelist' }]])
   })
 
   it('compares names exactly, and within the company alone', async () => {
@@ -62,13 +71,6 @@ describe('creating a project (docs/reference/projects.md#create)', () => {
     expect((await one.post('/core/projects', { name: 'Name' })).status).toBe(201)
     expect((await one.post('/core/projects', { name: 'name' })).status).toBe(201)
     expect((await other.post('/core/projects', { name: 'Name' })).status).toBe(201)
-  })
-
-  it('checks the shape before it looks for the name', async () => {
-    const company = await makeCompany()
-    await makeProject(company, { name: 'Known' })
-    const answer = await company.post('/core/projects', { name: 'Known', requireWhitelist: 'yes' })
-    expect([answer.status, answer.body.parameter]).toEqual([400, 'requireWhitelist'])
   })
 
   it.each([

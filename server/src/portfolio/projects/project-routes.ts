@@ -6,7 +6,7 @@ import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { createProject } from '#portfolio/projects/create-project.ts'
+import { createProject, requireExistingProject } from '#portfolio/projects/create-project.ts'
 import { deleteProject } from '#portfolio/projects/delete-project.ts'
 import { NewProject, type Project, ProjectChange, ProjectDetail, toProjectDetail, ProjectItem } from '#portfolio/projects/project.ts'
 import { listProjects, loadProject } from '#portfolio/projects/project-store.ts'
@@ -23,7 +23,8 @@ const Created = Type.Object({ projectId: Type.String(), existing: Type.Optional(
 export function projectRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
-    writeRoutes(app, context)
+    createRoute(app, context)
+    updateRoute(app, context)
     deleteRoute(app, context)
   }
 }
@@ -57,13 +58,13 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
   )
 }
 
-function writeRoutes(app: RouteHost, context: AppContext): void {
-  const config = { scopes: projectWriters }
+function createRoute(app: RouteHost, context: AppContext): void {
   app.post(
     '/core/projects',
     {
-      config,
+      config: { scopes: projectWriters },
       bodyLimit: settingsLimit,
+      attachValidation: true,
       schema: {
         operationId: 'createProject',
         summary: 'Create a project; an existing one with this name is returned unchanged',
@@ -72,15 +73,20 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
         response: { 200: Created, 201: Created },
       },
     },
-    async ({ caller, body }, reply) => {
-      const created = await createProject(context, caller, body)
+    async ({ caller, body, validationError: problem }, reply) => {
+      const created = problem
+        ? await requireExistingProject(context, caller, { sent: body, problem })
+        : await createProject(context, caller, body)
       return reply.code(created.existing ? 200 : 201).send(created)
     },
   )
+}
+
+function updateRoute(app: RouteHost, context: AppContext): void {
   app.post(
     '/core/projects/:project_id',
     {
-      config,
+      config: { scopes: projectWriters },
       bodyLimit: settingsLimit,
       schema: {
         operationId: 'updateProject',

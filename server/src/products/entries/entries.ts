@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
-import { closed } from '#platform/http/unknown-fields.ts'
+import { closed, ignoring } from '#platform/http/unknown-fields.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 
 /** Names of products and their entries: not blank, stored unchanged. */
@@ -22,7 +22,10 @@ const readText = Type.Union([Type.String(), Type.Null()])
 /** Maximum number of misuse cases, support contracts and solutions of a product, each. */
 export const entryLimit = 500
 
-export const NewMisuse = Type.Object({ name: ShortText, description: optionalText }, { title: 'NewMisuseCase', ...closed })
+export const NewMisuse = Type.Object(
+  { name: ShortText, description: optionalText },
+  { title: 'NewMisuseCase', ...closed, ...ignoring(['_id']) },
+)
 export type NewMisuse = Readonly<Static<typeof NewMisuse>>
 
 /** How a product may be used wrongly (docs/reference/products.md#entries). */
@@ -31,7 +34,7 @@ export type Misuse = Readonly<Static<typeof Misuse>>
 
 export const NewSupportContract = Type.Object(
   { name: ShortText, description: optionalText, endDate: Type.Optional(Type.Union([Moment, Type.Null()])) },
-  { title: 'NewSupportContract', ...closed },
+  { title: 'NewSupportContract', ...closed, ...ignoring(['_id']) },
 )
 export type NewSupportContract = Readonly<Static<typeof NewSupportContract>>
 

@@ -37,13 +37,14 @@ const support = {
 describe.each([misuse, support] as const)('$path (docs/reference/products.md#entries)', ({ path, table, list, sent }) => {
   it('is added with 201 and the whole product, with an _id of ours', async () => {
     const product = await make()
-    const answer = await company.post(`/core/products/${idOf(product)}/${path}`, sent)
+    const answer = await company.post(`/core/products/${idOf(product)}/${path}`, { ...sent, _id: idOf(product) })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
       ...product,
       edited: expect.any(String),
       [list]: [{ _id: expect.stringMatching(/^[0-9a-f-]{36}$/u), ...sent }],
     })
+    expect(idOf(answer.body[list][0])).not.toBe(idOf(product))
     expect((await company.get(`/core/products/${idOf(product)}`)).body).toEqual(answer.body)
   })
 

@@ -29,8 +29,10 @@ async function history({ company, riskId }: TestRisk): Promise<Answer['body']> {
 describe('creating a task (docs/reference/risks.md#tasks)', () => {
   it('answers 201 with the new task’s id in a field named riskId', async () => {
     const scope = await makeTestRisk()
-    const answer = await scope.company.post(scope.path, { task: 'Buy one', countermeasure: 'Firewall' })
+    const sent = { _id: scope.riskId, created: '2020-01-01', task: 'Buy one', countermeasure: 'Firewall' }
+    const answer = await scope.company.post(scope.path, sent)
     expect([answer.status, Object.keys(answer.body)]).toEqual([201, ['riskId']])
+    expect(answer.body.riskId).not.toBe(scope.riskId)
     const task = await scope.company.get(`${scope.path}/${answer.body.riskId}`)
     expect(task.body).toEqual({
       _id: answer.body.riskId,

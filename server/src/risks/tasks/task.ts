@@ -21,7 +21,7 @@ const details = replaceable({
 /** The body of a creation; without riskId the path's risk gets the task (docs/reference/risks.md#tasks). */
 export const NewTask = Type.Object(
   { task: text, countermeasure, ...details, riskId: Type.Optional(Type.Union([Type.String(), Type.Null()])) },
-  { ...closed, title: 'NewTask' },
+  { ...closed, title: 'NewTask', ...ignoring(['_id', 'created', 'edited']) },
 )
 export type NewTask = Readonly<Static<typeof NewTask>>
 

@@ -56,6 +56,11 @@ async function closeDialog(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** Tells whether an element is wholly in the window, without scrolling to it. */
+async function isInSight(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node.getBoundingClientRect().bottom <= window.innerHeight)
+}
+
 /** Waits until an element has the focus. */
 async function isFocused(element: Locator): Promise<void> {
   await element.and(element.page().locator(':focus')).waitFor()
@@ -90,8 +95,11 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.goto('/findings')
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
     await page.keyboard.press('d')
-    const form = page.getByRole('dialog', { name: 'Decide on this finding' })
+    const form = page.getByRole('dialog', { name: `Decide on ${cve} in npm:` })
     await form.getByText('Applies to 1 finding in 1 module.').waitFor()
+    await isFocused(form.getByRole('radio', { name: 'No', exact: true }))
+    await page.setViewportSize({ width: 1280, height: 600 })
+    expect(await isInSight(form.getByRole('button', { name: 'Save decision' }))).toBe(true)
     await form.getByLabel('Reason').fill('the parser never sees foreign input')
     await form.getByRole('button', { name: 'Save decision' }).click()
     await form.waitFor({ state: 'detached' })
@@ -162,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
     await row.focus()
     await page.keyboard.press('d')
-    await closeDialog(page, 'Decide on this finding')
+    await closeDialog(page, `Decide on ${cve} in npm:`)
     await isFocused(row)
     const button = page.getByRole('button', { name: 'Views' })
     await button.focus()
@@ -315,7 +323,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await isFocused(menu.getByRole('menuitem', { name: 'Show details' }))
     await page.keyboard.press('d')
     await menu.waitFor({ state: 'detached' })
-    await closeDialog(page, 'Decide on this finding')
+    await closeDialog(page, `Decide on ${cve} in npm:`)
     await isFocused(row)
     expect(problems).toEqual([])
   })

@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('a user', () => {
     await page.goto('/findings')
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
     await page.keyboard.press('d')
-    const form = page.getByRole('dialog', { name: 'Decide on this finding' })
+    const form = page.getByRole('dialog', { name: `Decide on ${cve}` })
     await form.getByLabel('Reason').fill('the parser never sees foreign input')
     await form.getByRole('button', { name: 'Save decision' }).click()
     const undo = page.getByRole('button', { name: 'Undo' })

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import { componentText } from '../findings/finding.ts'
 import { HelpLink } from '../ui/help-link.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
@@ -31,7 +32,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
   const { statuses, isForRisk, ...form } = useDecisionForm(findings, onClose)
   const { draft, save, change } = form
   return (
-    <FormModal onClose={onClose} title={texts.title(findings.length)} size="lg" save={save} submitLabel={texts.submit}>
+    <FormModal onClose={onClose} title={useTitle(findings)} size="lg" save={save} submitLabel={texts.submit}>
       <Choice name="status" label={texts.question} values={statuses} labels={texts.statuses} draft={draft} onChange={change} />
       {draft.status === 'not_affected' && (
         <Choice
@@ -50,6 +51,14 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
       <HelpLink page="decision" />
     </FormModal>
   )
+}
+
+/** Names the finding where it is one alone of which that is known. */
+function useTitle([finding, ...others]: readonly DecidedFinding[]): string {
+  const texts = useTexts(decisionTexts)
+  const { key, component } = finding ?? {}
+  if (others.length > 0 || key === undefined || component === undefined) return texts.title(others.length + 1)
+  return texts.titleOf(key, typeof component === 'string' ? component : componentText({ component }))
 }
 
 type FormParts = Omit<ReturnType<typeof useDecisionForm>, 'statuses' | 'isForRisk'>
@@ -119,7 +128,15 @@ function Choice<Name extends keyof DecisionDraft>({ name, label, values, labels,
   return (
     <Radio.Group label={label} name={name} value={draft[name]} onChange={(value) => onChange({ [name]: value })}>
       {values.map((value) => (
-        <Radio key={value} value={value} label={labels[value]} mt={4} size="xs" />
+        <Radio
+          key={value}
+          value={value}
+          label={labels[value]}
+          mt={4}
+          size="xs"
+          // the first question has the focus, not the button that closes the dialog
+          data-autofocus={name === 'status' && value === draft[name] ? true : undefined}
+        />
       ))}
     </Radio.Group>
   )

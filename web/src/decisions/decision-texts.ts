@@ -3,6 +3,7 @@ import type { Texts } from '../words/words.tsx'
 
 const en = {
   title: (count: number) => (count === 1 ? 'Decide on this finding' : `Decide on ${String(count)} findings`),
+  titleOf: (vulnerability: string, component: string) => `Decide on ${vulnerability} in ${component}`,
   question: 'Does this affect us here?',
   statuses: {
     not_affected: 'No',
@@ -43,6 +44,7 @@ const en = {
 
 const de: typeof en = {
   title: (count) => (count === 1 ? 'Über diesen Befund entscheiden' : `Über ${String(count)} Befunde entscheiden`),
+  titleOf: (vulnerability, component) => `Über ${vulnerability} in ${component} entscheiden`,
   question: 'Betrifft uns das hier?',
   statuses: {
     not_affected: 'Nein',

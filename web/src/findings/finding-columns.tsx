@@ -5,7 +5,7 @@ import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
-import { type Finding, severityTone, statusTone } from './finding.ts'
+import { decisionText, type Finding, severityTone, statusTone } from './finding.ts'
 
 /** The columns of a list of findings, without those whose ids are hidden. */
 export function findingColumns(words: Words, formats: Formats, hidden: readonly string[]): readonly GridColumn<Finding>[] {
@@ -93,7 +93,8 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       id: 'decided',
       title: columns.decided,
       width: '110px',
-      cell: ({ decided }) => (decided === null ? '' : words.findings.decidedBy[decided.by]),
+      cell: ({ decided }) =>
+        decided !== null && <span title={decisionText(decided, words, formats)}>{words.findings.decidedBy[decided.by]}</span>,
     },
   ]
   return all.filter(({ id }) => !hidden.includes(id))

@@ -9,7 +9,7 @@ import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import { componentText, type Finding, severityTone, statusTone } from './finding.ts'
+import { componentText, decisionText, type Finding, severityTone, statusTone } from './finding.ts'
 import { FindingContext } from './finding-context.tsx'
 import { FindingHistory } from './finding-history.tsx'
 import { FindingNotes } from './finding-notes.tsx'
@@ -128,7 +128,7 @@ function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {
           </Link>,
         ],
         [columns.since, <span title={formats.relative(since)}>{formats.dateTime(since)}</span>],
-        [columns.decided, decided === null ? words.findings.undecided : words.findings.decidedBy[decided.by]],
+        [columns.decided, decided === null ? words.findings.undecided : decisionText(decided, words, formats)],
       ]}
     />
   )

@@ -1,5 +1,7 @@
 import type { components } from '../api/schema.d.ts'
 import type { Tone } from '../ui/mark.tsx'
+import type { Words } from '../words/en.ts'
+import type { Formats } from '../words/formats.ts'
 
 export type Finding = components['schemas']['FindingListItem']
 export type FindingsInGroup = components['schemas']['FindingsInGroup']
@@ -21,6 +23,11 @@ export function statusTone({ status }: Pick<Finding, 'status'>): Tone {
 
 export function severityTone({ severity }: Pick<Finding, 'severity'>): Tone {
   return toneOfSeverity[severity]
+}
+
+/** Says what answers a finding, and until when. */
+export function decisionText({ by, until }: NonNullable<Finding['decided']>, { findings }: Words, { date }: Formats): string {
+  return until === null ? findings.decidedBy[by] : findings.decidedUntil(findings.decidedBy[by], date(until))
 }
 
 type Named = Pick<Finding['component'], 'key' | 'version'>

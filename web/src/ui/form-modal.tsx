@@ -33,7 +33,7 @@ export function SaveForm({ save, submitLabel, isDisabled = false, actions, child
       <Stack gap="sm">
         {children}
         {save.error && <p role="alert">{save.error.message}</p>}
-        <Group gap="xs" grow={actions === undefined}>
+        <Group gap="xs" grow={actions === undefined} className="form-actions">
           <Button type="submit" loading={save.isPending} disabled={isDisabled}>
             {submitLabel ?? words.actions.save}
           </Button>

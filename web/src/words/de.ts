@@ -177,6 +177,7 @@ export const de: Words = {
     noFix: 'keine behobene Version bekannt',
     undecided: 'nicht entschieden',
     decidedBy: { vex: 'VEX-Aussage', rule: 'Einstellung', risk: 'Risikoregister' },
+    decidedUntil: (by, day) => `${by}, bis ${day}`,
     path: 'Abhängigkeitspfad',
     soleIntroducer: 'Nur die erste Abhängigkeit bringt diese Komponente ein: Ohne sie entfiele die Komponente.',
     otherPaths: 'Auch andere Abhängigkeiten bringen diese Komponente ein.',

@@ -175,6 +175,7 @@ export const en = {
     noFix: 'no fixed version known',
     undecided: 'not decided',
     decidedBy: { vex: 'VEX statement', rule: 'setting', risk: 'risk register' },
+    decidedUntil: (by: string, day: string) => `${by}, until ${day}`,
     path: 'Dependency path',
     soleIntroducer: 'Only the first dependency introduces this component: without it, the component would be gone.',
     otherPaths: 'Other dependencies introduce this component, too.',

@@ -129,6 +129,8 @@ describe('the fields of bodies (docs/reference/conventions.md#body-fields)', () 
   })
 
   it('an example with one field renamed by a letter answers 400 that names both', async () => {
+    // where its project is there already, its other fields are dropped (docs/reference/projects.md#create)
+    setup.company = await makeCompany()
     const wrong: (string | undefined)[] = []
     for (const operation of operations())
       for (const path of closedFields(operation.example, operation.shape)) wrong.push(await sendRenamed(operation, path))

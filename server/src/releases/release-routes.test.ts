@@ -110,7 +110,7 @@ describe('what cannot be had', () => {
     },
   )
   it('a format that is not there is 400 and named', async () => {
-    for (const path of ['sbom?format=xml', 'notice?format=pdf', 'sbom?format='])
+    for (const path of ['sbom?format=xml', 'notice?format=pdf', 'sbom?format=%20'])
       expect(await fetchPath(pathOf(path)).then((answer) => answer.json())).toMatchObject({ parameter: 'format' })
   })
   it('a rejected or open request has no documents', async () => {

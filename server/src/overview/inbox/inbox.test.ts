@@ -261,7 +261,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
     expect(some).toHaveLength(none.length)
   })
 
-  it.each(['since=yesterday', 'since=2999-01-01', 'since=', 'since=2026-01-01&since=2026-01-02'])(
+  it.each(['since=yesterday', 'since=2999-01-01', 'since=%20', 'since=2026-01-01&since=2026-01-02'])(
     '%s is a 400 that names since',
     async (query) => {
       const { status, body } = await made.it.place.company.get(`/core/inbox?${query}`)

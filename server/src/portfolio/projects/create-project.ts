@@ -50,8 +50,9 @@ export async function createProject(context: AppContext, caller: Caller, sent: N
 export async function requireExistingProject(
   { db }: AppContext,
   caller: Caller,
-  { sent: { name }, problem }: { readonly sent: { readonly name?: unknown }; readonly problem: Error },
+  { sent, problem }: { readonly sent: unknown; readonly problem: Error },
 ): Promise<CreatedProject> {
+  const { name } = (sent ?? {}) as { readonly name?: unknown }
   if (typeof name !== 'string' || !(problem instanceof ValidationError && problem.isOfUnknownFields)) throw problem
   const existing = await findProjectByName(db, caller, name.trim())
   if (existing === undefined) throw problem

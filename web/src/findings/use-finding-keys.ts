@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { copyText } from '../ui/copy-text.ts'
-import { isInDialog, isShortcut } from '../ui/letter-keys.ts'
+import { currentRow, isInDialog, isShortcut } from '../ui/letter-keys.ts'
 import { componentText, type Finding } from './finding.ts'
 import type { FindingSearch, FindingsLayout, OpenedFinding } from './finding-query.ts'
 import type { useFindings } from './use-findings.ts'
@@ -34,7 +34,7 @@ export interface FindingActions {
   readonly copyLink: Act
 }
 
-/** Acts by letters on the row with the focus, else on the open finding. */
+/** Acts by letters on the row with the focus, else on the open finding, else on the row that had the focus last. */
 export function useFindingKeys(options: FindingKeysOptions): FindingKeys {
   const navigate = useNavigate()
   const [copied, setCopied] = useState<string>()
@@ -73,7 +73,7 @@ function useActions(options: FindingKeysOptions, actions: Actions): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const action = event.defaultPrevented || !isShortcut(event) || isInDialog(event.target) ? undefined : actions[event.key]
-      const finding = action && (rowOf(options, event.target) ?? loadedOf(options))
+      const finding = action && findingOf(options, event.target)
       if (action === undefined || finding === undefined) return
       event.preventDefault()
       action(finding)
@@ -82,6 +82,10 @@ function useActions(options: FindingKeysOptions, actions: Actions): void {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   })
+}
+
+function findingOf(options: FindingKeysOptions, target: EventTarget | null): Finding | undefined {
+  return rowOf(options, target) ?? loadedOf(options) ?? rowOf(options, currentRow())
 }
 
 function openNeighbour({ rows, openId, onOpen }: FindingKeysOptions, step: number): void {

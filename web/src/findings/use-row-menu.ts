@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isShortcut } from '../ui/letter-keys.ts'
+import { currentRow, isInDialog, isShortcut } from '../ui/letter-keys.ts'
 
 /** The menu of a row: where it opens, in pixels of the window, and what takes the focus when it closes. */
 export interface RowMenu {
@@ -15,8 +15,8 @@ export function useRowMenu(isOn: boolean): readonly [menu: RowMenu | undefined, 
   useEffect(() => {
     if (!isOn) return undefined
     function onKeyDown(event: KeyboardEvent): void {
-      const row = event.key === '.' && isShortcut(event) ? rowAt(event.target) : undefined
-      if (row === undefined) return
+      const row = isMenuKey(event) ? (rowAt(event.target) ?? currentRow()) : null
+      if (row === null) return
       event.preventDefault()
       const { left, bottom } = row.getBoundingClientRect()
       setMenu({ row, index: Number(row.dataset['index']), x: left + indent, y: bottom })
@@ -38,6 +38,10 @@ export function useRowMenu(isOn: boolean): readonly [menu: RowMenu | undefined, 
 }
 
 const indent = 40
+
+function isMenuKey(event: KeyboardEvent): boolean {
+  return event.key === '.' && isShortcut(event) && !isInDialog(event.target)
+}
 
 function rowAt(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('main [role="row"][data-index]') ?? undefined) : undefined

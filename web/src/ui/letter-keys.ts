@@ -17,11 +17,19 @@ export function isShortcut({ key, target, ctrlKey, metaKey, altKey }: Key): bool
   return key.length === 1 && !ctrlKey && !metaKey && !altKey && !isTyping(target) && areLetterKeysOn()
 }
 
+/** What takes no text. A select takes letters: it jumps to the choice that begins with them. */
+const boxes = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file'].map((type) => `[type="${type}"]`).join(', ')
+
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]')
+  return target instanceof HTMLElement && target.matches(`input:not(${boxes}), textarea, select, [contenteditable="true"]`)
 }
 
-/** Returns whether a key is pressed in a dialog, which is over the page. */
+/** Returns whether a key is pressed in a dialog or a menu, which is over the page. */
 export function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('[role="dialog"]') !== null
+  return target instanceof HTMLElement && target.closest('[role="dialog"], [role="menu"]') !== null
+}
+
+/** Returns the row that has the focus, or gets it, in the list of the page. */
+export function currentRow(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('main [role="row"][data-index][tabindex="0"]')
 }

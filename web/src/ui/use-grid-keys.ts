@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { areLetterKeysOn } from './letter-keys.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { areLetterKeysOn, isInDialog, isShortcut } from './letter-keys.ts'
 import type { DataGridProps } from './data-grid.tsx'
 
 /** Returns the row a key moves to; undefined for a key that does not move. */
@@ -53,8 +53,9 @@ export function useGridKeys<Row>(grid: GridKeysOptions<Row>): GridKeys {
       moveTo(target)
       return
     }
+    if (!isForRow(event)) return
     if (event.key === ' ') event.preventDefault()
-    if (isRow(event.target)) act(grid, event.key, rows.rowAt(focused))
+    act(grid, event.key, rows.rowAt(focused))
   }
 
   function selectBetween(from: number, to: number): void {
@@ -65,8 +66,45 @@ export function useGridKeys<Row>(grid: GridKeysOptions<Row>): GridKeys {
     selection?.add(ids)
   }
 
+  usePageKeys(grid, focused, moveTo)
   return { focused, focus, onKeyDown }
 }
+
+/** Acts by letters on the row that had the focus last, from wherever on the page. */
+function usePageKeys<Row>(grid: GridKeysOptions<Row>, focused: number, moveTo: (index: number) => void): void {
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent): void {
+      if (event.defaultPrevented || !isForList(event, grid.scroller.current)) return
+      const { key } = event
+      if (movesHere.has(key)) {
+        event.preventDefault()
+        moveTo(focused)
+      }
+      if (!moves.has(key)) act(grid, key, grid.rows.rowAt(focused))
+    }
+    // the keys of the frame, such as `g f`, are heard by the document before
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+}
+
+const moves = new Set(['j', 'k'])
+/** From elsewhere, these bring the focus to the list: it shows which row they are about. */
+const movesHere = new Set([...moves, 'x'])
+
+function isLetter(key: string): boolean {
+  return key.length === 1 && key !== ' '
+}
+
+/** Returns whether a key that is pressed outside of the lists of the page is for this one: for the first. */
+function isForList(event: globalThis.KeyboardEvent, list: HTMLElement | null): boolean {
+  const { key, target } = event
+  if (list === null || !isLetter(key) || !isShortcut(event) || isInDialog(target)) return false
+  const isInList = target instanceof Element && target.closest(lists) !== null
+  return !isInList && document.querySelector(`main :is(${lists})`) === list
+}
+
+const lists = '[role="grid"], [role="treegrid"]'
 
 /** Does what a key stands for on a row. */
 function act<Row>(grid: DataGridProps<Row>, key: string, row: Row | undefined): void {
@@ -108,6 +146,7 @@ function isField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]')
 }
 
-function isRow(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.getAttribute('role') === 'row'
+/** What else is in a list, such as the head of a column, has its own use of the keys that are no letters. */
+function isForRow({ key, target }: KeyboardEvent): boolean {
+  return isLetter(key) || (target instanceof HTMLElement && target.getAttribute('role') === 'row')
 }

@@ -142,6 +142,28 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('are filtered on a phone too, by a dialog that says how many filters are set and how many findings are left', async () => {
+    const { page, problems } = await openAnalysed({ width: 390, height: 844 })
+    await visit(page, '/findings')
+    const button = page.getByRole('button', { name: 'Filters', exact: false })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    await filters.getByRole('checkbox', { name: /Vulnerability/u }).check()
+    await filters.getByRole('button', { name: 'Show 1 finding' }).waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await isFocused(button)
+    expect([await button.textContent(), new URL(page.url()).search]).toEqual(['Filters (1)', '?kind=vulnerability'])
+    await page.keyboard.press('Enter')
+    await filters.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await filters.getByRole('button', { name: /Show/u }).click()
+    await filters.waitFor({ state: 'detached' })
+    await expect.poll(() => button.textContent()).toBe('Filters')
+    expect(problems).toEqual([])
+  })
+
   it('have heads for all values of a row on a phone', async () => {
     const { page, moduleId } = await openAnalysed({ width: 390 })
     await visit(page, `/modules/${moduleId}/findings`)

@@ -7,8 +7,6 @@ import classes from './finding-filters.module.css'
 
 interface FindingFiltersProps {
   readonly search: FindingSearch
-  /** Filters that the page sets itself. */
-  readonly fixed: readonly string[]
   readonly facets: FindingFacets | undefined
   readonly onChange: (changed: Search) => void
 }
@@ -19,17 +17,28 @@ type FlagFacet = 'exploited' | 'fix' | 'direct' | 'decided'
 const wordFacets: readonly WordFacet[] = ['status', 'kind', 'severity']
 const flagFacets: readonly FlagFacet[] = ['exploited', 'fix', 'direct', 'decided']
 
-/** The facets: what each filter would leave, by number of findings. */
-export function FindingFilters({ search, facets, onChange }: FindingFiltersProps): ReactNode {
+/** The facets beside the list; narrow screens have a button for them. */
+export function FindingFilters(props: FindingFiltersProps): ReactNode {
   const words = useWords()
-  if (facets === undefined) return <aside className={classes['facets']} />
+  if (props.facets === undefined) return <aside className={classes['facets']} />
+  return (
+    <aside className={classes['facets']} aria-label={words.findings.facets}>
+      <Facets {...props} />
+    </aside>
+  )
+}
+
+/** What each filter would leave, by number of findings. */
+export function Facets({ search, facets, onChange }: FindingFiltersProps): ReactNode {
+  const words = useWords()
+  if (facets === undefined) return undefined
   const labels: Readonly<Record<WordFacet, Readonly<Record<string, string>>>> = {
     status: words.finding,
     kind: words.kinds,
     severity: words.severities,
   }
   return (
-    <aside className={classes['facets']} aria-label={words.findings.facets}>
+    <>
       {wordFacets.map((name) => (
         <fieldset key={name} className={classes['facet']}>
           <legend>{words.findings.filters[name]}</legend>
@@ -74,7 +83,7 @@ export function FindingFilters({ search, facets, onChange }: FindingFiltersProps
           ))}
         </fieldset>
       )}
-    </aside>
+    </>
   )
 }
 

@@ -95,3 +95,8 @@ export function toggleWord(text: string | undefined, word: string): string | und
 export function activeFilters(search: FindingSearch, fixed: readonly string[]): readonly FilterName[] {
   return filterNames.filter((name) => search[name] !== undefined && !fixed.includes(name))
 }
+
+/** Returns the change of an address that takes filters out of it. */
+export function clearedFilters(filters: readonly FilterName[]): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(filters.map((name) => [name, undefined]))
+}

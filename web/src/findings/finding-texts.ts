@@ -14,6 +14,7 @@ const en = {
     scatter: 'EPSS × CVSS',
   },
   upgrades: 'The upgrades that clear most open findings, whatever the filters of the list.',
+  show: (count: string) => `Show ${counted(count, 'finding', 'findings')}`,
   group: {
     key: 'Group',
     findings: 'Findings',
@@ -59,6 +60,7 @@ const de: typeof en = {
     scatter: 'EPSS × CVSS',
   },
   upgrades: 'Die Upgrades, die die meisten offenen Befunde beheben, unabhängig von den Filtern der Liste.',
+  show: (count) => `${counted(count, 'Befund', 'Befunde')} anzeigen`,
   group: {
     key: 'Gruppe',
     findings: 'Befunde',

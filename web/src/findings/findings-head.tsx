@@ -7,6 +7,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { type FilterName, type FindingSearch, type FindingsLayout, toApiQuery } from './finding-query.ts'
+import { FiltersButton } from './filters-button.tsx'
 import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
 import { LayoutChoice } from './layout-choice.tsx'
@@ -48,6 +49,7 @@ export function FindingsHead({
   return (
     <div className={classes['head']}>
       <SearchField label={words.findings.search} text={search.q} onText={(q) => onChange({ q })} />
+      <FiltersButton rows={rows} search={search} filters={filters} onChange={onChange} />
       <LayoutChoice layout={layout} isPast={search.asOf !== undefined} onChange={onChange} />
       {filters
         .filter((name) => name !== 'q')

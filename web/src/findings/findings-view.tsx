@@ -13,6 +13,7 @@ import { FindingFilters } from './finding-filters.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import {
   activeFilters,
+  clearedFilters,
   type FilterName,
   type FindingSearch,
   type OpenedFinding,
@@ -68,13 +69,12 @@ function Findings({ scope, wanted, layout, onPast }: FindingsProps): ReactNode {
   const selection = useGridSelection()
   const { deciding, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
   const { opened, noting, open } = useOpened(scope)
-  const fixed = Object.keys(scope)
   const { copied, actions } = useFindingKeys({ rows, layout, scope, openId: opened?.id, onOpen: open, onDecide: decide })
   if (rows.firstPage === undefined) return rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : <LoadingState />
-  const head = { rows, search: wanted, filters: activeFilters(wanted, fixed), onChange: change, layout }
+  const head = { rows, search: wanted, filters: activeFilters(wanted, Object.keys(scope)), onChange: change, layout }
   return (
     <div className={classes['view']} data-drawer={opened !== undefined || undefined}>
-      <FindingFilters search={wanted} fixed={fixed} facets={rows.firstPage.facets} onChange={change} />
+      <FindingFilters search={wanted} facets={rows.firstPage.facets} onChange={change} />
       <div className={classes['list']}>
         <FindingsHead
           {...head}
@@ -136,10 +136,7 @@ interface FindingRowsProps {
 /** The findings as rows, in groups, or drawn. */
 function FindingRows({ layout, ...list }: FindingRowsProps): ReactNode {
   const { rows, search, filters, onChange, selection, onOpen } = list
-  if (rows.total === 0)
-    return (
-      <NoFindings isFiltered={filters.length > 0} onClear={() => onChange(Object.fromEntries(filters.map((name) => [name, undefined])))} />
-    )
+  if (rows.total === 0) return <NoFindings isFiltered={filters.length > 0} onClear={() => onChange(clearedFilters(filters))} />
   if (layout === 'scatter') return <FindingScatter search={search} total={rows.total} selection={selection} onOpen={onOpen} />
   if (layout !== 'list') return <FindingGroups search={search} group={layout} onChange={onChange} />
   return <FindingList {...list} />

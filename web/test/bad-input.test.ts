@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === undefined)('the app', () => {
     await form.getByLabel('Project').fill('Large')
     await form.getByRole('button', { name: 'Upload' }).click()
     await expect.poll(() => form.getByRole('alert').textContent()).toMatch(/large\.cdx\.json.*50 M/u)
-    await form.getByRole('button', { name: 'Done' }).click()
+    await form.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor()
     rmSync(folder, { recursive: true })

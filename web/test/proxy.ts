@@ -5,6 +5,8 @@ import type { AddressInfo, Socket } from 'node:net'
 export interface Interference {
   /** Part of the path of the requests it is for. */
   readonly path: string
+  /** What the answer of the service waits for; the service itself gets the request at once. */
+  readonly after?: Promise<void>
   /** Undefined drops the connection, as a service does that is being restarted. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -27,6 +29,7 @@ export async function startProxy(target: string): Promise<Proxy> {
     const isMeant = interference !== undefined && incoming.url?.includes(interference.path) === true
     if (!isMeant || state.times >= (interference.times ?? Number.POSITIVE_INFINITY)) return forward(target, incoming, outgoing)
     state.times += 1
+    if (interference.after) return forward(target, incoming, outgoing, interference.after)
     answer(interference, outgoing)
   })
   server.on('connection', (socket) => {
@@ -39,7 +42,7 @@ export async function startProxy(target: string): Promise<Proxy> {
     interfere(interference) {
       Object.assign(state, { interference, times: 0 })
       // connections that are open, like the stream of events, end with a service that is stopped
-      if (interference && interference.status === undefined) for (const socket of sockets) socket.destroy()
+      if (interference && interference.status === undefined && !interference.after) for (const socket of sockets) socket.destroy()
     },
     close() {
       for (const socket of sockets) socket.destroy()
@@ -54,13 +57,18 @@ function answer({ status, headers }: Interference, outgoing: ServerResponse): vo
   outgoing.end(JSON.stringify({ error: `the answer ${String(status)} of the proxy` }))
 }
 
-function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, after?: Promise<void>): void {
   const { method, headers, url = '/' } = incoming
   const passed = request(new URL(url, target), { ...(method && { method }), headers }, (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, response.headers)
-    response.pipe(outgoing)
+    void pass(response, outgoing, after)
   })
   passed.on('error', () => outgoing.destroy())
   outgoing.on('close', () => passed.destroy())
   incoming.pipe(passed)
+}
+
+async function pass(response: IncomingMessage, outgoing: ServerResponse, after: Promise<void> | undefined): Promise<void> {
+  await after
+  outgoing.writeHead(response.statusCode ?? 502, response.headers)
+  response.pipe(outgoing)
 }

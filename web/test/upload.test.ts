@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
-import { accessibilityProblemsInThemes, closeBrowser, openApp } from './app-under-test.ts'
+import { advisory, publish } from '../../server/test/publish.ts'
+import { accessibilityProblems, accessibilityProblemsInThemes, address, closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
+import { startProxy } from './proxy.ts'
 
 afterAll(closeBrowser)
 
@@ -55,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('an upload by a role that may send V
     expect([await project.inputValue(), await form.getByLabel('Module').count()]).toEqual(['', 0])
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     await form.getByRole('button', { name: 'Upload' }).click()
-    await form.getByRole('status').waitFor()
+    await form.getByRole('button', { name: 'Done' }).waitFor()
     const { body } = await company.get('/core/vex')
     expect(body).toMatchObject([{ projectId: null, moduleId: null }])
     expect((await company.get('/core/projects')).body).toEqual([])
@@ -81,5 +85,65 @@ describe.skipIf(chromiumPath === undefined)('an upload by a role that may send V
     await expect
       .poll(() => form.getByRole('alert').textContent())
       .toContain('ours.openvex.json: There is no project “Nowhere”, and your roles may not create one.')
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('an upload', () => {
+  it('says that a document is read and analysed from when it is sent until the service answers', async () => {
+    const { interfere, url, close } = await startProxy(await address())
+    const { page } = await openApp({ url })
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
+    interfere({ path: '/core/imports/any', after })
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles(file('shop.cdx.json', cyclonedx([])))
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('status').filter({ hasText: 'Being read and analysed …' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    answer()
+    await form.getByRole('status').filter({ hasText: '0 components' }).waitFor()
+    await page.close()
+    close()
+  })
+
+  it('opened from a module goes to that module, and says how many components and findings without a decision there are', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+    const { page, problems } = await openApp({ company })
+    await visit(page, `/modules/${moduleId}/components`)
+    const document = cyclonedx([`pkg:npm/${name}@1.0.0`, `pkg:npm/other-${randomUUID()}@1.0.0`])
+    await page.locator('input[type="file"]').first().setInputFiles(file('elsewhere.cdx.json', document))
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await expect.poll(() => form.getByLabel('Module').inputValue()).toBe('checkout')
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('status').filter({ hasText: '2 components, ' }).waitFor()
+    const link = form.getByRole('link', { name: / findings? without a decision$/u })
+    const { body } = await company.get(`/core/findings?moduleId=${moduleId}&decided=false`)
+    expect(Number.parseInt((await link.textContent()) ?? '', 10)).toBe(body.length)
+    await link.click()
+    await page.waitForURL(`/modules/${moduleId}/findings?decided=false`)
+    expect((await company.get('/core/modules')).body).toHaveLength(1)
+    expect(problems).toEqual([])
+  })
+
+  it('that the service refuses is sent again, with another name', async () => {
+    const { page, company } = await openApp()
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles(file('libstdc++-12.2.cdx.json', cyclonedx([])))
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await expect.poll(() => form.getByLabel('Module').inputValue()).toBe('libstdc++-12.2')
+    await form.getByLabel('Project').fill('<Shop>')
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('alert').filter({ hasText: 'name must not contain < or >' }).waitFor()
+    await form.getByLabel('Project').fill('Shop')
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('button', { name: 'Done' }).waitFor()
+    expect((await company.get('/core/modules')).body).toMatchObject([{ name: 'libstdc++-12.2' }])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileStem, rootName } from './root-name.ts'
+import { fileStem, moduleName, projectName, rootName } from './root-name.ts'
 
 it('names what an SBOM is about', () => {
   expect(rootName('{"bomFormat":"CycloneDX","metadata":{"component":{"name":" shop "}}}')).toBe('shop')
@@ -13,7 +13,22 @@ it('knows no name of other texts', () => {
   expect(rootName('{"name":"a package.json"}')).toBeUndefined()
 })
 
-it('takes the name of a file up to its first dot', () => {
+it('takes the name of a file without the suffixes of its format', () => {
   expect(fileStem('shop.cdx.json')).toBe('shop')
+  expect(fileStem('libstdc++-12.2.SPDX.json')).toBe('libstdc++-12.2')
+  expect(fileStem('payments.api.xml')).toBe('payments.api')
   expect(fileStem()).toBe('')
+})
+
+it('proposes names of projects that the service takes: of 3 to 200 characters, without < and >', () => {
+  expect(projectName(' libstdc++ ')).toBe('libstdc++')
+  expect(projectName('shop <main>')).toBe('shop main')
+  expect(projectName('ui')).toBe('')
+  expect(projectName('x'.repeat(201))).toHaveLength(200)
+})
+
+it('proposes names of modules that the service takes: with a letter, a digit, - , _ or /', () => {
+  expect(moduleName('c++')).toBe('c++')
+  expect(moduleName('+++')).toBe('')
+  expect(moduleName('x'.repeat(201))).toHaveLength(200)
 })

@@ -25,6 +25,8 @@ export function sendDocument(file: File, target: UploadTarget, onProgress: (shar
   request.open('POST', `/api/v2${path}?${new URLSearchParams({ ...target }).toString()}`)
   request.setRequestHeader('x-csrf-token', csrfToken() ?? '')
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
+  // of a small document there may be no other news than that all of it is sent
+  request.upload.addEventListener('load', () => onProgress(1))
   request.addEventListener('error', () => reject(new ApiError(0, { error: 'The service cannot be reached.' })))
   request.addEventListener('load', () => {
     const body = parse(request.responseText)

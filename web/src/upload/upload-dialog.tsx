@@ -1,100 +1,64 @@
 import { Button, Stack } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { api, unwrap } from '../api/client.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole, useSession } from '../app/session.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useSession } from '../app/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Mark } from '../ui/mark.tsx'
-import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import { fileStem, largestRead, rootName } from './root-name.ts'
-import { sendDocument, type UploadResult } from './send-document.ts'
+import { useTexts, useWords } from '../words/words.tsx'
 import { mayUploadKind, neededFields } from './upload-kind.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadFields } from './upload-fields.tsx'
+import { UploadedFile } from './uploaded-file.tsx'
 import { type FileKinds, useFileKinds } from './use-file-kinds.ts'
+import { useProposal } from './use-proposal.ts'
+import { type Sending, useSending } from './use-sending.ts'
 
 interface UploadDialogProps {
   readonly files: readonly File[]
   readonly onClose: () => void
 }
 
-/** An uploaded file: how much is sent, what became of it, or what was wrong. */
-interface Progress {
-  readonly share: number
-  readonly result?: UploadResult
-  readonly error?: string
-}
-
-/** Uploads documents to a project, by proposal one named after the first document; SBOMs become modules named after their files, or the one that is named. */
+/** Uploads documents to a project. One SBOM goes to the module that is named, of several each to the one named after its file. */
 export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   const words = useWords()
-  const queries = useQueryClient()
-  const [project, setProject] = useState('')
-  const [module, setModule] = useState(() => fileStem(files[0]?.name))
-  const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
-  const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => unwrap(api.GET('/core/projects', { signal })) })
-  const findProject = useFindProject(projects.data)
+  const [typed, setTyped] = useState<{ readonly project?: string; readonly module?: string }>({})
   const kinds = useFileKinds(files)
   const refusals = useRefusals(kinds)
   const sent = files.filter((file) => !refusals.has(file))
   const needed = neededFields(sent.map((file) => kinds.get(file)))
   // the first that goes to a project proposes its name
-  const first = needed.project ? sent.find((file) => kinds.get(file) !== 'vex') : undefined
-  const isDone = progress.size > 0 && [...progress.values()].every(({ result, error }) => result ?? error)
+  const first = needed.project && kinds.size > 0 ? sent.find((file) => kinds.get(file) !== 'vex') : undefined
+  const proposed = useProposal(first, files[0]?.name)
+  const { project, module } = { ...proposed, ...typed }
+  const { projects, progress, send } = useSending(kinds, proposed.place)
+  const { isBusy, left } = summaryOf(progress, sent)
+  const single = files.length === 1 && kinds.size > 0 ? module : undefined
 
-  useEffect(() => {
-    // what was typed meanwhile stays
-    if (first && kinds.size > 0) void proposeProject(first).then((proposed) => setProject((typed) => typed || proposed))
-  }, [first, kinds])
-
-  function note(file: File, change: Progress): void {
-    setProgress((now) => new Map(now).set(file.name, change))
-  }
-  async function sendTo(name: string, file: File): Promise<UploadResult> {
-    const { module: hasModule, project: hasProject } = neededFields([kinds.get(file)])
-    const named = files.length === 1 ? module : fileStem(file.name)
-    const target = {
-      ...((hasProject || name !== '') && { projectId: await findProject(name, hasProject) }),
-      ...(hasModule && { module: named }),
-    }
-    return sendDocument(file, target, (share) => note(file, { share }))
-  }
-  async function sendAll(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault()
-    for (const file of sent) {
-      note(file, { share: 0 })
-      await sendTo(project, file).then(
-        (result) => note(file, { share: 1, result }),
-        (error: Error) => note(file, { share: 1, error: error.message }),
-      )
-    }
-    await queries.invalidateQueries()
+    void send(left, project, single)
   }
   return (
     <Dialog onClose={onClose} title={words.pages.upload} size="lg">
-      <form onSubmit={(event) => void sendAll(event)}>
+      <form onSubmit={submit}>
         <Stack gap="sm">
           <UploadFields
-            projects={projects.data}
+            projects={projects}
             needed={needed}
             project={project}
-            onProject={setProject}
-            module={files.length === 1 && kinds.size > 0 ? module : undefined}
-            onModule={setModule}
+            onProject={(name) => setTyped({ ...typed, project: name })}
+            module={single}
+            onModule={(name) => setTyped({ ...typed, module: name })}
           />
           <ul className="plain-list">
             {files.map((file) => (
               <li key={file.name}>
-                <UploadedFile file={file} refusal={refusals.get(file)} progress={progress.get(file.name)} onClose={onClose} />
+                <UploadedFile file={file} refusal={refusals.get(file)} progress={progress.get(file)} onClose={onClose} />
               </li>
             ))}
           </ul>
-          {isDone ? (
+          {sent.length > 0 && left.length === 0 ? (
             <Button onClick={onClose}>{words.upload.done}</Button>
           ) : (
-            <Button type="submit" loading={progress.size > 0} disabled={sent.length === 0}>
+            <Button type="submit" loading={isBusy} disabled={sent.length === 0}>
               {words.pages.upload}
             </Button>
           )}
@@ -104,18 +68,10 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   )
 }
 
-/** Finds a project by its name; one that does not exist is created for what needs a project, by those who may. */
-type FindProject = (name: string, mayBeNew: boolean) => Promise<string>
-
-function useFindProject(projects: readonly { readonly _id: string; readonly name: string }[] = []): FindProject {
-  const texts = useTexts(uploadTexts)
-  const mayCreate = useHasRole()(...permissions.projectWriters)
-  return async (name, mayBeNew) => {
-    if (mayBeNew && mayCreate) return (await unwrap(api.POST('/core/projects', { body: { name } }))).projectId
-    const project = projects.find((each) => each.name === name)
-    if (project === undefined) throw new Error(mayCreate ? texts.unknownProject(name) : texts.noProject(name))
-    return project['_id']
-  }
+/** Whether something is being sent, and what is not stored yet: what went wrong can be sent again, to where it belongs. */
+function summaryOf(progress: Sending['progress'], sent: readonly File[]) {
+  const isBusy = [...progress.values()].some(({ result, error }) => result === undefined && error === undefined)
+  return { isBusy, left: sent.filter((file) => progress.get(file)?.result === undefined) }
 }
 
 /** What is refused before it is sent, with the reason: the service would refuse it by the roles of the user. */
@@ -124,47 +80,5 @@ function useRefusals(kinds: FileKinds): ReadonlyMap<File, string> {
   const { scopes } = useSession()
   return new Map(
     [...kinds].flatMap(([file, kind]) => (kind === undefined || mayUploadKind(kind, scopes) ? [] : [[file, refused[kind]] as const])),
-  )
-}
-
-async function proposeProject(file: File): Promise<string> {
-  const text = file.size > largestRead ? '' : await file.text()
-  return rootName(text) ?? fileStem(file.name)
-}
-
-interface UploadedFileProps {
-  readonly file: File
-  /** Why it is not sent. */
-  readonly refusal: string | undefined
-  readonly progress: Progress | undefined
-  readonly onClose: () => void
-}
-
-function UploadedFile({ file, refusal, progress, onClose }: UploadedFileProps): ReactNode {
-  const words = useWords()
-  const { percent } = useFormats()
-  const problem = refusal ?? progress?.error
-  if (problem !== undefined)
-    return (
-      <p role="alert">
-        <Mark tone="violation">{file.name}</Mark>: {problem}
-      </p>
-    )
-  if (progress?.result === undefined)
-    return (
-      <p>
-        {file.name} {progress && percent(progress.share)}
-      </p>
-    )
-  const { moduleId, info, warning, losses = [] } = progress.result
-  return (
-    <p role="status">
-      <Mark tone="ok">{file.name}</Mark> {info} {warning} {losses.length > 0 && words.upload.losses(losses.length)}{' '}
-      {moduleId !== undefined && (
-        <Link to="/modules/$moduleId/findings" params={{ moduleId }} onClick={onClose}>
-          {words.upload.open}
-        </Link>
-      )}
-    </p>
   )
 }

@@ -28,6 +28,8 @@ export function UploadFields({ needed, projects, project, onProject, module, onM
         label={needed.project ? label : texts.projectOfVex}
         required={needed.project}
         list="upload-projects"
+        minLength={3}
+        maxLength={200}
         value={project}
         onChange={(event) => onProject(event.target.value)}
         data-autofocus
@@ -38,7 +40,7 @@ export function UploadFields({ needed, projects, project, onProject, module, onM
         ))}
       </datalist>
       {needed.module && module !== undefined && (
-        <TextInput label={words.upload.module} required value={module} onChange={(event) => onModule(event.target.value)} />
+        <TextInput label={words.upload.module} required maxLength={200} value={module} onChange={(event) => onModule(event.target.value)} />
       )}
     </>
   )

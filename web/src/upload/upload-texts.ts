@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -5,6 +6,11 @@ const en = {
   projectOfVex: 'Project (without one, the whole company)',
   unknownProject: (name: string) => `There is no project “${name}”.`,
   noProject: (name: string) => `There is no project “${name}”, and your roles may not create one.`,
+  reading: 'Being read and analysed …',
+  analysing: 'Being analysed …',
+  failed: (error: string) => `The analysis failed: ${error}`,
+  components: (count: string) => counted(count, 'component', 'components'),
+  undecided: (count: string) => counted(count, 'finding without a decision', 'findings without a decision'),
   refused: {
     sbom: 'Your roles may not upload SBOMs and test results.',
     vex: 'Your roles may not upload VEX documents.',
@@ -25,6 +31,11 @@ const de: typeof en = {
   projectOfVex: 'Projekt (ohne: das ganze Unternehmen)',
   unknownProject: (name) => `Es gibt kein Projekt „${name}“.`,
   noProject: (name) => `Es gibt kein Projekt „${name}“, und Ihre Rollen dürfen keines anlegen.`,
+  reading: 'Wird gelesen und analysiert …',
+  analysing: 'Wird analysiert …',
+  failed: (error) => `Die Analyse ist fehlgeschlagen: ${error}`,
+  components: (count) => counted(count, 'Komponente', 'Komponenten'),
+  undecided: (count) => counted(count, 'Befund ohne Entscheidung', 'Befunde ohne Entscheidung'),
   refused: {
     sbom: 'Ihre Rollen dürfen keine SBOMs und Testergebnisse hochladen.',
     vex: 'Ihre Rollen dürfen keine VEX-Dokumente hochladen.',

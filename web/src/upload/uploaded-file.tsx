@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, unwrap, unwrapPage } from '../api/client.ts'
+import { Mark } from '../ui/mark.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import type { UploadResult } from './send-document.ts'
+import { uploadTexts } from './upload-texts.ts'
+import type { Progress } from './use-sending.ts'
+
+interface UploadedFileProps {
+  readonly file: File
+  /** Why it is not sent. */
+  readonly refusal: string | undefined
+  readonly progress: Progress | undefined
+  readonly onClose: () => void
+}
+
+/** A file, how far its upload is, and what became of it. */
+export function UploadedFile({ file, refusal, progress, onClose }: UploadedFileProps): ReactNode {
+  const problem = refusal ?? progress?.error
+  if (problem === undefined) return <SentFile file={file} progress={progress} onClose={onClose} />
+  return (
+    <p role="alert">
+      <Mark tone="violation">{file.name}</Mark>: {problem}
+    </p>
+  )
+}
+
+function SentFile({ file, progress, onClose }: Omit<UploadedFileProps, 'refusal'>): ReactNode {
+  const { percent } = useFormats()
+  const { reading } = useTexts(uploadTexts)
+  const { share = 0, result } = progress ?? {}
+  return (
+    <p>
+      {result ? <Mark tone="ok">{file.name}</Mark> : file.name} {progress && share < 1 && percent(share)}{' '}
+      {/* there from the start, so that what comes into it is read out */}
+      <span role="status">{result ? <Outcome result={result} onClose={onClose} /> : share === 1 && reading}</span>
+    </p>
+  )
+}
+
+interface OutcomeProps {
+  readonly result: UploadResult
+  readonly onClose: () => void
+}
+
+function Outcome({ result: { moduleId, scanId, info, warning, losses = [] }, onClose }: OutcomeProps): ReactNode {
+  const words = useWords()
+  return (
+    <>
+      {info} {warning} {losses.length > 0 && words.upload.losses(losses.length)}{' '}
+      {scanId !== undefined && moduleId !== undefined && <Analysis scanId={scanId} moduleId={moduleId} onClose={onClose} />}{' '}
+      {moduleId !== undefined && (
+        <Link to="/modules/$moduleId/findings" params={{ moduleId }} onClick={onClose}>
+          {words.upload.open}
+        </Link>
+      )}
+    </>
+  )
+}
+
+interface AnalysisProps {
+  readonly scanId: string
+  readonly moduleId: string
+  readonly onClose: () => void
+}
+
+const pollMs = 1000
+
+/** What the analysis of a document found, as soon as it is done. */
+function Analysis({ scanId, moduleId, onClose }: AnalysisProps): ReactNode {
+  const texts = useTexts(uploadTexts)
+  const { number } = useFormats()
+  const { data: scan } = useQuery({
+    queryKey: ['scans', scanId],
+    queryFn: ({ signal }) => unwrap(api.GET('/core/scans/{scan_id}', { params: { path: { scan_id: scanId } }, signal })),
+    refetchInterval: ({ state }) => state.data !== undefined && isRunning(state.data) && pollMs,
+  })
+  const isDone = scan?.analysisStatus === 'Finished'
+  const { data: undecided } = useQuery({
+    queryKey: ['findings', 'undecided', moduleId, scanId],
+    enabled: isDone,
+    queryFn: ({ signal }) => countUndecided(moduleId, signal),
+  })
+  if (scan?.analysisStatus === 'Failed') return <Mark tone="violation">{texts.failed(scan.error ?? '')}</Mark>
+  if (!isDone || undecided === undefined) return texts.analysing
+  const { components } = scan.statistics as { readonly components: number }
+  return (
+    <>
+      {texts.components(number(components))},{' '}
+      <Link to="/modules/$moduleId/findings" params={{ moduleId }} search={{ decided: 'false' }} onClick={onClose}>
+        {texts.undecided(number(undecided))}
+      </Link>
+      .
+    </>
+  )
+}
+
+function isRunning({ analysisStatus }: { readonly analysisStatus: string }): boolean {
+  return analysisStatus === 'Scheduled' || analysisStatus === 'Processing'
+}
+
+async function countUndecided(moduleId: string, signal: AbortSignal): Promise<number> {
+  const query = { moduleId, decided: 'false' } as const
+  // without `group`, `facets` and `format` the answer is a list of findings
+  const outcome = api.GET('/core/findings', { params: { query }, signal }) as Parameters<typeof unwrapPage<unknown>>[0]
+  return (await unwrapPage<unknown>(outcome)).total
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
+import { useTexts } from '../words/words.tsx'
+import { fileStem } from './root-name.ts'
+import { sendDocument, type UploadResult } from './send-document.ts'
+import { neededFields } from './upload-kind.ts'
+import { uploadTexts } from './upload-texts.ts'
+import type { FileKinds } from './use-file-kinds.ts'
+import type { Proposal } from './use-proposal.ts'
+
+/** A file that is uploaded: how much is sent, what became of it, or what was wrong. */
+export interface Progress {
+  readonly share: number
+  readonly result?: UploadResult
+  readonly error?: string
+}
+
+type Named = Proposal['place'] & object
+
+export interface Sending {
+  readonly projects: readonly Named[] | undefined
+  readonly progress: ReadonlyMap<File, Progress>
+  /** Sends one file after another. `module` is for all; without one, files name their modules. */
+  readonly send: (files: readonly File[], project: string, module: string | undefined) => Promise<void>
+}
+
+/** Sends documents to a project, with what is known of each. */
+export function useSending(kinds: FileKinds, place: Proposal['place']): Sending {
+  const queries = useQueryClient()
+  const [progress, setProgress] = useState<Sending['progress']>(new Map())
+  const { data: projects } = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => unwrap(api.GET('/core/projects', { signal })) })
+  const findProject = useFindProject([...(place ? [place] : []), ...(projects ?? [])])
+
+  function note(file: File, change: Progress): void {
+    setProgress((now) => new Map(now).set(file, change))
+  }
+  async function sendTo(name: string, module: string | undefined, file: File): Promise<UploadResult> {
+    const { module: hasModule, project: hasProject } = neededFields([kinds.get(file)])
+    const target = {
+      ...((hasProject || name !== '') && { projectId: await findProject(name, hasProject) }),
+      ...(hasModule && { module: module ?? fileStem(file.name) }),
+    }
+    return sendDocument(file, target, (share) => note(file, { share }))
+  }
+  async function send(files: readonly File[], project: string, module: string | undefined): Promise<void> {
+    for (const file of files) {
+      note(file, { share: 0 })
+      await sendTo(project, module, file).then(
+        (result) => note(file, { share: 1, result }),
+        (error: Error) => note(file, { share: 1, error: error.message }),
+      )
+    }
+    await queries.invalidateQueries()
+  }
+  return { projects, progress, send }
+}
+
+/** Finds a project by its name; one that does not exist is created for what needs a project, by those who may. */
+type FindProject = (name: string, mayBeNew: boolean) => Promise<string>
+
+function useFindProject(known: readonly Named[]): FindProject {
+  const texts = useTexts(uploadTexts)
+  const mayCreate = useHasRole()(...permissions.projectWriters)
+  return async (name, mayBeNew) => {
+    const project = known.find((each) => each.name === name.trim())
+    if (project !== undefined) return project['_id']
+    if (mayBeNew && mayCreate) return (await unwrap(api.POST('/core/projects', { body: { name } }))).projectId
+    throw new Error(mayCreate ? texts.unknownProject(name) : texts.noProject(name))
+  }
+}

@@ -5,17 +5,18 @@ import { useWords } from '../words/words.tsx'
 import { lookupAddress } from './addresses.ts'
 import { visibleEntries } from './navigation.ts'
 import classes from './palette.module.css'
+import type { Command } from './page-commands.ts'
+import { useCommands } from './use-commands.ts'
 import { useSession } from './session.ts'
 import { useFound } from './use-found.ts'
 
-interface Option {
-  readonly label: string
-  /** What it is, or where. */
-  readonly place: string
-  readonly to: string
+/** A page to open, or something to do. */
+interface Option extends Pick<Command, 'label' | 'place'> {
+  readonly to?: string
+  readonly run?: () => void
 }
 
-/** Everything that can be opened by typing: pages, and what the service finds. */
+/** Everything that can be opened or done by typing: what the page offers, pages, and what the service finds. */
 export function PaletteDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const words = useWords()
   const navigate = useNavigate()
@@ -24,9 +25,10 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }): Re
   const [active, setActive] = useState(0)
   const options = useOptions(text)
 
-  function open({ to }: Option): void {
+  function open({ to, run }: Option): void {
     onClose()
-    void navigate({ href: to })
+    if (to !== undefined) void navigate({ href: to })
+    run?.()
   }
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -57,7 +59,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }): Re
       <ul id={listId} role="listbox" aria-label={words.app.search} className={`plain-list ${classes['list'] ?? ''}`}>
         {options.map((option, i) => (
           <li
-            key={option.to}
+            key={`${option.to ?? option.place} ${option.label}`}
             id={`${listId}-${String(i)}`}
             role="option"
             aria-selected={i === active}
@@ -77,12 +79,13 @@ function useOptions(text: string): readonly Option[] {
   const words = useWords()
   const session = useSession()
   const found = useFound(text)
+  const commands = useCommands()
   const typed = text.trim().toLowerCase()
-  const pages = visibleEntries(session)
-    .map(({ to, label }) => ({ to, label: words.pages[label], place: '' }))
-    .filter(({ label }) => label.toLowerCase().includes(typed))
+  const pages: readonly Option[] = visibleEntries(session).map(({ to, label }) => ({ to, label: words.pages[label], place: '' }))
+  // before something is typed, what belongs to the page is most likely wanted; a name that is typed is more likely one of a page
+  const named = typed === '' ? [...commands.page, ...pages, ...commands.app] : [...pages, ...commands.page, ...commands.app]
   return [
-    ...pages,
+    ...named.filter(({ label }) => label.toLowerCase().includes(typed)),
     ...found.map(({ to, name, place, type, id }) => ({ to, label: name, place: place ?? (name === id ? words.types[type] : id) })),
     ...(typed === '' ? [] : [{ label: text.trim(), place: words.pages.lookups, to: lookupAddress(text.trim()) }]),
   ]

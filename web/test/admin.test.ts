@@ -150,6 +150,10 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     await page.getByRole('row', { name: /ping/u }).click()
     await page.getByRole('region', { name: 'Payload' }).getByText('webhookId').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    // what has no room beside the others on a phone is below them
+    await expect.poll(() => page.getByRole('row', { name: /ping/u }).getByRole('gridcell').count()).toBe(5)
+    expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])
   })
 

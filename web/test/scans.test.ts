@@ -123,6 +123,22 @@ describe.skipIf(chromiumPath === undefined)('repository scans', () => {
     expect((await company.get('/repository/scans')).body).toEqual([])
   })
 
+  it('lose no value of a row on a phone: what has no room beside the others is below them', async () => {
+    const { page } = await openScans({ width: 390 })
+    await submit(page, serveArchive())
+    for (const [view, columns] of Object.entries({ Files: 5, Components: 6, Cryptography: 5, Copyrights: 2 })) {
+      await page.getByRole('button', { name: view, exact: true }).click()
+      const row = page.getByRole('grid').or(page.getByRole('treegrid')).getByRole('row').nth(1)
+      await row.waitFor()
+      expect([view, await row.getByRole('gridcell').count()]).toEqual([view, columns])
+    }
+    await page.goto('/repository-scans')
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    await row.waitFor()
+    expect(await row.getByRole('gridcell').count()).toBe(6)
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+  })
+
   it('are accessible in both themes, also on the narrowest screen', async () => {
     const { page } = await openScans({ width: 390 })
     await submit(page, serveArchive())

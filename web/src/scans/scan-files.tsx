@@ -77,18 +77,21 @@ function fileColumns(texts: ScanTexts): readonly GridColumn<FileRow>[] {
       id: 'from',
       title: titles.from,
       width: 'minmax(120px, 1fr)',
+      fold: { line: 2 },
       cell: ({ file }) => file && <span className="soft">{sourceOf(file, texts)}</span>,
     },
     {
       id: 'holders',
       title: titles.holders,
       width: 'minmax(120px, 1.5fr)',
+      fold: { line: 2, isNamed: true },
       cell: ({ file }) => [...new Set(file?.copyright?.flatMap(({ holders }) => holders))].join(', '),
     },
     {
       id: 'algorithms',
       title: titles.algorithms,
       width: 'minmax(100px, 1fr)',
+      fold: { line: 2, isNamed: true },
       cell: ({ file }) => [...new Set(file?.crypto?.map(({ algorithm }) => algorithm))].join(', '),
     },
   ]

@@ -1,5 +1,6 @@
 import type { RepositoryResult } from '@waybill/repository-scan'
 import { type ReactNode, useMemo } from 'react'
+import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { EmptyState } from '../ui/page-states.tsx'
@@ -27,13 +28,31 @@ function componentColumns({ componentColumns: titles, scopes }: ScanTexts): read
       title: titles.component,
       width: 'minmax(200px, 3fr)',
       isKept: true,
-      cell: ({ purl }) => <span className="code">{purl}</span>,
+      cell: ({ purl }) => <CutStart text={purl} />,
     },
-    { id: 'version', title: titles.version, width: 'minmax(90px, 1fr)', isKept: true, cell: ({ version, range }) => version ?? range },
-    { id: 'scope', title: titles.scope, width: '120px', cell: ({ scope }) => scopes[scope] },
-    { id: 'direct', title: titles.direct, width: '70px', cell: ({ direct }) => direct && '✓' },
-    { id: 'license', title: titles.license, width: 'minmax(100px, 1fr)', cell: ({ license }) => license },
-    { id: 'from', title: titles.from, width: 'minmax(140px, 1.5fr)', cell: ({ from }) => <span className="code">{from}</span> },
+    {
+      id: 'version',
+      title: titles.version,
+      width: 'minmax(90px, 1fr)',
+      fold: { line: 2 },
+      cell: ({ version, range }) => version ?? range,
+    },
+    { id: 'scope', title: titles.scope, width: '120px', fold: { line: 2 }, cell: ({ scope }) => scopes[scope] },
+    {
+      id: 'direct',
+      title: titles.direct,
+      width: '70px',
+      fold: { line: 2, cell: ({ direct }) => (direct ? titles.direct : '') },
+      cell: ({ direct }) => direct && '✓',
+    },
+    { id: 'license', title: titles.license, width: 'minmax(100px, 1fr)', fold: { line: 2 }, cell: ({ license }) => license },
+    {
+      id: 'from',
+      title: titles.from,
+      width: 'minmax(140px, 1.5fr)',
+      fold: { line: 3, isNamed: true },
+      cell: ({ from }) => <span className="code">{from}</span>,
+    },
   ]
 }
 
@@ -63,10 +82,17 @@ function cryptoColumns({ cryptoColumns: titles, cryptoHow, privateKey }: ScanTex
       isKept: true,
       cell: ({ algorithm, isPrivateKey }) => [algorithm, isPrivateKey === true && privateKey].filter(Boolean).join(', '),
     },
-    { id: 'size', title: titles.size, width: '70px', isNumber: true, cell: ({ size }) => size },
-    { id: 'how', title: titles.how, width: 'minmax(110px, 1fr)', cell: ({ how }) => cryptoHow[how] ?? how },
-    { id: 'file', title: titles.file, width: 'minmax(180px, 3fr)', isKept: true, cell: ({ path }) => <span className="code">{path}</span> },
-    { id: 'line', title: titles.line, width: '70px', isNumber: true, cell: ({ line }) => line || undefined },
+    { id: 'size', title: titles.size, width: '70px', isNumber: true, fold: { line: 3, isNamed: true }, cell: ({ size }) => size },
+    { id: 'how', title: titles.how, width: 'minmax(110px, 1fr)', fold: { line: 3 }, cell: ({ how }) => cryptoHow[how] ?? how },
+    { id: 'file', title: titles.file, width: 'minmax(180px, 3fr)', fold: { line: 2 }, cell: ({ path }) => <CutStart text={path} /> },
+    {
+      id: 'line',
+      title: titles.line,
+      width: '70px',
+      isNumber: true,
+      fold: { line: 3, isNamed: true },
+      cell: ({ line }) => line || undefined,
+    },
   ]
 }
 
@@ -94,19 +120,26 @@ export function ScanCopyrights({ result: { options, summary } }: ResultProps): R
 interface ListProps<Row> {
   readonly label: string
   readonly items: readonly Row[]
-  readonly columns: readonly Omit<GridColumn<Row>, 'fold'>[]
+  readonly columns: readonly GridColumn<Row>[]
   readonly empty: string
 }
 
 function List<Row>({ label, items, columns, empty }: ListProps<Row>): ReactNode {
   const rows = useMemo(() => staticRows(items.map((item, index) => ({ item, index }))), [items])
-  const wrapped = useMemo(
-    () => columns.map(({ cell, ...column }) => ({ ...column, cell: ({ item }: { readonly item: Row }) => cell(item) })),
-    [columns],
-  )
+  const wrapped = useMemo(() => columns.map(columnOfItem), [columns])
   return (
     <ListFrame rows={rows} isFiltered={false} empty={empty}>
       <DataGrid label={label} rows={rows} columns={wrapped} idOf={({ index }) => String(index)} />
     </ListFrame>
   )
+}
+
+/** The column of a list whose rows are numbered items. */
+function columnOfItem<Row>({ cell, fold, ...column }: GridColumn<Row>): GridColumn<{ readonly item: Row }> {
+  const folded = fold?.cell
+  return {
+    ...column,
+    cell: ({ item }) => cell(item),
+    ...(fold && { fold: { ...fold, cell: ({ item }) => (folded ?? cell)(item) } }),
+  }
 }

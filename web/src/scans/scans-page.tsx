@@ -94,7 +94,7 @@ function scanColumns(texts: ScanTexts, { dateTime, number }: Formats): readonly 
       ),
     },
     { id: 'time', title: columns.time, width: '150px', fold: { line: 2 }, cell: ({ time }) => dateTime(time) },
-    { id: 'by', title: columns.by, width: 'minmax(100px, 1fr)', cell: ({ byName }) => byName },
+    { id: 'by', title: columns.by, width: 'minmax(100px, 1fr)', fold: { line: 3, isNamed: true }, cell: ({ byName }) => byName },
     {
       id: 'module',
       title: columns.module,

@@ -142,6 +142,24 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('have all their columns in a list of any width, below each other where they do not fit, and are sorted by each', async () => {
+    const { page, cve, problems } = await openAnalysed()
+    await visit(page, '/findings')
+    const grid = page.getByRole('grid', { name: 'Findings' })
+    const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
+    await row.waitFor()
+    for (const width of [1280, 1000, 800]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      await expect.poll(() => page.evaluate(rowHeights)).toHaveLength(1)
+    }
+    expect(await row.getByRole('gridcell').count()).toBe(await grid.getByRole('columnheader').count())
+    await grid.getByRole('button', { name: 'Module' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=-module')
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
   it('are filtered on a phone too, by a dialog that says how many filters are set and how many findings are left', async () => {
     const { page, problems } = await openAnalysed({ width: 390, height: 844 })
     await visit(page, '/findings')
@@ -179,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
     await row.press('Enter')
     await row.waitFor({ state: 'hidden' })
-    await page.setViewportSize({ width: 1600, height: 900 })
+    await page.setViewportSize({ width: 2200, height: 900 })
     await expect.poll(() => page.evaluate(rowHeights)).toEqual([36])
     const rows = page.getByRole('grid').getByRole('rowgroup')
     const count = await rows.getByRole('row').count()

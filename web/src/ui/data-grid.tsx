@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './data-grid.module.css'
-import { foldColumns, foldedHeight } from './fold-columns.ts'
+import { type FoldedColumns, foldedHeight } from './fold-columns.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridSelection } from './grid-selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { selectWidth, useFoldedColumns } from './use-folded-columns.ts'
 import type { PagedRows } from './use-paged-rows.ts'
 import { useRowActions } from './use-row-actions.ts'
 
@@ -62,6 +63,8 @@ export interface DataGridProps<Row> {
   readonly onSort?: (sort: string) => void
   /** Id of the row whose details are open. */
   readonly openId?: string | undefined
+  /** Shows columns that do not fit beside the others below them. */
+  readonly isWrapped?: boolean
 }
 
 export const rowHeight = 36
@@ -70,10 +73,11 @@ const narrow = '(max-width: 700px)'
 
 /** A list of any length as an ARIA grid or treegrid: one scroll over all rows, of which only those in view exist. */
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
-  const { rows, columns, selection, label, tree } = props
+  const { rows, selection, label, tree } = props
   const scroller = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
-  const folded = useMemo(() => foldColumns(columns, isNarrow), [columns, isNarrow])
+  const folded = useFoldedColumns(props, isNarrow, scroller)
+  const { isWrapped } = folded
   const height = folded.lines.length === 0 ? rowHeight : foldedHeight(folded.lines)
   const virtual = useVirtualizer({
     count: rows.total,
@@ -91,8 +95,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   useEffect(() => showRange(first, last), [showRange, first, last])
   const keys = useGridKeys({ ...props, scroller, scrollTo: virtual.scrollToIndex })
   const actions = useRowActions(props, keys.focus)
-  const select = selection ? ['32px'] : []
-  const tracks = [...select, ...columns.map(({ width }) => width)].join(' ')
   return (
     <div
       ref={scroller}
@@ -101,14 +103,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       aria-rowcount={rows.total + 1}
       aria-multiselectable={selection !== undefined}
       className={classes['grid']}
-      data-folded={folded.lines.length > 0 || undefined}
-      style={
-        {
-          '--tracks': tracks,
-          '--kept-tracks': [...select, ...keptTracks(columns)].join(' '),
-          '--row-height': `${String(height)}px`,
-        } as object
-      }
+      data-folded={folded.isFolded || undefined}
+      data-wrapped={isWrapped || undefined}
+      style={stylesOf(props, folded, height)}
       onKeyDown={keys.onKeyDown}
     >
       <GridHead {...props} {...folded} />
@@ -129,6 +126,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       </div>
     </div>
   )
+}
+
+/** The tracks of the first line of a row, and its height. */
+function stylesOf<Row>({ columns, selection }: DataGridProps<Row>, folded: FoldedColumns<Row>, height: number): object {
+  const select = selection ? [selectWidth] : []
+  const wide = folded.isWrapped ? folded.columns : columns
+  return {
+    '--tracks': [...select, ...wide.map(({ width }) => width)].join(' '),
+    '--kept-tracks': [...select, ...keptTracks(columns)].join(' '),
+    '--indent': select[0] ?? '0',
+    '--row-height': `${String(height)}px`,
+  }
 }
 
 /** What a row shows beside its cells. */

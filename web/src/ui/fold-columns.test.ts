@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldColumns } from './fold-columns.ts'
+import { foldColumns, wrapColumns } from './fold-columns.ts'
 
 function column(id: string, given: object = {}) {
   return { id, title: id, width: '1fr', cell: () => id, ...given }
@@ -13,16 +13,23 @@ const columns = [
   column('since'),
 ]
 
-function idsOf(isNarrow: boolean) {
-  const folded = foldColumns(columns, isNarrow)
-  return [folded.columns, ...folded.lines].map((line) => line.map(({ id }) => id))
-}
-
-it('folds columns into lines on a narrow screen alone', () => {
-  expect(idsOf(false)).toEqual([['status', 'name', 'severity', 'version', 'since']])
-  expect(idsOf(true)).toEqual([['name', 'since'], ['version'], ['status', 'severity']])
+it('folds columns into lines on a narrow screen', () => {
+  const folded = foldColumns(columns)
+  const ids = [folded.columns, ...folded.lines].map((line) => line.map(({ id }) => id))
+  expect(ids).toEqual([['name', 'since'], ['version'], ['status', 'severity']])
 })
 
 it('adds no line without columns, and folds none that is kept', () => {
-  expect(foldColumns([column('name', { isKept: true, fold: { line: 2 } })], true).lines).toEqual([])
+  expect(foldColumns([column('name', { isKept: true, fold: { line: 2 } })]).lines).toEqual([])
+})
+
+it('wraps columns that are wider than the list into as many lines as they need, in their order', () => {
+  const wide = [column('a', { width: '100px' }), column('b', { width: 'minmax(200px, 2fr)' }), column('c'), column('d', { width: '150px' })]
+  function wrapped(width: number) {
+    const { columns: first, lines } = wrapColumns(wide, width)
+    return [first, ...lines].map((line) => line.map(({ id }) => id))
+  }
+  expect(wrapped(450)).toEqual([['a', 'b', 'c', 'd']])
+  expect(wrapped(449)).toEqual([['a', 'b', 'c'], ['d']])
+  expect(wrapped(200)).toEqual([['a'], ['b', 'c'], ['d']])
 })

@@ -3,10 +3,11 @@ import { useWords } from '../words/words.tsx'
 import classes from './data-grid.module.css'
 import type { DataGridProps, GridColumn } from './data-grid.tsx'
 import type { FoldedColumns } from './fold-columns.ts'
+import { tracksOf } from './grid-row.tsx'
 
 /** The names of the columns; a click sorts. */
-export function GridHead<Row>(props: DataGridProps<Row> & FoldedColumns<Row>): ReactNode {
-  const { rows, columns, lines, idOf, selection, onSelectAll, sort, onSort } = props
+export function GridHead<Row>(props: Omit<DataGridProps<Row>, 'isWrapped'> & FoldedColumns<Row>): ReactNode {
+  const { rows, columns, lines, isWrapped, idOf, selection, onSelectAll, sort, onSort } = props
   const words = useWords()
   const selectAll = onSelectAll ?? (() => selection?.add(rows.loaded().map(idOf)))
   return (
@@ -29,11 +30,19 @@ export function GridHead<Row>(props: DataGridProps<Row> & FoldedColumns<Row>): R
       {columns.map((column) => (
         <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
       ))}
-      {lines.flat().map(({ id, title }) => (
-        <span key={id} role="columnheader" className="visually-hidden">
-          {title}
-        </span>
-      ))}
+      {isWrapped
+        ? lines.map((line) => (
+            <span key={line[0]?.id} role="none" className={classes['wrapped']} style={{ gridTemplateColumns: tracksOf(line) }}>
+              {line.map((column) => (
+                <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </span>
+          ))
+        : lines.flat().map(({ id, title }) => (
+            <span key={id} role="columnheader" className="visually-hidden">
+              {title}
+            </span>
+          ))}
     </div>
   )
 }

@@ -27,7 +27,8 @@ interface GridRowProps<Row> extends FoldedColumns<Row> {
 
 /** A row; its cells are no components of their own, which would double the time of a frame. */
 function Row<Item>({ row, id, columns, lines, index, top, level, isExpanded, actions, measure, ...state }: GridRowProps<Item>): ReactNode {
-  const { isFocused, isSelected, isOpen } = state
+  const { isFocused, isSelected, isOpen, isWrapped } = state
+  const Line = isWrapped ? WrappedLine : FoldedLine
   return (
     <div
       ref={measure}
@@ -59,7 +60,7 @@ function Row<Item>({ row, id, columns, lines, index, top, level, isExpanded, act
           {row === undefined ? <span className={classes['bone']} /> : cell(row)}
         </span>
       ))}
-      {row !== undefined && lines.map((line) => <FoldedLine key={line[0]?.id} line={line} row={row} />)}
+      {row !== undefined && lines.map((line) => <Line key={line[0]?.id} line={line} row={row} />)}
     </div>
   )
 }
@@ -88,6 +89,24 @@ function FoldedLine<Row>({ line, row }: FoldedLineProps<Row>): ReactNode {
       })}
     </span>
   )
+}
+
+/** Cells below the others, in columns of their own. */
+function WrappedLine<Row>({ line, row }: FoldedLineProps<Row>): ReactNode {
+  return (
+    <span role="none" className={classes['wrapped']} style={{ gridTemplateColumns: tracksOf(line) }}>
+      {line.map(({ id, cell, isNumber }) => (
+        <span key={id} role="gridcell" className={`cut ${classes['cell'] ?? ''} ${isNumber ? 'number' : ''}`}>
+          {cell(row)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The tracks of a line: its columns are as wide as the list. */
+export function tracksOf(line: readonly { readonly width: string }[]): string {
+  return line.map(({ width }) => width).join(' ')
 }
 
 function hasContent(content: ReactNode): boolean {

@@ -32,11 +32,11 @@ function SentFile({ file, progress, onClose }: Omit<UploadedFileProps, 'refusal'
   const { reading } = useTexts(uploadTexts)
   const { share = 0, result } = progress ?? {}
   return (
-    <p>
-      {result ? <Mark tone="ok">{file.name}</Mark> : file.name} {progress && share < 1 && percent(share)}{' '}
+    <div>
+      {result ? <Mark tone="ok">{file.name}</Mark> : file.name} {progress && share < 1 && percent(share)}
       {/* there from the start, so that what comes into it is read out */}
-      <span role="status">{result ? <Outcome result={result} onClose={onClose} /> : share === 1 && reading}</span>
-    </p>
+      <div role="status">{result ? <Outcome result={result} onClose={onClose} /> : share === 1 && reading}</div>
+    </div>
   )
 }
 
@@ -47,15 +47,19 @@ interface OutcomeProps {
 
 function Outcome({ result: { moduleId, scanId, info, warning, losses = [] }, onClose }: OutcomeProps): ReactNode {
   const words = useWords()
+  const notes = [info, losses.length > 0 && words.upload.losses(losses.length)].filter(Boolean)
   return (
     <>
-      {info} {warning} {losses.length > 0 && words.upload.losses(losses.length)}{' '}
-      {scanId !== undefined && moduleId !== undefined && <Analysis scanId={scanId} moduleId={moduleId} onClose={onClose} />}{' '}
       {moduleId !== undefined && (
-        <Link to="/modules/$moduleId/findings" params={{ moduleId }} onClick={onClose}>
-          {words.upload.open}
-        </Link>
+        <div>
+          {scanId !== undefined && <Analysis scanId={scanId} moduleId={moduleId} onClose={onClose} />}{' '}
+          <Link to="/modules/$moduleId/findings" params={{ moduleId }} onClick={onClose}>
+            {words.upload.open}
+          </Link>
+        </div>
       )}
+      {warning !== undefined && <div>{warning}</div>}
+      <div className="soft">{notes.join(' · ')}</div>
     </>
   )
 }
@@ -72,19 +76,19 @@ const pollMs = 1000
 function Analysis({ scanId, moduleId, onClose }: AnalysisProps): ReactNode {
   const texts = useTexts(uploadTexts)
   const { number } = useFormats()
-  const { data: scan } = useQuery({
+  const { data: scan, isError } = useQuery({
     queryKey: ['scans', scanId],
     queryFn: ({ signal }) => unwrap(api.GET('/core/scans/{scan_id}', { params: { path: { scan_id: scanId } }, signal })),
     refetchInterval: ({ state }) => state.data !== undefined && isRunning(state.data) && pollMs,
   })
-  const isDone = scan?.analysisStatus === 'Finished'
-  const { data: undecided } = useQuery({
+  const { data: undecided, isError: isUncounted } = useQuery({
     queryKey: ['findings', 'undecided', moduleId, scanId],
-    enabled: isDone,
+    enabled: scan?.analysisStatus === 'Finished',
     queryFn: ({ signal }) => countUndecided(moduleId, signal),
   })
   if (scan?.analysisStatus === 'Failed') return <Mark tone="violation">{texts.failed(scan.error ?? '')}</Mark>
-  if (!isDone || undecided === undefined) return texts.analysing
+  if (isError || isUncounted) return undefined
+  if (scan === undefined || undecided === undefined) return texts.analysing
   const { components } = scan.statistics as { readonly components: number }
   return (
     <>

@@ -460,6 +460,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.goto(`/modules/${moduleId}/findings/${id}`)
     const details = page.getByRole('region', { name: 'Details of the finding' })
     const statement = details.getByRole('region', { name: 'VEX statement that applies' })
+    await statement.getByText('The vulnerable code is never executed').waitFor()
     await statement.getByRole('button', { name: 'Withdraw decision' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw decision' }).click()
     await statement.waitFor({ state: 'detached' })

@@ -86,8 +86,15 @@ function Scope({ draft, levels, change }: FormParts): ReactNode {
   const texts = useTexts(decisionTexts)
   return (
     <>
-      <Choice name="level" label={texts.scope} values={levels} labels={texts.levels} draft={draft} onChange={change} />
-      {isStatement(draft) && draft.level !== 'module' && <p className="soft">{texts.scopeHint}</p>}
+      <Choice
+        name="level"
+        label={texts.scope}
+        {...(isStatement(draft) && draft.level !== 'module' && { hint: texts.scopeHint })}
+        values={levels}
+        labels={texts.levels}
+        draft={draft}
+        onChange={change}
+      />
       <Choice
         name="versions"
         label={texts.versions}
@@ -118,15 +125,24 @@ function Until({ draft, change, save: { error } }: FormParts): ReactNode {
 interface ChoiceProps<Name extends keyof DecisionDraft> {
   readonly name: Name
   readonly label: string
+  /** Below the choices, so that none moves when it comes. */
+  readonly hint?: string
   readonly values: readonly DecisionDraft[Name][]
   readonly labels: Readonly<Record<DecisionDraft[Name], string>>
   readonly draft: DecisionDraft
   readonly onChange: (changed: Partial<DecisionDraft>) => void
 }
 
-function Choice<Name extends keyof DecisionDraft>({ name, label, values, labels, draft, onChange }: ChoiceProps<Name>): ReactNode {
+function Choice<Name extends keyof DecisionDraft>({ name, values, labels, draft, onChange, ...texts }: ChoiceProps<Name>): ReactNode {
   return (
-    <Radio.Group label={label} name={name} value={draft[name]} onChange={(value) => onChange({ [name]: value })}>
+    <Radio.Group
+      label={texts.label}
+      description={texts.hint}
+      inputWrapperOrder={['label', 'input', 'description']}
+      name={name}
+      value={draft[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    >
       {values.map((value) => (
         <Radio
           key={value}

@@ -25,7 +25,7 @@ export function FiltersDialog({ rows, search, filters, onChange, onClose }: Filt
   return (
     <Dialog onClose={onClose} title={words.findings.facets}>
       <Facets search={search} facets={rows.firstPage?.facets} onChange={onChange} />
-      <Group className={classes['actions']}>
+      <Group gap="xs" className={classes['actions']}>
         <Button onClick={onClose}>{texts.show(number(rows.total))}</Button>
         <Button variant="default" disabled={filters.length === 0} onClick={() => onChange(clearedFilters(filters))}>
           {words.states.clear}

@@ -65,7 +65,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'fixedIn',
       title: columns.fixedIn,
-      width: '100px',
+      width: '112px',
       cell: ({ fixedIn }) => (fixedIn.length === 0 ? '' : <span className="code">{fixedIn.join(', ')}</span>),
     },
     {
@@ -85,14 +85,14 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
     {
       id: 'since',
       title: columns.since,
-      width: '105px',
+      width: '112px',
       sort: 'since',
       cell: ({ since }) => <span title={formats.relative(since)}>{formats.date(since)}</span>,
     },
     {
       id: 'decided',
       title: columns.decided,
-      width: '110px',
+      width: '124px',
       cell: ({ decided }) =>
         decided !== null && <span title={decisionText(decided, words, formats)}>{words.findings.decidedBy[decided.by]}</span>,
     },

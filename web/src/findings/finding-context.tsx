@@ -3,12 +3,15 @@ import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { decisionTexts } from '../decisions/decision-texts.ts'
 import { withdrawStatement } from '../decisions/withdraw-statement.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import type { Finding } from './finding.ts'
 import { findingContextTexts } from './finding-context-texts.ts'
+import classes from './findings-view.module.css'
 import { useFindings } from './use-findings.ts'
 
 const EpssHistory = lazyRouteComponent(() => import('../vulnerabilities/epss-history.tsx'), 'EpssHistory')
@@ -42,7 +45,7 @@ function VexStatement({ vex }: { readonly vex: NonNullable<Finding['vex']> }): R
       <Facts
         facts={[
           [texts.columns.status, texts.vexStatuses[status]],
-          [texts.columns.justification, justification && <span className="code">{justification}</span>],
+          [texts.columns.justification, justification && <Justification name={justification} />],
           [texts.columns.detail, detail],
           [texts.columns.remediation, remediation],
           [texts.columns.by, by.join(', ')],
@@ -50,8 +53,24 @@ function VexStatement({ vex }: { readonly vex: NonNullable<Finding['vex']> }): R
           [texts.columns.until, until !== undefined && date(until)],
         ]}
       />
-      {decidedBy !== undefined && mayWithdraw && <WithdrawDecision vexId={vexId} by={decidedBy} />}
+      {decidedBy !== undefined && mayWithdraw && (
+        <div className={classes['withdraw']}>
+          <WithdrawDecision vexId={vexId} by={decidedBy} />
+        </div>
+      )}
     </section>
+  )
+}
+
+/** The words of the form of a decision; other formats have terms of their own. */
+function Justification({ name }: { readonly name: string }): ReactNode {
+  const words: Readonly<Record<string, string>> = useTexts(decisionTexts).justifications
+  return (
+    words[name] ?? (
+      <span className="code">
+        <Breakable text={name} />
+      </span>
+    )
   )
 }
 

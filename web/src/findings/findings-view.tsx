@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Search } from '../app/routes.tsx'
@@ -142,16 +143,21 @@ function FindingRows({ layout, ...list }: FindingRowsProps): ReactNode {
   return <FindingList {...list} />
 }
 
+/** The width up to which the styles hide the filters beside open details. */
+const besideDetails = '(max-width: 1500px)'
+
 function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
   const { rows, search, onChange, scope, selection, onSelectAll, onOpen, openId } = props
   const words = useWords()
   const formats = useFormats()
   const isPast = search.asOf !== undefined
+  // the details beside a list that they leave little room say both
+  const isBeside = useMediaQuery(besideDetails) && openId !== undefined
   const columns = useMemo(() => {
     // EPSS scores of the past are not stored
     const hidden = [...(scope.moduleId === undefined ? [] : ['module']), ...(isPast ? ['epss'] : [])]
-    return findingColumns(words, formats, hidden)
-  }, [words, formats, scope, isPast])
+    return findingColumns(words, formats, isBeside ? [...hidden, 'since', 'decided'] : hidden)
+  }, [words, formats, scope, isPast, isBeside])
   return (
     <DataGrid
       label={words.pages.findings}

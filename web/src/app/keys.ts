@@ -13,11 +13,12 @@ export function usePageKeys(onHelp: () => void): void {
   useEffect(() => {
     const state = { until: 0 }
     function act(event: KeyboardEvent): (() => unknown) | undefined {
+      if (event.key === '?') return onHelp
+      // what is filled in over the page stays
+      if (isInDialog(event.target)) return undefined
       const to = event.timeStamp < state.until ? pageOf.get(event.key) : undefined
       state.until = event.key === 'g' ? event.timeStamp + pauseMs : 0
-      if (to !== undefined) return () => navigate({ to })
-      if (event.key === '?') return onHelp
-      return isInDialog(event.target) ? undefined : listActions[event.key]
+      return to === undefined ? listActions[event.key] : () => navigate({ to })
     }
     function onKeyDown(event: KeyboardEvent): void {
       const action = isShortcut(event) ? act(event) : undefined

@@ -138,6 +138,7 @@ function Choice<Name extends keyof DecisionDraft>({ name, values, labels, draft,
     <Radio.Group
       label={texts.label}
       description={texts.hint}
+      descriptionProps={{ mt: 4 }}
       inputWrapperOrder={['label', 'input', 'description']}
       name={name}
       value={draft[name]}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Search } from '../app/routes.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import classes from './finding-filters.module.css'
 import { Facets } from './finding-filters.tsx'
 import { clearedFilters, type FilterName, type FindingSearch } from './finding-query.ts'
 import { findingTexts } from './finding-texts.ts'
@@ -25,7 +24,7 @@ export function FiltersDialog({ rows, search, filters, onChange, onClose }: Filt
   return (
     <Dialog onClose={onClose} title={words.findings.facets}>
       <Facets search={search} facets={rows.firstPage?.facets} onChange={onChange} />
-      <Group gap="xs" className={classes['actions']}>
+      <Group gap="xs" className="form-actions">
         <Button onClick={onClose}>{texts.show(number(rows.total))}</Button>
         <Button variant="default" disabled={filters.length === 0} onClick={() => onChange(clearedFilters(filters))}>
           {words.states.clear}

@@ -5,6 +5,7 @@ import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
+import { useFormats, useWords } from '../words/words.tsx'
 import { decisionText, type Finding, severityTone, statusTone } from './finding.ts'
 
 /** The columns of a list of findings, without those whose ids are hidden. */
@@ -93,8 +94,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       id: 'decided',
       title: columns.decided,
       width: '124px',
-      cell: ({ decided }) =>
-        decided !== null && <span title={decisionText(decided, words, formats)}>{words.findings.decidedBy[decided.by]}</span>,
+      cell: ({ decided }) => decided !== null && <Decided decided={decided} />,
     },
   ]
   return all.filter(({ id }) => !hidden.includes(id))
@@ -106,6 +106,11 @@ function keyCell({ key, title }: Finding): ReactNode {
       {key} <span className="soft">{title}</span>
     </span>
   )
+}
+
+function Decided({ decided }: { readonly decided: NonNullable<Finding['decided']> }): ReactNode {
+  const words = useWords()
+  return <span title={decisionText(decided, words, useFormats())}>{words.findings.decidedBy[decided.by]}</span>
 }
 
 function placeOf({ project, module }: Finding): string {

@@ -171,6 +171,7 @@ function introducerName({ key, to, kind }: Introducer): string {
 
 function Commands({ upgrade: { key, from, to, commands, licence, ends, introducedBy } }: { readonly upgrade: Upgrade }): ReactNode {
   const words = useWords()
+  const { date } = useFormats()
   return (
     <section className={classes['commands']} aria-label={words.fixes.commands}>
       <h2>
@@ -183,7 +184,7 @@ function Commands({ upgrade: { key, from, to, commands, licence, ends, introduce
       )}
       {ends?.date && (
         <p>
-          {words.components.columns.ends}: {ends.date}
+          {words.components.columns.ends}: {date(ends.date)}
         </p>
       )}
       <CommandList commands={commands} />

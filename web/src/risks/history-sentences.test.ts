@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { sentencesOf } from './history-sentences.ts'
+import { createFormats } from '../words/formats.ts'
 import { historyTexts } from './history-texts.ts'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import type { RiskChange } from './risk.ts'
 
-const speech = { texts: historyTexts.en, terms: riskTermTexts.en, people: { u1: 'Bea' } }
+const speech = { texts: historyTexts.en, terms: riskTermTexts.en, people: { u1: 'Bea' }, date: createFormats('en').date }
 
 function entryOf(event: RiskChange['event'], changes: RiskChange['changes'], by: string | null = 'u'): RiskChange {
   return { _id: 'h', riskId: 'r', at: '2026-01-01T00:00:00.000Z', by, byName: by === null ? 'system' : 'Ann', event, changes }
@@ -23,6 +24,11 @@ it('names who changed which field, from what to what', () => {
     'Ann removed Value, figure (100).',
     'Ann changed Owner from Bea to gone.',
   ])
+})
+
+it('a date is written as elsewhere in the app', () => {
+  const changes = [{ field: 'riskProperties.validUntil', from: '2026-03-01', to: '2026-06-01' }]
+  expect(sentencesOf(entryOf('updated', changes), speech)).toEqual(['Ann changed Valid until from 1 Mar 2026 to 1 Jun 2026.'])
 })
 
 it('a decision is named by its type, and a long text is not quoted', () => {

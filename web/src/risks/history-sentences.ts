@@ -9,10 +9,13 @@ interface Speech {
   readonly terms: RiskTerms
   /** Names of users by id. */
   readonly people: Readonly<Record<string, string>>
+  readonly date: (iso: string) => string
 }
 
 /** Longer texts are not quoted. */
 const mostQuoted = 60
+
+const dateValue = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/u
 
 /** Fields that follow from others; a sentence about them would say the same twice. */
 const derived: ReadonlySet<string> = new Set(['resolvedAt', 'assessmentInputs', 'autoKey', 'autoTool', 'sourceRefsPrevCount'])
@@ -61,7 +64,7 @@ function partSentence({ from, to }: Change, who: string, texts: HistoryTexts['me
 }
 
 /** Returns a value as a text; undefined for what is too long or too rich to quote. */
-function quoteOf(field: string, value: unknown, { terms, people }: Speech): string | undefined {
+function quoteOf(field: string, value: unknown, { terms, people, date }: Speech): string | undefined {
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     state: terms.states,
     generalApproach: terms.strategies,
@@ -69,7 +72,8 @@ function quoteOf(field: string, value: unknown, { terms, people }: Speech): stri
     owner: people,
   }
   const text = plainText(value)
-  return text === undefined || text.length > mostQuoted ? undefined : termOf(labels[nameOf(field)] ?? {}, text)
+  if (text === undefined || text.length > mostQuoted) return undefined
+  return dateValue.test(text) ? date(text) : termOf(labels[nameOf(field)] ?? {}, text)
 }
 
 /** Lists are joined; a decision is named by its type. */

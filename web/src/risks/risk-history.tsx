@@ -28,7 +28,7 @@ export function useRiskHistory(riskId: string) {
 export function RiskHistory({ riskId }: { readonly riskId: string }): ReactNode {
   const texts = useTexts(historyTexts)
   const terms = useTexts(riskTermTexts)
-  const { dateTime, relative } = useFormats()
+  const { date, dateTime, relative } = useFormats()
   const { data, error, refetch, hasNextPage, fetchNextPage } = useRiskHistory(riskId)
   const people = Object.fromEntries(usePeople().map(({ _id: id, name }) => [id, name]))
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
@@ -42,7 +42,7 @@ export function RiskHistory({ riskId }: { readonly riskId: string }): ReactNode 
             <time dateTime={entry.at} title={relative(entry.at)}>
               {dateTime(entry.at)}
             </time>
-            <span>{sentencesOf(entry, { texts, terms, people }).join(' ')}</span>
+            <span>{sentencesOf(entry, { texts, terms, people, date }).join(' ')}</span>
           </li>
         ))}
       </ol>

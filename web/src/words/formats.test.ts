@@ -22,3 +22,18 @@ it.each([
 ])('a percentile of %d is written as a share of the others, never as all', (share, text) => {
   expect(createFormats('en').percentile(share)).toBe(text)
 })
+
+it.each([
+  [1, '100%', '100\u00A0%'],
+  [0.99977, '> 99.9%', '> 99,9\u00A0%'],
+  [0.9994, '99.9%', '99,9\u00A0%'],
+  [0.0004, '< 0.1%', '< 0,1\u00A0%'],
+  [0, '0%', '0\u00A0%'],
+])('a share of %d is never rounded to all or to nothing', (share, english, german) => {
+  expect([createFormats('en').percent(share), createFormats('de').percent(share)]).toEqual([english, german])
+})
+
+it('a day is written as the same day in every time zone', () => {
+  const formats = createFormats('en')
+  expect(formats.date('2026-03-01')).toBe(formats.day('2026-03-01'))
+})

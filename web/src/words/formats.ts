@@ -5,11 +5,13 @@ export interface Formats {
   readonly number: (value: number) => string
   /** A difference: with a sign unless it is zero. */
   readonly signed: (difference: number) => string
+  /** A share in tenths of a percent: a part is never written as all, nor as nothing. */
   readonly percent: (share: number) => string
   /** The share of others that are lower, cut to tenths of a percent: never all, since none is higher than itself. */
   readonly percentile: (share: number) => string
   /** A number of bytes in kilobytes or megabytes. */
   readonly size: (bytes: number) => string
+  /** The day of a moment by the clock of the user; a day stays the day that it is. */
   readonly date: (iso: string) => string
   /** A day of the calendar of UTC, given as YYYY-MM-DD. */
   readonly day: (day: string) => string
@@ -66,10 +68,10 @@ export function createFormats(language: Language): Formats {
     number: (value) => style.number().format(value),
     // a minus is as wide as a plus
     signed: (difference) => style.signed().format(difference).replace('-', '−'),
-    percent: (share) => style.percent().format(share),
+    percent: (share) => percentText(share, style.percent()),
     percentile: (share) => style.percent().format(Math.min(Math.floor(Math.round(share * 100_000) / 100), 999) / 1000),
     size: (bytes) => (bytes < 1_000_000 ? style.kilobytes().format(bytes / 1000) : style.megabytes().format(bytes / 1_000_000)),
-    date: (iso) => style.date().format(new Date(iso)),
+    date: (iso) => (isDay(iso) ? formatDay(iso) : style.date().format(new Date(iso))),
     day: formatDay,
     dateTime: formatDateTime,
     moment: (text) => (isDay(text) ? `${formatDay(text)}, 00:00 UTC` : formatDateTime(text)),
@@ -83,6 +85,11 @@ export function createFormats(language: Language): Formats {
         .map(([count, unit]) => style.lengths()[unit]?.format(count))
         .join(' '),
   }
+}
+
+function percentText(share: number, format: Intl.NumberFormat): string {
+  if (share > 0 && share < 0.0005) return `< ${format.format(0.001)}`
+  return share >= 0.9995 && share < 1 ? `> ${format.format(0.999)}` : format.format(share)
 }
 
 function isDay(text: string): boolean {

@@ -111,10 +111,11 @@ ${more}</div>
 `
 }
 
+/** Formats bytes as the app does. */
 function sizeOf(bytes: number): string {
-  if (bytes < 1024) return `${String(bytes)} bytes`
-  const isSmall = bytes < 1_048_576
-  return `${(bytes / (isSmall ? 1024 : 1_048_576)).toFixed(1)} ${isSmall ? 'KiB' : 'MiB'}`
+  if (bytes < 1000) return `${String(bytes)} bytes`
+  const isSmall = bytes < 1_000_000
+  return `${(bytes / (isSmall ? 1000 : 1_000_000)).toFixed(1)} ${isSmall ? 'kB' : 'MB'}`
 }
 
 function verificationSection({ signatures, signaturesUrl, keyId }: ReleaseView): Markup {

@@ -42,7 +42,7 @@ const findings: Readonly<Record<Reason['code'], (values: Values) => string>> = {
   'integrity-failed': ({ failed, components }) =>
     `${textInGerman(failed)} von ${countedInGerman(components, 'Komponente', 'Komponenten')} ${failed === 1 ? 'hat' : 'haben'} die Prüfung der Integrität nicht bestanden.`,
   components: ({ components, releases }) =>
-    `${countedInGerman(components, 'Komponente', 'Komponenten')} in ${countedInGerman(releases, 'genehmigten Release', 'genehmigten Releases')} sind erfasst und analysiert.`,
+    `${countedInGerman(components, 'Komponente', 'Komponenten')} in ${countedInGerman(releases, 'freigegebenen Release', 'freigegebenen Releases')} sind erfasst und analysiert.`,
   'sbom-of-releases': ({ releases }) =>
     `CycloneDX und SPDX von ${countedInGerman(releases, 'verknüpften Release', 'verknüpften Releases')}.`,
   'no-sbom': () => 'Weder ein verknüpftes Release noch das Dokument „Software-Stückliste“ ist da.',
@@ -57,7 +57,7 @@ const findings: Readonly<Record<Reason['code'], (values: Values) => string>> = {
     `${countedInGerman(exploited, 'offene Schwachstelle wird', 'offene Schwachstellen werden')} bekanntermaßen irgendwo ausgenutzt.`,
   'no-support-end': () => 'Kein Supportvertrag hat ein Ende.',
   'support-ended': ({ ends }) => `Der Support endete am ${day(ends)}.`,
-  'support-start-unknown': ({ ends }) => `Der Support endet am ${day(ends)}; wann sie beginnt, ist nicht bekannt.`,
+  'support-start-unknown': ({ ends }) => `Der Support endet am ${day(ends)}; wann er beginnt, ist nicht bekannt.`,
   'support-short': ({ starts, ends }) => `Der Support endet am ${day(ends)}, weniger als fünf Jahre nach dem ${day(starts)}.`,
   'support-long': ({ starts, ends }) => `Der Support endet am ${day(ends)}, mindestens fünf Jahre nach dem ${day(starts)}.`,
   'not-released': () => 'Das Produkt ist noch nicht freigegeben.',
@@ -88,8 +88,8 @@ const things: Readonly<Record<string, string>> = {
   'list of features': 'Liste der Funktionen',
   releases: 'Releases',
   architecture: 'Architektur',
-  'document userManual': 'Dokument „Anleitung für Benutzer“',
-  'document secureSetup': 'Dokument „Sichere Einrichtung und Nutzung“',
+  'instructions for users': 'Anleitung für Benutzer',
+  'instructions for secure use': 'Anleitung zur sicheren Nutzung',
   'vulnerability handling': 'Behandlung von Schwachstellen',
   'update distribution': 'Verteilung von Aktualisierungen',
   'test reports': 'Prüfberichte',

@@ -78,6 +78,11 @@ it('of an empty product lacks everything but its identification, and lists the a
   expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
 })
 
+it('says what to do in the words of the app, not by the names of API fields', () => {
+  const todos = toChecklist(factsOf()).flatMap(({ todo, found }) => [todo ?? '', found])
+  expect(todos.filter((text) => /[a-z][A-Z]|[a-z]\.[a-z]|cedoc|STANDARD/u.test(text))).toEqual([])
+})
+
 it('names for each entry where in the regulation it comes from', () => {
   const place =
     /^(?:Article (?:6|7|8|13|14|27|28|32)(?:\(\d+\))?|Annex (?:I Part I{1,2}|II|III|IV|V|VI|VII|VIII)(?:\(\d+\))?(?:\([a-m]\))?)$/u

@@ -22,14 +22,14 @@ export const conformityRequirements: readonly Requirement[] = [
       const classification = classOf(product.classification)
       return classification === undefined ? missing('no-class') : met('class', { classification })
     },
-    todo: 'Set the classification: STANDARD unless the core functionality is that of a category of Annex III or Annex IV.',
+    todo: 'Set the class: default, unless the core functionality is that of a category of Annex III or Annex IV.',
   },
   {
     id: 'conformity-assessment',
     requirement: 'A conformity assessment procedure that is open to the class has been carried out',
     sources: ({ product }) => ['Article 13(12)', paragraphIn(product.classification), 'Annex VIII'],
     evaluate: ({ product }) => metByText('conformity assessment', productProperty(product, 'conformity assessment')),
-    todo: 'Carry out one of the procedures listed under the classification, and note which in the property "Conformity assessment".',
+    todo: 'Carry out one of the procedures listed under the class, and note which in the property "Conformity assessment".',
   },
   {
     id: 'third-party',
@@ -52,7 +52,7 @@ export const conformityRequirements: readonly Requirement[] = [
     sources: ['Article 13(12)', 'Article 28', 'Annex V', 'Annex VII(7)'],
     evaluate: ({ product: { documents } }) =>
       documents.cedoc === null ? missing('no-declaration') : met('document', { name: documents.cedoc.name }),
-    todo: 'Upload the signed declaration as document cedoc.',
+    todo: 'Upload the signed declaration as the document "EU declaration of conformity".',
   },
   {
     id: 'declaration-for-users',

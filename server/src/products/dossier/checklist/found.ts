@@ -53,7 +53,7 @@ const sentences = {
   components: ({ components, releases }: { readonly components: number; readonly releases: number }) =>
     `${countText(components, 'component')} in ${countText(releases, 'approved release')} are recorded and analysed.`,
   'sbom-of-releases': ({ releases }: { readonly releases: number }) => `CycloneDX and SPDX of ${countText(releases, 'linked release')}.`,
-  'no-sbom': () => 'Neither a linked release nor the document sbom is there.',
+  'no-sbom': () => 'Neither a linked release nor the document "Software bill of materials" is there.',
   'nothing-compared': () => 'No release is linked, so that nothing is compared with known vulnerabilities.',
   'never-synchronised': () => 'Advisories were never synchronised, so that nothing is compared with them.',
   'none-open': () => 'None is open in the linked releases.',
@@ -64,7 +64,7 @@ const sentences = {
   'none-exploited': () => 'No open vulnerability is in the catalogue of known exploited ones: there has been nothing to notify so far.',
   exploited: ({ exploited }: { readonly exploited: number }) =>
     `${countText(exploited, 'open vulnerability is', 'open vulnerabilities are')} known to be exploited somewhere.`,
-  'no-support-end': () => 'No support contract has an end date.',
+  'no-support-end': () => 'No support contract has an end.',
   'support-ended': ({ ends }: Pick<Period, 'ends'>) => `Support ended on ${ends}.`,
   'support-start-unknown': ({ ends }: Pick<Period, 'ends'>) => `Support ends on ${ends}; when it starts is not known.`,
   'support-short': ({ starts, ends }: Period) => `Support ends on ${ends}, less than five years after ${starts}.`,

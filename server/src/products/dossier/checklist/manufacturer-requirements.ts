@@ -8,21 +8,21 @@ export const manufacturerRequirements: readonly Requirement[] = [
     requirement: 'Name, registered trade name or registered trade mark of the manufacturer',
     sources: ['Article 13(16)', 'Annex II(1)', 'Annex V(2)'],
     evaluate: ({ product: { contacts } }) => metByText('manufacturer', contacts.manufacturerName, contacts.registeredTradeName),
-    todo: 'Set contacts.manufacturerName or contacts.registeredTradeName.',
+    todo: 'Enter the manufacturer or the trade name under "Contacts".',
   },
   {
     id: 'address',
     requirement: 'Postal address of the manufacturer',
     sources: ['Article 13(16)', 'Annex II(1)', 'Annex V(2)'],
     evaluate: ({ product: { contacts } }) => metByText('postal address', contacts.manufacturerAddress),
-    todo: 'Set contacts.manufacturerAddress.',
+    todo: 'Enter the postal address under "Contacts".',
   },
   {
     id: 'digital-contact',
     requirement: 'E-mail address or other digital contact of the manufacturer, and its website where there is one',
     sources: ['Article 13(16)', 'Annex II(1)'],
     evaluate: ({ product: { contacts } }) => metByText('digital contact', contacts.manufacturerWebsite, contacts.productSecurityContact),
-    todo: 'Set contacts.manufacturerWebsite or contacts.productSecurityContact.',
+    todo: 'Enter the website or the contact for vulnerabilities under "Contacts".',
   },
   {
     id: 'single-point-of-contact',
@@ -30,7 +30,7 @@ export const manufacturerRequirements: readonly Requirement[] = [
     sources: ['Article 13(17)', 'Annex I Part II(6)', 'Annex II(2)', 'Annex VII(2)(b)'],
     evaluate: ({ product: { contacts } }) =>
       metByText('point of contact', contacts.productSecurityContact, contacts.productSecurityWeblink),
-    todo: 'Set contacts.productSecurityContact: an address that people read.',
+    todo: 'Enter the contact for vulnerabilities under "Contacts": an address that people read.',
   },
   {
     id: 'disclosure-policy',
@@ -38,6 +38,6 @@ export const manufacturerRequirements: readonly Requirement[] = [
     sources: ['Annex I Part II(5)', 'Annex II(2)', 'Annex VII(2)(b)'],
     evaluate: ({ product }) =>
       metByText('disclosure policy', productProperty(product, 'disclosure policy'), product.contacts.productSecurityWeblink),
-    todo: 'Publish a policy and set contacts.productSecurityWeblink to its address.',
+    todo: 'Publish a policy, and enter its address as the disclosure policy under "Contacts".',
   },
 ]

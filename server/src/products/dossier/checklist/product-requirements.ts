@@ -9,21 +9,21 @@ export const productRequirements: readonly Requirement[] = [
     requirement: 'Name, type and whatever else identifies the product',
     sources: ['Article 13(15)', 'Annex II(3)', 'Annex V(1)'],
     evaluate: ({ product: { name, type, identifier } }) => metByText('product', `${name}, ${type} ${identifier}`),
-    todo: 'Set name, type and identifier.',
+    todo: 'Enter name, type and identifier.',
   },
   {
     id: 'intended-purpose',
     requirement: 'Intended purpose, with the security environment that the manufacturer provides',
     sources: ['Annex II(4)', 'Annex VII(1)(a)'],
     evaluate: ({ product }) => metByText('purpose', productProperty(product, 'intended purpose'), product.description),
-    todo: 'Say in the description what the product is for and in which surroundings.',
+    todo: 'Say under "Purpose" what the product is for and in which surroundings.',
   },
   {
     id: 'functions',
     requirement: 'Essential functionalities and security properties',
     sources: ['Annex II(4)'],
     evaluate: ({ product }) => metByText('list of features', product.features),
-    todo: 'List them in features.',
+    todo: 'List them under "Functions".',
   },
   {
     id: 'software-versions',
@@ -46,7 +46,7 @@ export const productRequirements: readonly Requirement[] = [
     sources: ['Annex VII(2)(a)'],
     evaluate: ({ product }) =>
       metByText('architecture', productProperty(product, 'system architecture'), documentName(product.documents.productDescription)),
-    todo: 'Upload it as document productDescription, or note in the property "System architecture" where it is.',
+    todo: 'Upload it as the document "Design and architecture", or note in the property "System architecture" where it is.',
   },
   {
     id: 'foreseeable-misuse',
@@ -60,15 +60,15 @@ export const productRequirements: readonly Requirement[] = [
     id: 'user-instructions',
     requirement: 'Information and instructions for the user',
     sources: ['Article 13(18)', 'Annex II', 'Annex VII(1)(d)'],
-    evaluate: ({ product: { documents } }) => metByText('document userManual', documentName(documents.userManual)),
-    todo: 'Upload them as document userManual.',
+    evaluate: ({ product: { documents } }) => metByText('instructions for users', documentName(documents.userManual)),
+    todo: 'Upload them as the document "Instructions for users".',
   },
   {
     id: 'secure-use',
     requirement: 'How to set up, use, update and decommission the product securely',
     sources: ['Annex II(8)'],
-    evaluate: ({ product: { documents } }) => metByText('document secureSetup', documentName(documents.secureSetup)),
-    todo: 'Upload the instructions as document secureSetup.',
+    evaluate: ({ product: { documents } }) => metByText('instructions for secure use', documentName(documents.secureSetup)),
+    todo: 'Upload the instructions as the document "Secure set-up and use".',
   },
 ]
 

@@ -30,14 +30,14 @@ export const securityRequirements: readonly Requirement[] = [
     requirement: 'A software bill of materials in a common, machine-readable format',
     sources: ['Annex I Part II(1)', 'Annex VII(2)(b)'],
     evaluate: sbomRequirement,
-    todo: 'Link an approved release, or upload an SBOM as document sbom.',
+    todo: 'Link an approved release, or upload an SBOM as the document "Software bill of materials".',
   },
   {
     id: 'known-vulnerabilities',
     requirement: 'No known exploitable vulnerability; what is found is remediated without delay',
     sources: ['Annex I Part I(2)(a)', 'Annex I Part II(2)'],
     evaluate: knownVulnerabilities,
-    todo: 'Update the components, state in VEX why the product is not affected, or decide on the risk.',
+    todo: 'Update the components, state in a VEX document why the product is not affected, or decide on the risk.',
   },
   {
     id: 'exploited-vulnerabilities',

@@ -10,7 +10,7 @@ export const supportRequirements: readonly Requirement[] = [
     requirement: 'Support for at least five years, or for the expected time of use where that is shorter; its end is told at the purchase',
     sources: ['Article 13(8)', 'Article 13(19)', 'Annex II(7)'],
     evaluate: supportPeriod,
-    todo: 'Add a support contract with its endDate; where support ends sooner than after five years, make sure that the product is not used longer.',
+    todo: 'Add a support contract with the day it ends; where support ends sooner than after five years, make sure that the product is not used longer.',
   },
   {
     id: 'support-period-reason',

@@ -33,8 +33,8 @@ ${terms([
   ['Registered trade name', contacts.registeredTradeName],
   ['Postal address', contacts.manufacturerAddress],
   ['Website', linkedText(contacts.manufacturerWebsite)],
-  ['Security contact', linkedText(contacts.productSecurityContact)],
-  ['Security on the web', linkedText(contacts.productSecurityWeblink)],
+  ['Contact for vulnerabilities', linkedText(contacts.productSecurityContact)],
+  ['Disclosure policy', linkedText(contacts.productSecurityWeblink)],
 ])}`
 }
 
@@ -54,8 +54,20 @@ function misuses({ misuses: cases }: Dossier): Markup {
   return markup`<h2>Foreseeable misuse</h2>\n${table(['Misuse', 'Description'], rows, 'No misuse case is stored.')}`
 }
 
+/** What the app calls the documents, in the order of the dossier. */
+const documentTitles: Readonly<Record<keyof Dossier['documents'], string>> = {
+  userManual: 'Instructions for users',
+  secureSetup: 'Secure set-up and use',
+  productDescription: 'Design and architecture',
+  sbom: 'Software bill of materials',
+  cedoc: 'EU declaration of conformity',
+}
+
 function files({ documents, photos }: Dossier): Markup {
-  const stored = [...Object.entries(documents), ...photos.map((photo) => ['photo', photo] as const)]
+  const stored = [
+    ...Object.entries(documentTitles).map(([type, title]) => [title, documents[type as keyof typeof documents]] as const),
+    ...photos.map((photo) => ['Photograph', photo] as const),
+  ]
   const rows = stored.map(([kind, file]) =>
     file === null
       ? [kind, markup`<span class="bad">missing</span>`]

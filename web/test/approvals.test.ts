@@ -109,6 +109,9 @@ describe.skipIf(chromiumPath === undefined)('a request', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByLabel('Comment').waitFor({ state: 'detached' })
     await page.getByText('the function is not called').waitFor()
+    const checklist = page.getByRole('region', { name: 'Checklist' })
+    await checklist.getByText('Somebody else than who asked for the approval gave it.').waitFor()
+    expect(await checklist.getByText(/ask (?:another|for the approval)/iu).count()).toBe(0)
     expect((await company.get(`/compliance/approvals/${id}`)).body).toMatchObject({ status: 'approved' })
   })
 

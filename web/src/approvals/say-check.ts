@@ -11,7 +11,7 @@ type Values = Reason['values']
 export function sayCheck({ message, fix, reason: { code, values } }: Item, language: Language): Pick<Item, 'message' | 'fix'> {
   if (language === 'en') return { message, ...(fix !== undefined && { fix }) }
   const { say, fix: german } = cases[code]
-  return { message: say(values), ...(german !== undefined && { fix: german }) }
+  return { message: say(values), ...(fix !== undefined && german !== undefined && { fix: german }) }
 }
 
 interface Case {
@@ -19,21 +19,25 @@ interface Case {
   readonly fix?: string
 }
 
-const askAnother = 'Bitten Sie einen anderen Compliance-Manager um die Genehmigung.'
+const askAnother = 'Bitten Sie eine andere Person im Compliance-Management um die Freigabe.'
 const setAddress = 'Der Betreiber setzt WAYBILL_PUBLIC_URL auf die https-Adresse, unter der andere den Dienst erreichen.'
 const readFeed = 'Der Betreiber aktualisiert oder importiert die Datenquelle osv.'
 
 const cases: Readonly<Record<Reason['code'], Case>> = {
-  draft: { say: () => 'Der Antrag ist ein Entwurf.', fix: 'Reichen Sie ihn ein.' },
-  rejected: { say: () => 'Der Antrag wurde abgelehnt.', fix: 'Stellen Sie einen neuen Antrag.' },
-  open: { say: ({ status }) => (status === 'approved' ? 'Der Antrag ist genehmigt.' : 'Der Antrag ist offen.') },
-  'own-forbidden': { say: () => 'Der Antrag ist Ihr eigener, und das Unternehmen verlangt eine zweite Person.', fix: askAnother },
-  own: { say: () => 'Der Antrag ist Ihr eigener: Niemand sonst hat ihn angesehen.', fix: askAnother },
+  draft: { say: () => 'Die Anfrage ist ein Entwurf.', fix: 'Reichen Sie sie ein.' },
+  rejected: { say: () => 'Die Anfrage wurde abgelehnt.', fix: 'Stellen Sie eine neue Anfrage.' },
+  open: { say: ({ status }) => (status === 'approved' ? 'Die Anfrage ist freigegeben.' : 'Die Anfrage ist offen.') },
+  'own-forbidden': { say: () => 'Die Anfrage ist Ihre eigene, und das Unternehmen verlangt eine zweite Person.', fix: askAnother },
+  own: { say: () => 'Die Anfrage ist Ihre eigene: Niemand sonst hat sie angesehen.', fix: askAnother },
   'of-nobody': {
-    say: () => 'Der Antrag kam mit einem Schlüssel ohne Benutzer: Wer ihn gestellt hat, ist nicht bekannt.',
+    say: () => 'Die Anfrage kam mit einem Schlüssel ohne Benutzer: Wer sie gestellt hat, ist nicht bekannt.',
     fix: 'Geben Sie API-Schlüsseln den Benutzer, der sie hat.',
   },
-  'of-another': { say: () => 'Jemand anderes hat um die Genehmigung gebeten.' },
+  'approved-by-requester': {
+    say: () => 'Wer die Freigabe angefragt hat, hat sie auch erteilt: Niemand sonst hat die Anfrage angesehen.',
+  },
+  'approved-by-another': { say: () => 'Jemand anderes als die anfragende Person hat die Freigabe erteilt.' },
+  'of-another': { say: () => 'Jemand anderes hat die Freigabe angefragt.' },
   'local-address': {
     say: ({ url }) => `Dokumente werden auf ${textInGerman(url)} verweisen, was andere nicht erreichen.`,
     fix: setAddress,
@@ -47,12 +51,12 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   'no-publisher': {
     say: ({ name }) =>
       `Das Unternehmen nennt keinen Herausgeber; Dokumente werden ${textInGerman(name)} und die Adresse dieses Dienstes nennen.`,
-    fix: 'Legen Sie Name und Namensraum des Herausgebers fest, und bitten Sie erneut um die Genehmigung.',
+    fix: 'Legen Sie Name und Namensraum des Herausgebers fest, und fragen Sie das Release erneut an.',
   },
   version: { say: ({ version }) => `Das Release ist Version ${textInGerman(version)}.` },
   'no-version': {
     say: () => 'Das Release hat keine Version, sodass Dokumente es nicht von anderen unterscheiden können.',
-    fix: 'Bitten Sie mit einer Version um die Genehmigung.',
+    fix: 'Fragen Sie das Release mit einer Version an.',
   },
   licensed: {
     say: ({ components }) =>
@@ -61,7 +65,7 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   unlicensed: {
     say: ({ unlicensed, components }) =>
       `${textInGerman(unlicensed)} von ${countedInGerman(components, 'Komponente', 'Komponenten')} ${unlicensed === 1 ? 'hat' : 'haben'} keine bekannte Lizenz; die Lizenzhinweise werden das sagen.`,
-    fix: 'Legen Sie die Lizenzen dieser Komponenten fest, und bitten Sie dann erneut um die Genehmigung.',
+    fix: 'Legen Sie die Lizenzen dieser Komponenten fest, und fragen Sie dann das Release erneut an.',
   },
   'no-violation': { say: () => 'Kein Befund ist ein Verstoß.' },
   violations: {
@@ -69,7 +73,7 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
       `Befunde verstoßen gegen die Richtlinie: ${Object.entries(counts)
         .map(([kind, count]) => `${textInGerman(count)} ${kinds[kind] ?? kind}`)
         .join(', ')}.`,
-    fix: 'Aktualisieren Sie die Komponenten, oder entscheiden Sie über die Befunde, und bitten Sie dann erneut um die Genehmigung.',
+    fix: 'Aktualisieren Sie die Komponenten, oder entscheiden Sie über die Befunde, und fragen Sie dann das Release erneut an.',
   },
   'none-exploited': { say: () => 'Keine offene Schwachstelle wird bekanntermaßen ausgenutzt.' },
   exploited: {
@@ -79,7 +83,7 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   'all-decided': { say: () => 'Über jede Schwachstelle, die gegen die Richtlinie verstößt, ist entschieden.' },
   undecided: {
     say: (names) => `Niemand hat über ${listed(names)} entschieden.`,
-    fix: 'Entscheiden Sie im Risikoregister über ihre Risiken, oder aktualisieren Sie die Komponenten, und bitten Sie dann erneut um die Genehmigung.',
+    fix: 'Entscheiden Sie im Risikoregister über ihre Risiken, oder aktualisieren Sie die Komponenten, und fragen Sie dann das Release erneut an.',
   },
   'no-exception-ends': { say: () => 'Keine befristete Ausnahme endet demnächst.' },
   'exceptions-end': {
@@ -95,7 +99,7 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   'no-later-scan': { say: () => 'Das Release enthält, was seine Module jetzt enthalten.' },
   'later-scans': {
     say: (names) => `Spätere Scans sind nicht Teil des Release: ${listed(names)}.`,
-    fix: 'Bitten Sie erneut um die Genehmigung, wenn der spätere Inhalt freigegeben wird.',
+    fix: 'Fragen Sie das Release erneut an, wenn der spätere Inhalt freigegeben werden soll.',
   },
   'advisories-never': { say: () => 'Sicherheitshinweise wurden nie eingelesen: Schwachstellen können fehlen.', fix: readFeed },
   advisories: { say: ({ day }) => `Sicherheitshinweise wurden am ${dayInGerman(textInGerman(day))} eingelesen.` },

@@ -16,7 +16,7 @@ const readFeed = 'The operator synchronises or imports the feed osv.'
 
 /** What a check can find: a sentence of the values that the case has, and what to do about it. Days are `2026-01-31`. */
 const cases = {
-  draft: { say: () => 'The request is a draft.', fix: 'Submit it with draft: false.' },
+  draft: { say: () => 'The request is a draft.', fix: 'Submit it.' },
   rejected: { say: () => 'The request was rejected.', fix: 'Create a new request.' },
   open: { say: ({ status }: { readonly status: string }) => `The request is ${status}.` },
   'own-forbidden': { say: () => 'The request is your own, and the company requires a second person.', fix: askAnother },
@@ -25,6 +25,8 @@ const cases = {
     say: () => 'The request came with a key that belongs to no user: who asked is not known.',
     fix: 'Give API keys the user who holds them.',
   },
+  'approved-by-requester': { say: () => 'Who asked for the approval gave it: nobody else has looked at the request.' },
+  'approved-by-another': { say: () => 'Somebody else than who asked for the approval gave it.' },
   'of-another': { say: () => 'Somebody else asked for the approval.' },
   'local-address': { say: ({ url }: Address) => `Documents will link to ${url}, which others cannot reach.`, fix: setAddress },
   'open-address': {
@@ -36,7 +38,7 @@ const cases = {
   'no-publisher': {
     say: ({ name }: { readonly name: string }) =>
       `The company names no publisher; documents will name ${name} and the address of this service.`,
-    fix: 'Set publisher.name and publisher.namespace of the company, and ask for the approval again.',
+    fix: 'Set name and namespace of the publisher in the administration of the company, and ask for the approval again.',
   },
   version: { say: ({ version }: { readonly version: string }) => `The release is version ${version}.` },
   'no-version': {

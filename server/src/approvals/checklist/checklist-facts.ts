@@ -6,6 +6,8 @@ export interface ChecklistFacts {
   readonly status: ApprovalStatus
   /** Whether the caller is the requester. */
   readonly isRequester: boolean
+  /** Whether who decided on the request is the requester; false while it is open. */
+  readonly isDecidedByRequester: boolean
   /** Whether the requester is a user, not a key without a user. */
   readonly isPerson: boolean
   readonly fourEyes: boolean

@@ -9,6 +9,7 @@ const good: ChecklistFacts = {
   approvalId: 'a',
   status: 'open',
   isRequester: false,
+  isDecidedByRequester: false,
   isPerson: true,
   fourEyes: false,
   publicUrl: 'https://waybill.example',
@@ -62,6 +63,18 @@ it.each<[string, Partial<ChecklistFacts>, string, RegExp]>([
   expect([found?.status, found?.fix]).toEqual([status, expect.stringMatching(/\.$/u)])
   expect(found?.message).toMatch(message)
   expect(toChecklist({ ...good, ...facts }).status).toBe(status)
+})
+
+it('an approved request asks for nothing any more, neither for an approval nor for anything else', () => {
+  const approved = { ...good, status: 'approved', isRequester: true, fourEyes: true, unlicensed: 1, violations: { legal: 1 } } as const
+  const { items } = toChecklist(approved)
+  expect(items.filter(({ fix }) => fix !== undefined)).toEqual([])
+  expect(itemOf('requester', approved)).toMatchObject({ status: 'ok', message: expect.stringMatching(/^Somebody else/u) })
+  expect(itemOf('requester', { ...approved, isDecidedByRequester: true })).toMatchObject({
+    status: 'warning',
+    message: expect.stringMatching(/nobody else has looked/u),
+  })
+  expect(itemOf('licences', approved)?.status).toBe('warning')
 })
 
 it('an exception that ends later is not due', () => {

@@ -20,7 +20,7 @@ export const ChecklistItem = Type.Object(
 )
 export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
 
-/** The checks before approving; the status is that of the worst item. Warnings do not prevent an approval. */
+/** The checks before approving, and how they stand after it; the status is that of the worst item. Warnings do not prevent an approval. */
 export const ApprovalChecklist = Type.Object(
   { approvalId: Type.String(), status: Status, items: Type.Array(ChecklistItem) },
   { title: 'ApprovalChecklist' },
@@ -58,9 +58,16 @@ const checks: readonly Check[] = [
 
 /** Evaluates the checklist of a request. Pure. */
 export function toChecklist(facts: ChecklistFacts): ApprovalChecklist {
-  const items = checks.map(({ key, evaluate }) => Object.assign({ key }, evaluate(facts)))
+  const items = checks.map(({ key, evaluate }) => asDecided(Object.assign({ key }, evaluate(facts)), facts))
   const gravest = items.reduce((most, { status }) => Math.max(most, checkStatuses.indexOf(status)), 0)
   return { approvalId: facts.approvalId, status: checkStatuses[gravest] ?? 'ok', items }
+}
+
+/** Nothing is left to do about what was approved; what it says still describes the release. */
+function asDecided(item: ChecklistItem, { status }: ChecklistFacts): ChecklistItem {
+  if (status !== 'approved') return item
+  const { fix: _fix, ...found } = item
+  return found
 }
 
 function resultOf(status: ChecklistItem['status']) {
@@ -76,7 +83,8 @@ function request({ status }: ChecklistFacts): CheckResult {
   return ok('open', { status })
 }
 
-function requester({ isRequester, isPerson, fourEyes }: ChecklistFacts): CheckResult {
+function requester({ status, isRequester, isDecidedByRequester, isPerson, fourEyes }: ChecklistFacts): CheckResult {
+  if (status === 'approved') return isDecidedByRequester ? warning('approved-by-requester') : ok('approved-by-another')
   if (isRequester) return fourEyes ? blocking('own-forbidden') : warning('own')
   return isPerson ? ok('of-another') : warning('of-nobody')
 }

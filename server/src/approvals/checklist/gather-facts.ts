@@ -22,6 +22,7 @@ export async function gatherFacts({ db, config, now }: AppContext, caller: Calle
     approvalId: id,
     status: approval.status,
     isRequester: isRequester(approval, caller),
+    isDecidedByRequester: approval.verdict?.by.id !== undefined && isRequester(approval, { id: approval.verdict.by.id }),
     isPerson: !(await isApiKey(db, caller, approval.initiatorId)),
     fourEyes,
     publicUrl,

@@ -86,11 +86,11 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   it('says how old the advisories are, and leads an administrator to the ages of all feeds', async () => {
     await publishOnly(advisory('GHSA-frame', 'of-the-frame'))
     const { page } = await openApp({ roles: ['account_admin'] })
-    await page.getByRole('link', { name: /^Advisories: /u }).click()
+    await page.getByRole('link', { name: /^Advisories read /u }).click()
     await page.getByRole('cell', { name: 'osv', exact: true }).waitFor()
     const { page: other } = await openApp({ roles: ['developer'] })
-    await other.getByText(/^Advisories: /u).waitFor()
-    expect(await other.getByRole('link', { name: /^Advisories: /u }).count()).toBe(0)
+    await other.getByText(/^Advisories read /u).waitFor()
+    expect(await other.getByRole('link', { name: /^Advisories read /u }).count()).toBe(0)
   })
 
   it('does by name what the page offers, and changes theme and language: every button of the page is a command', async () => {

@@ -152,7 +152,7 @@ const de: typeof en = {
       title: 'Aufbewahrung',
       hint: 'Wie viele Tage alte Einträge bleiben; ohne Zahl so lange, wie der Betreiber erlaubt. Was Releases, Produkte und Berichte brauchen, wird nie gelöscht.',
       fields: {
-        auditDays: { label: 'Audit-Log (Tage)' },
+        auditDays: { label: 'Protokoll (Tage)' },
         documentDays: { label: 'Dokumente, die neuere ersetzt haben (Tage)' },
         riskHistoryDays: { label: 'Änderungen von Risiken durch den Dienst (Tage)' },
       },

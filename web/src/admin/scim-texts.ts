@@ -18,7 +18,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Bereitstellung durch einen Identitätsanbieter (SCIM)',
-  hint: 'Mit einem Token legt der Anbieter Benutzer und Gruppen dieser Firma an, ändert und deaktiviert sie. Er kann die Rollen vergeben, die Sie vergeben dürfen.',
+  hint: 'Mit einem Token legt der Anbieter Benutzer und Gruppen dieses Unternehmens an, ändert und deaktiviert sie. Er kann die Rollen vergeben, die Sie vergeben dürfen.',
   address: 'Adresse:',
   none: 'Es gibt keine Token.',
   name: 'Name des Tokens',

@@ -76,7 +76,7 @@ const de: typeof en = {
   period: 'Zeitraum',
   days: (days) => counted(days, 'Tag', 'Tage'),
   whole: 'Alles',
-  from: 'Nach',
+  from: 'Ab',
   to: 'Bis',
   dayHint: 'Ein Tag zählt ab seinem Beginn, 0:00 Uhr UTC.',
   kind: 'Art',

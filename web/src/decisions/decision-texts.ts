@@ -68,7 +68,7 @@ const de: typeof en = {
   scope: 'Geltungsbereich',
   levels: { module: 'dieses Modul', project: 'dieses Projekt', company: 'das ganze Unternehmen' },
   scopeHint:
-    'Auch andere Befunde dort sind damit beantwortet, wenn Advisories und Abhängigkeitspfad dieselben sind; die übrigen bleiben offen.',
+    'Auch andere Befunde dort sind damit beantwortet, wenn Sicherheitshinweise und Abhängigkeitspfad dieselben sind; die übrigen bleiben offen.',
   versions: 'Versionen',
   versionChoices: { this: 'diese Version', range: 'alle Versionen vor der Korrektur', all: 'alle Versionen' },
   until: 'Bis',

@@ -56,7 +56,7 @@ const de: typeof en = {
     risk: 'Risiko',
     sarif: 'SARIF-Bericht',
     scan: 'Scan',
-    tag: 'Schlagwort',
+    tag: 'Tag',
     ticket: 'Ticket',
     'threat-model': 'Bedrohungsmodell',
     user: 'Benutzer',

@@ -23,7 +23,7 @@ describe('an item of the inbox', () => {
     ]).toEqual([
       'angefragt von Ann; Ihnen zugewiesen',
       'die Aussage „nicht betroffen“ von Ann endet innerhalb von 14 Tagen',
-      'Punktzahl 9,8, wird bekanntermaßen ausgenutzt',
+      'Score 9,8, wird bekanntermaßen ausgenutzt',
       'die Frühwarnung ist in 1 Stunde fällig',
       'der Abschlussbericht ist 14 Tage nach einer verfügbaren Maßnahme fällig',
       'im Dossier fehlen 3 Einträge',

@@ -36,7 +36,7 @@ const reasons: Readonly<Record<Reason['code'], (values: Values) => string>> = {
   'exploited-in-product': ({ product }) => `wird bekanntermaßen ausgenutzt; die Komponente ist im ausgelieferten Produkt ${text(product)}`,
   'exploited-in-release': ({ release }) => `wird bekanntermaßen ausgenutzt; die Komponente ist im Release ${text(release)}`,
   found: ({ score, isExploited }) => {
-    const scored = score === undefined ? 'ohne Punktzahl' : `Punktzahl ${text(score).replace('.', ',')}`
+    const scored = score === undefined ? 'ohne Score' : `Score ${text(score).replace('.', ',')}`
     return isExploited === true ? `${scored}, wird bekanntermaßen ausgenutzt` : scored
   },
   'document-due': ({ document, hours }) => `${documents[text(document)] ?? text(document)} ${due(hours)}`,

@@ -184,7 +184,7 @@ const de: typeof en = {
       component: 'Komponente',
       version: 'Version',
       from: 'Von',
-      to: 'Nach',
+      to: 'Auf',
       finding: 'Befund',
       status: 'Status',
       because: 'Grund',

@@ -89,7 +89,7 @@ const requirements: Readonly<Record<string, { readonly requirement: string; read
   },
   'software-versions': {
     requirement: 'Softwareversionen, die sich auf die Konformität auswirken',
-    todo: 'Verknüpfen Sie die genehmigten Releases, aus denen das Produkt besteht, jedes mit seiner Version.',
+    todo: 'Verknüpfen Sie die freigegebenen Releases, aus denen das Produkt besteht, jedes mit seiner Version.',
   },
   photographs: {
     requirement: 'Bei Hardware: Fotos oder Abbildungen der äußeren Merkmale, der Kennzeichnung und des inneren Aufbaus',
@@ -121,11 +121,11 @@ const requirements: Readonly<Record<string, { readonly requirement: string; read
   },
   'third-party-components': {
     requirement: 'Gebotene Sorgfalt bei Komponenten Dritter',
-    todo: 'Verknüpfen Sie genehmigte Releases, und klären Sie, was die Integritätsanalyse fand: Versionen, die nicht die veröffentlichten sind, oder schädliche Pakete.',
+    todo: 'Verknüpfen Sie freigegebene Releases, und klären Sie, was die Integritätsanalyse fand: Versionen, die nicht die veröffentlichten sind, oder schädliche Pakete.',
   },
   sbom: {
     requirement: 'Eine Software-Stückliste in einem gängigen, maschinenlesbaren Format',
-    todo: 'Verknüpfen Sie ein genehmigtes Release, oder laden Sie eine SBOM als Dokument „Software-Stückliste“ hoch.',
+    todo: 'Verknüpfen Sie ein freigegebenes Release, oder laden Sie eine SBOM als Dokument „Software-Stückliste“ hoch.',
   },
   'known-vulnerabilities': {
     requirement: 'Keine bekannte ausnutzbare Schwachstelle; was gefunden wird, wird unverzüglich behoben',

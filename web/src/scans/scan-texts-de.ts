@@ -91,7 +91,7 @@ export const de: ScanTexts = {
   scorecard: {
     score: (score, checked) => `${score} von 10, aus ${checked} Prüfungen, die die Dateien erlauben`,
     check: 'Prüfung',
-    points: 'Punkte',
+    points: 'Score',
     reason: 'Grund',
     unknown: 'nicht sichtbar',
   },

@@ -22,8 +22,8 @@ export const de: Words = {
     docs: 'API-Dokumentation',
   },
   feeds: {
-    advisories: (age) => `Advisories: ${age}`,
-    noAdvisories: 'Noch keine Advisories gelesen',
+    advisories: (age) => `Sicherheitshinweise ${age} eingelesen`,
+    noAdvisories: 'Noch keine Sicherheitshinweise eingelesen',
   },
   actions: {
     add: 'Hinzufügen',
@@ -58,6 +58,8 @@ export const de: Words = {
     loading: 'Wird geladen …',
     failed: 'Das konnte nicht geladen werden.',
     again: 'Erneut versuchen',
+    pastDay: 'Dieser Tag ist vorbei. Wählen Sie den heutigen oder einen späteren Tag.',
+    marked: 'Nichts wurde gespeichert: Prüfen Sie das markierte Feld.',
     request: (id) => `Anfrage ${id}`,
     noMatch: 'Nichts entspricht diesen Filtern.',
     clear: 'Filter zurücksetzen',
@@ -84,6 +86,18 @@ export const de: Words = {
   refusal: {
     title: 'Ihre Rollen erlauben das nicht.',
     needs: (roles) => `Dafür ist eine dieser Rollen nötig: ${roles}.`,
+    feature: (feature) => `Die Lizenz Ihres Unternehmens enthält keine ${feature}.`,
+    features: {
+      risks: 'Risiken',
+      obom: 'Betriebs-BOMs',
+      sarif: 'SARIF-Berichte',
+      products: 'Produkte',
+      approvals: 'Freigaben',
+      csaf: 'CSAF-Dokumente',
+      deepscan: 'Repository-Scans',
+    },
+    grants: (role) => `Sie haben die Rolle „${role}“ nicht und können sie daher nicht vergeben.`,
+    holds: (role) => `Hier ist die Rolle „${role}“ vergeben, die Sie nicht haben. Sie verwalten nur, wer nicht mehr Rollen hat als Sie.`,
     people: 'Personen mit einer dieser Rollen:',
     none: 'Niemand hat eine dieser Rollen.',
   },
@@ -312,7 +326,7 @@ export const de: Words = {
     none: 'Noch kein Dokument. Laden Sie eine SBOM hoch, um zu sehen, was sie enthält.',
     pin: 'Anheften',
     pinned: 'Angeheftet',
-    pinHint: 'Ein angeheftetes Modul steht auf Ihrer Startseite.',
+    pinHint: 'Ein angeheftetes Modul steht in Ihrer Übersicht.',
   },
   severities: { critical: 'kritisch', high: 'hoch', medium: 'mittel', low: 'niedrig', none: 'keine', unknown: 'unbekannt' },
 }

@@ -20,8 +20,8 @@ export const en = {
     docs: 'API documentation',
   },
   feeds: {
-    advisories: (age: string) => `Advisories: ${age}`,
-    noAdvisories: 'No advisories were read yet',
+    advisories: (age: string) => `Advisories read ${age}`,
+    noAdvisories: 'No advisories read yet',
   },
   actions: {
     add: 'Add',
@@ -56,6 +56,8 @@ export const en = {
     loading: 'Loading …',
     failed: 'This could not be loaded.',
     again: 'Try again',
+    pastDay: 'This day is over. Choose today or a later day.',
+    marked: 'Nothing was saved: see the marked field.',
     request: (id: string) => `Request ${id}`,
     noMatch: 'Nothing matches these filters.',
     clear: 'Clear filters',
@@ -82,6 +84,19 @@ export const en = {
   refusal: {
     title: 'Your roles do not allow this.',
     needs: (roles: string) => `It needs one of these roles: ${roles}.`,
+    feature: (feature: string) => `The licence of your company does not include ${feature}.`,
+    features: {
+      risks: 'risks',
+      obom: 'operational BOMs',
+      sarif: 'SARIF reports',
+      products: 'products',
+      approvals: 'approvals',
+      csaf: 'CSAF documents',
+      deepscan: 'repository scans',
+    } as Readonly<Record<string, string>>,
+    grants: (role: string) => `You do not have the role “${role}”, so you cannot give it.`,
+    holds: (role: string) =>
+      `The role “${role}” is held here, and you do not have it. You manage users and keys with no more roles than yours.`,
     people: 'People who have one of them:',
     none: 'No user has one of them.',
   },

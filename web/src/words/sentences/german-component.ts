@@ -38,7 +38,7 @@ export const component: Catalogue = {
       'The {algorithm} hash of {component} is {found}, and its registry published {published:published}: it is not the file that was published.',
       'Der {algorithm}-Hash von {component} ist {found}, und die Registry hat {published} veröffentlicht: Es ist nicht die Datei, die veröffentlicht wurde.',
     ],
-    ['{component} belongs to {line}, which {ends:ends}.', '{component} gehört zu {line}; deren Unterstützung {ends}.'],
+    ['{component} belongs to {line}, which {ends:ends}.', '{component} gehört zu {line}; deren Support {ends}.'],
   ],
   phrases: {
     unknownActivity: [

@@ -30,7 +30,7 @@ export const evidence: Catalogue = {
       'Die purl sagt nicht, zu welcher Ausgabe von {ecosystem} sie gehört; deshalb gelten die Einträge aller Ausgaben.',
     ],
     ["The entry speaks of {ecosystem}, the component's release.", 'Der Eintrag gilt für {ecosystem}, die Ausgabe der Komponente.'],
-    ['Confidence is {confidence}: {why:confidence}.', 'Die Sicherheit ist {confidence}: {why}.'],
+    ['Confidence is {confidence}: {why:confidence}.', 'Die Konfidenz ist {confidence}: {why}.'],
     ['No advisories are published for packages such as {purl}.', 'Für Pakete wie {purl} werden keine Sicherheitshinweise veröffentlicht.'],
     [
       'The advisory was withdrawn, and a withdrawn advisory never matches.',

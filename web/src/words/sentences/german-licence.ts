@@ -43,7 +43,7 @@ export const licence: Catalogue = {
       ['gives no right to commercial use', 'gibt kein Recht auf kommerzielle Nutzung'],
       ['asks for a fee', 'verlangt eine Gebühr'],
       ['forbids to charge for it', 'verbietet, dafür Geld zu nehmen'],
-      ['grants no licence to patents explicitly', 'gewährt nicht ausdrücklich eine Lizenz an Patenten'],
+      ['grants no licence to patents explicitly', 'gewährt keine ausdrückliche Patentlizenz'],
       ['ends for whoever sues over patents', 'endet für jeden, der wegen Patenten klagt'],
       ['asks to disclose source ({reach:reach}) on distribution', 'verlangt, bei der Weitergabe Quelltext {reach} offenzulegen'],
       [
@@ -57,10 +57,10 @@ export const licence: Catalogue = {
       ],
       [
         'gives no right to modify, and the component counts as modified',
-        'gibt kein Recht zu Änderungen, und die Komponente gilt als geändert',
+        'gibt kein Recht, sie zu ändern, und die Komponente gilt als geändert',
       ],
-      ['gives no right to distribute it', 'gibt kein Recht zur Weitergabe'],
-      ['gives no right to make copies', 'gibt kein Recht zu Kopien'],
+      ['gives no right to distribute it', 'gibt kein Recht, sie weiterzugeben'],
+      ['gives no right to make copies', 'gibt kein Recht, Kopien anzufertigen'],
       ['forbids to offer it as a service', 'verbietet, sie als Dienst anzubieten'],
       [
         'forbids to call modified versions by its name, and the component counts as modified',

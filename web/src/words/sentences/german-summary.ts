@@ -37,13 +37,13 @@ export const summary: Catalogue = {
     ['{count} components have no known licence', '{count} Komponenten haben keine bekannte Lizenz'],
     [
       '{count} components are under words that are not recognised as a licence',
-      '{count} Komponenten stehen unter Worten, die nicht als Lizenz erkannt werden',
+      '{count} Komponenten nennen als Lizenz einen Text, der nicht erkannt wird',
     ],
     [
       '{count} components are under a licence that {breach:breach}',
       '{count} Komponenten stehen unter einer Lizenz, für die gilt: Sie {breach}',
     ],
-    ['{count} components belong to {line}, which {ends:ends}', '{count} Komponenten gehören zu {line}; deren Unterstützung {ends}'],
+    ['{count} components belong to {line}, which {ends:ends}', '{count} Komponenten gehören zu {line}; deren Support {ends}'],
     ['{purl} is affected by {key}, by {advisory}.', '{purl} ist von {key} betroffen, nach {advisory}.'],
     ['{purl} is affected by {key}.', '{purl} ist von {key} betroffen.'],
     ['{purl} is not affected by {key}, by {advisory}.', '{purl} ist von {key} nicht betroffen, nach {advisory}.'],

@@ -7,15 +7,15 @@ describe('a sentence of the service is said in German', () => {
   it.each([
     [
       'CVE-2020-1 affects npm:lodash 4.17.15 (score 9.8, critical, known to be exploited); fixed in 4.17.21.',
-      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Punktzahl 9,8, kritisch, wird bekanntermaßen ausgenutzt); behoben in 4.17.21.',
+      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Score 9,8, kritisch, wird bekanntermaßen ausgenutzt); behoben in 4.17.21.',
     ],
     [
       'CVE-2020-1 may affect npm:lodash, whose version is not known (without a score); no fixed version is known.',
-      'CVE-2020-1 betrifft möglicherweise npm:lodash, dessen Version nicht bekannt ist, (ohne Punktzahl); keine korrigierte Version ist bekannt.',
+      'CVE-2020-1 betrifft möglicherweise npm:lodash, dessen Version nicht bekannt ist, (ohne Score); keine korrigierte Version ist bekannt.',
     ],
     [
       "CVE-2020-1 affects npm:lodash 4.17.15 (score 9.8, critical); fixed in 1.2 and 2.0. The module's allow list accepts it: not reachable",
-      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Punktzahl 9,8, kritisch); behoben in 1.2 und 2.0. Die Erlaubnisliste des Moduls lässt es zu: not reachable',
+      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Score 9,8, kritisch); behoben in 1.2 und 2.0. Die Erlaubnisliste des Moduls lässt es zu: not reachable',
     ],
     [
       "CVE-2020-1 affects npm:lodash 4.17.15 (score 9.8, critical); fixed in 2.0. The project's allow list accepts it until 2026-12-31: until June: a test",
@@ -27,11 +27,11 @@ describe('a sentence of the service is said in German', () => {
     ],
     [
       'CVE-2020-1 affects npm:lodash 4.17.15 (score 9.8, critical); fixed in 4.17.21. Acme Security (ACME-2026-1, version 3) states that it is not affected: vulnerable code not present (2026-03-01).',
-      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Punktzahl 9,8, kritisch); behoben in 4.17.21. Laut Acme Security (ACME-2026-1, Version 3) ist es nicht betroffen: Der verwundbare Code ist nicht vorhanden (01.03.2026).',
+      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Score 9,8, kritisch); behoben in 4.17.21. Laut Acme Security (ACME-2026-1, Version 3) ist es nicht betroffen: Der verwundbare Code ist nicht vorhanden (01.03.2026).',
     ],
     [
       'CVE-2020-1 affects npm:lodash 4.17.15 (score 5.3, medium); fixed in 4.17.21. A VEX document states that it is fixed.',
-      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Punktzahl 5,3, mittel); behoben in 4.17.21. Laut einem VEX-Dokument ist es behoben.',
+      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Score 5,3, mittel); behoben in 4.17.21. Laut einem VEX-Dokument ist es behoben.',
     ],
     [
       'How alive it is cannot be told: nothing is known of the repository of npm:a 1.0.0; the policy takes that for a warning.',
@@ -55,7 +55,7 @@ describe('a sentence of the service is said in German', () => {
     ],
     [
       'deb:debian/base 12 belongs to Debian 12 (Bookworm), which reaches its end of life on 2026-06-10, within 6 months.',
-      'deb:debian/base 12 gehört zu Debian 12 (Bookworm); deren Unterstützung endet am 10.06.2026, innerhalb von 6 Monaten.',
+      'deb:debian/base 12 gehört zu Debian 12 (Bookworm); deren Support endet am 10.06.2026, innerhalb von 6 Monaten.',
     ],
     [
       'npm:left-pad 1.3.0 (found in src/a.c, line 7): no licence is known of it; set its licence by hand when you know it, or replace the component.',

@@ -36,6 +36,7 @@ export function ApprovalPage(): ReactNode {
         <ApprovalDecision approval={approval} />
         <section aria-label={texts.frozen}>
           <h2>{texts.frozen}</h2>
+          <p className="soft">{texts.frozenHint}</p>
           <KindTiles statistics={approval.statistics} to={`/approvals/${approvalId}/findings`} />
         </section>
       </div>

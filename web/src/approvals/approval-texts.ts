@@ -58,6 +58,8 @@ const en = {
   itemStatuses: { ok: 'ok', warning: 'warning', blocking: 'blocking' },
   show: 'Show',
   frozen: 'Findings at the time of the request',
+  frozenHint:
+    'A vulnerability counts for each component and module that has it, as it was known then. The page of the release counts each open vulnerability once, the dossier of a product by what is known now.',
   noFindings: 'The release has no findings.',
 }
 
@@ -125,6 +127,8 @@ const de: ApprovalTexts = {
   itemStatuses: { ok: 'in Ordnung', warning: 'Warnung', blocking: 'verhindert die Freigabe' },
   show: 'Anzeigen',
   frozen: 'Befunde zum Zeitpunkt der Anfrage',
+  frozenHint:
+    'Eine Schwachstelle zählt für jede Komponente und jedes Modul mit ihr, nach damaligem Wissen. Die Seite des Releases zählt jede offene Schwachstelle einmal, das Dossier eines Produkts nach heutigem Wissen.',
   noFindings: 'Das Release hat keine Befunde.',
 }
 

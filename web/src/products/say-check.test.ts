@@ -40,7 +40,7 @@ it('what was found is said with its numbers and days', () => {
     found('stored', { what: 'manufacturer', text: 'Acme' }),
   ]).toEqual([
     '1 von 3 Risiken ist nicht behandelt.',
-    '1.200 Schwachstellen sind offen, davon 1 Verstoß; über 2 hat niemand entschieden.',
+    'Nach heutigem Wissen sind 1.200 Schwachstellen offen, jede einmal gezählt; davon 1 Verstoß; über 2 hat niemand entschieden.',
     'Der Support endet am 01.02.2031, mindestens fünf Jahre nach dem 31.01.2026.',
     'Hersteller: Acme',
   ])

@@ -102,7 +102,8 @@ function thing(what: string | number): string {
 }
 
 function openText({ open, violations }: Values): string {
-  return `${countedInGerman(open, 'Schwachstelle ist', 'Schwachstellen sind')} offen, davon ${countedInGerman(violations, 'Verstoß', 'Verstöße')}`
+  const verb = open === 1 ? 'ist' : 'sind'
+  return `Nach heutigem Wissen ${verb} ${countedInGerman(open, 'Schwachstelle', 'Schwachstellen')} offen, jede einmal gezählt; davon ${countedInGerman(violations, 'Verstoß', 'Verstöße')}`
 }
 
 function day(value: ReasonValue): string {

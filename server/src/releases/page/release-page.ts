@@ -79,7 +79,7 @@ function factsSection({ moduleCount, components, licenses, openVulnerabilities, 
     openComponents === undefined ? '' : `, here in ${groupedNumber(openComponents)} ${openComponents === 1 ? 'component' : 'components'}`
   return markup`<dl class="facts">
 ${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${groupedNumber(count)}</dd></div>\n`)}</dl>
-<p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${spread}.</small></p>`
+<p><small>Figures of ${taken.slice(0, 10)}, when the content was frozen; what became known later is in the document as of now. Open: affected or under investigation in the CSAF document, each vulnerability counted once${spread}.</small></p>`
 }
 
 /** Formats `12 345` with narrow no-break spaces. */

@@ -96,7 +96,7 @@ export function sayFound({ code, values }: Found): string {
 }
 
 function openText({ open, violations }: OpenVulnerabilities): string {
-  return `${countText(open, 'vulnerability is', 'vulnerabilities are')} open, ${String(violations)} of them violations`
+  return `By what is known now, ${countText(open, 'vulnerability is', 'vulnerabilities are')} open, each counted once; ${String(violations)} of them violations`
 }
 
 function capitalised(text: string): string {

@@ -30,7 +30,7 @@ function vulnerabilities({ vulnerabilities: { asOf, open, total, items, answered
     treatmentText(one),
   ])
   return markup`<h2>Open vulnerabilities</h2>
-<p>As of ${asOf.slice(0, 16).replace('T', ' ')} UTC: ${countText(open, 'vulnerability', 'vulnerabilities')} open in ${countText(total, 'component')}, ${knownExploited} of them known to be exploited; ${answered} more not affected or fixed. Open is what affects a component or may, as the CSAF documents of the releases say.</p>
+<p>As of ${asOf.slice(0, 16).replace('T', ' ')} UTC: ${countText(open, 'vulnerability', 'vulnerabilities')} open in ${countText(total, 'component')}, each counted once; ${knownExploited} of them known to be exploited; ${answered} more not affected or fixed. Open is what affects a component or may, as the CSAF documents of the releases say.</p>
 ${table(['Vulnerability', 'Component', 'Severity', 'What is done'], rows, 'None is open.')}
 ${moreNote(total, items.length)}`
 }

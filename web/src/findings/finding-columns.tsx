@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { CutStart } from '../ui/cut-start.tsx'
 import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
-import type { Words } from '../words/en.ts'
-import type { Formats } from '../words/formats.ts'
-import { useFormats, useWords } from '../words/words.tsx'
+import type { Language } from '../words/language.ts'
+import { type Speech, useFormats, useWords } from '../words/words.tsx'
 import { decisionText, type Finding, severityTone, statusTone } from './finding.ts'
+import { titleOf } from './rule-title.ts'
 
 /** The columns of a list of findings, without those whose ids are hidden. */
-export function findingColumns(words: Words, formats: Formats, hidden: readonly string[]): readonly GridColumn<Finding>[] {
+export function findingColumns({ words, formats, language }: Speech, hidden: readonly string[]): readonly GridColumn<Finding>[] {
   const { columns } = words.findings
   const all: readonly GridColumn<Finding>[] = [
     {
@@ -53,7 +53,7 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
       width: 'minmax(180px, 1.4fr)',
       sort: 'key',
       isKept: true,
-      cell: keyCell,
+      cell: (finding) => keyCell(finding, language),
     },
     {
       id: 'component',
@@ -100,10 +100,14 @@ export function findingColumns(words: Words, formats: Formats, hidden: readonly 
   return all.filter(({ id }) => !hidden.includes(id))
 }
 
-function keyCell({ key, title }: Finding): ReactNode {
+/** An advisory is known by its id, a rule by what it says. */
+function keyCell(finding: Finding, language: Language): ReactNode {
+  const { key } = finding
+  const title = titleOf(finding, language)
+  const [first, second] = finding.title === null && title !== null ? [title, key] : [key, title]
   return (
     <span title={title ?? key}>
-      {key} <span className="soft">{title}</span>
+      {first} <span className="soft">{second}</span>
     </span>
   )
 }

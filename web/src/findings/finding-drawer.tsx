@@ -8,8 +8,9 @@ import { Facts } from '../ui/facts.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
-import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
 import { componentText, decisionText, type Finding, severityTone, statusTone } from './finding.ts'
+import { titleOf } from './rule-title.ts'
 import { FindingContext } from './finding-context.tsx'
 import { FindingHistory } from './finding-history.tsx'
 import { FindingNotes } from './finding-notes.tsx'
@@ -29,8 +30,9 @@ interface FindingDrawerProps {
 
 /** Why a finding is there and what to do: reason, path, fix, evidence, decision. */
 export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: FindingDrawerProps): ReactNode {
-  const words = useWords()
+  const { words, language } = useSpeech()
   const say = useSentences()
+  const heading = titleOf(finding, language)
   const title = useRef<HTMLHeadingElement>(null)
   const note = useRef<HTMLTextAreaElement>(null)
   const { _id: id } = finding
@@ -57,7 +59,7 @@ export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: Fi
           {words.findings.decide}
         </Button>
       )}
-      {finding.title !== null && <p>{finding.title}</p>}
+      {heading !== null && <p>{heading}</p>}
       <p>{say(finding.reason)}</p>
       <FindingFacts finding={finding} />
       {isPast ? <OfNow /> : <FindingNow finding={finding} note={note} />}

@@ -5,9 +5,11 @@ import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import type { Formats } from '../words/formats.ts'
-import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import type { Language } from '../words/language.ts'
+import { useSpeech, useTexts } from '../words/words.tsx'
 import { componentId, type FindingsInGroup } from './finding.ts'
 import type { FindingSearch, GroupName } from './finding-query.ts'
+import { ruleTitle } from './rule-title.ts'
 import { findingTexts } from './finding-texts.ts'
 import { useFindingGroups } from './use-findings.ts'
 
@@ -19,11 +21,10 @@ interface FindingGroupsProps {
 
 /** Findings in groups; opening one lists its findings. */
 export function FindingGroups({ search, group, onChange }: FindingGroupsProps): ReactNode {
-  const words = useWords()
+  const { words, formats, language } = useSpeech()
   const texts = useTexts(findingTexts)
-  const formats = useFormats()
   const rows = useFindingGroups(search, group)
-  const columns = useMemo(() => groupColumns(texts, formats), [texts, formats])
+  const columns = useMemo(() => groupColumns(texts, formats, language), [texts, formats, language])
   if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
   if (rows.isLoading) return <LoadingState />
   if (rows.total === 0) return <EmptyState title={words.states.noMatch} />
@@ -43,7 +44,11 @@ function groupText({ key, version }: FindingsInGroup): string {
   return componentId({ key: key ?? '', version })
 }
 
-function groupColumns(texts: (typeof findingTexts)['en'], { number, percent }: Formats): readonly GridColumn<FindingsInGroup>[] {
+function groupColumns(
+  texts: (typeof findingTexts)['en'],
+  { number, percent }: Formats,
+  language: Language,
+): readonly GridColumn<FindingsInGroup>[] {
   const { group } = texts
   return [
     {
@@ -51,7 +56,7 @@ function groupColumns(texts: (typeof findingTexts)['en'], { number, percent }: F
       title: group.key,
       width: 'minmax(220px, 2fr)',
       isKept: true,
-      cell: (row) => keyCell(row, group.none),
+      cell: (row) => keyCell({ ...row, title: row.title ?? ruleTitle(row.key ?? '', language) }, group.none),
     },
     {
       id: 'findings',

@@ -8,7 +8,7 @@ import { DataGrid } from '../ui/data-grid.tsx'
 import { type GridSelection, useGridSelection } from '../ui/grid-selection.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { type PastBarState, usePastBar } from '../past/use-past-bar.ts'
-import { useFormats, useWords } from '../words/words.tsx'
+import { useSpeech, useWords } from '../words/words.tsx'
 import { findingColumns } from './finding-columns.tsx'
 import { FindingFilters } from './finding-filters.tsx'
 import { FindingGroups } from './finding-groups.tsx'
@@ -148,19 +148,18 @@ const besideDetails = '(max-width: 1500px)'
 
 function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
   const { rows, search, onChange, scope, selection, onSelectAll, onOpen, openId } = props
-  const words = useWords()
-  const formats = useFormats()
+  const speech = useSpeech()
   const isPast = search.asOf !== undefined
   // the details beside a list that they leave little room say both
   const isBeside = useMediaQuery(besideDetails) && openId !== undefined
   const columns = useMemo(() => {
     // EPSS scores of the past are not stored
     const hidden = [...(scope.moduleId === undefined ? [] : ['module']), ...(isPast ? ['epss'] : [])]
-    return findingColumns(words, formats, isBeside ? [...hidden, 'since', 'decided'] : hidden)
-  }, [words, formats, scope, isPast, isBeside])
+    return findingColumns(speech, isBeside ? [...hidden, 'since', 'decided'] : hidden)
+  }, [speech, scope, isPast, isBeside])
   return (
     <DataGrid
-      label={words.pages.findings}
+      label={speech.words.pages.findings}
       rows={rows}
       columns={columns}
       idOf={({ _id: id }) => id}

@@ -12,7 +12,7 @@ import { useFindings } from '../findings/use-findings.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
-import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import sections from '../ui/sections.module.css'
 import classes from './vulnerability-page.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
@@ -83,23 +83,22 @@ interface AffectedListProps {
 }
 
 function AffectedList({ search, rows }: AffectedListProps): ReactNode {
-  const words = useWords()
+  const speech = useSpeech()
   const texts = useTexts(vulnerabilityTexts)
-  const formats = useFormats()
   const navigate = useNavigate()
   const selection = useGridSelection()
   const deciding = useDeciding(search, rows, selection)
   const columns = useMemo(() => {
-    const known = new Map([...findingColumns(words, formats, []), pathColumn(texts.path)].map((column) => [column.id, column]))
+    const known = new Map([...findingColumns(speech, []), pathColumn(texts.path)].map((column) => [column.id, column]))
     return Object.entries(shownColumns).flatMap(([id, narrow]) => {
       const { isKept: _isKept, fold: _fold, ...column } = known.get(id) ?? {}
       return 'id' in column ? [{ ...column, ...narrow }] : []
     })
-  }, [words, formats, texts])
+  }, [speech, texts])
   return (
     <>
       <div className="page-head">
-        <p>{texts.affectedCount(rows.total, formats.number(rows.total))}</p>
+        <p>{texts.affectedCount(rows.total, speech.formats.number(rows.total))}</p>
         {deciding.decide && <DecideAll search={search} {...deciding} />}
       </div>
       <div className={classes['grid']} style={{ '--rows': Math.min(maxRows, Math.max(minRows, rows.total)) } as object}>

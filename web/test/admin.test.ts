@@ -51,6 +51,22 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     await invited.getByRole('heading', { name: 'Home' }).waitFor()
   })
 
+  it('a user without a role is saved knowingly: the form says what it means', async () => {
+    const { page, company } = await openApp(admin)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Add user' }).click()
+    const form = page.getByRole('dialog', { name: 'Add user' })
+    await form.getByText('Without a role, the user can log in').waitFor()
+    await form.getByLabel('Developer').check()
+    await expect.poll(() => form.getByText('Without a role').count()).toBe(0)
+    await form.getByLabel('Developer').uncheck()
+    await form.getByLabel('Name').fill('Nora Nash')
+    await form.getByLabel('Email').fill(`nora-${company.companyId}@acme.example`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog', { name: 'Invitation of Nora Nash' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   it('a user is deactivated after a question and activated again; who has no authenticator app is not offered to reset it', async () => {
     const { page, company, problems } = await openApp(admin)
     await company.post('/account/users', { email: `dora-${company.companyId}@acme.example`, name: 'Dora Dell', roles: ['developer'] })
@@ -135,19 +151,20 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     expect(problems).toEqual([])
   })
 
-  it('a webhook shows its secret once, and what was sent to it', async () => {
+  it('a webhook shows its secret once, its events in words, and what was sent to it', async () => {
     const { page, problems } = await openApp(admin)
     await page.goto('/admin/webhooks')
     await page.getByRole('button', { name: 'Add webhook' }).click()
     const form = page.getByRole('dialog', { name: 'Add webhook' })
     await form.getByLabel('Address').fill('https://hooks.acme.example/waybill')
-    await form.getByLabel('scan.finished').check()
+    await form.getByLabel('Scan analysed (scan.finished)').check()
     await form.getByRole('button', { name: 'Save' }).click()
     const once = page.getByRole('dialog', { name: /^Secret of/u })
     await expect.poll(() => once.locator('pre').textContent()).toMatch(/^whsec_/u)
     await once.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('cell', { name: 'Scan analysed', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Send test' }).click()
-    await page.getByRole('row', { name: /ping/u }).click()
+    await page.getByRole('row', { name: /Test/u }).click()
     await page.getByRole('region', { name: 'Payload' }).getByText('webhookId').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
@@ -180,13 +197,14 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     await page.waitForURL('/admin/keys')
   })
 
-  it('what the service refuses names the roles and the people, too', async () => {
+  it('what the service refuses names the roles and the people in the words of the app, too', async () => {
     const { page } = await openApp({ roles: ['company_component_manager'] })
     await page.goto('/findings')
     await page.getByRole('heading', { name: 'Your roles do not allow this.' }).waitFor()
     const needed = page.getByText(/^It needs one of these roles/u)
     await needed.waitFor()
     await expect.poll(() => needed.textContent()).toContain('Developer')
+    expect(await page.getByText(/Scope limited|company_component_manager/u).count()).toBe(0)
   })
 
   it('is accessible in both themes', async () => {

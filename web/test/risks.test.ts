@@ -93,13 +93,47 @@ describe.skipIf(chromiumPath === undefined)('a risk', () => {
     await expect.poll(() => strategies.getByRole('option', { name: 'accept' }).count()).toBe(0)
   })
 
-  it('what the service rejects stands beside its field, and nothing is lost', async () => {
+  it('a share above 1 and a day that is over are refused in words at their fields before anything is sent', async () => {
+    const { page, add } = await openRegister()
+    await page.goto(`/risks/${await add('Weak token', { impactClass: 'low', state: 'assessed' })}`)
+    await page.getByLabel('Exposure, 0 to 1').fill('50')
+    await page.getByText('A share from 0 to 1: 0.5 means that half of the value is lost.').waitFor()
+    await page.getByRole('combobox', { name: 'Decision' }).selectOption('mitigate')
+    await page.getByRole('textbox', { name: 'Rationale' }).fill('the fix comes with the next release')
+    await page.getByLabel('Valid until').fill(dayIn(-2))
+    await page.getByText('This day is over. Choose today or a later day.').waitFor()
+    const writes: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.url()))
+    await page.getByRole('button', { name: 'Save decision' }).click()
+    await page.getByLabel('Exposure, 0 to 1').fill('0.5')
+    await page.getByRole('button', { name: 'Save decision' }).click()
+    expect(writes).toEqual([])
+    await page.getByLabel('Valid until').fill(dayIn(2))
+    await page.getByRole('button', { name: 'Save decision' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(writes).toHaveLength(1)
+  })
+
+  it('an untreated risk says what it lacks, whatever was decided and planned', async () => {
+    const { page, company, add } = await openRegister()
+    const riskId = await add('Weak token', { impactClass: 'low', state: 'assessed' })
+    await company.post(`/core/risks/${riskId}/countermeasures`, { countermeasure: 'Rotate the token', status: 'planned' })
+    await page.goto(`/risks/${riskId}`)
+    await page.getByText(/untreated until it has a strategy and its state is “approved” or later/u).waitFor()
+    await page.getByRole('combobox', { name: 'Decision' }).selectOption('mitigate')
+    await page.getByText(/untreated until its state is “approved” or later/u).waitFor()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('planned')
+    await expect.poll(() => page.getByText(/counts as untreated/u).count()).toBe(0)
+  })
+
+  it('what the service rejects stands beside its field, once and without the name of the API, and nothing is lost', async () => {
     const { page, add } = await openRegister()
     await page.goto(`/risks/${await add('Weak token', { impactClass: 'low' })}`)
     await page.getByRole('combobox', { name: 'Decision' }).selectOption('mitigate')
     await page.getByRole('textbox', { name: 'Rationale' }).fill('          ')
     await page.getByRole('button', { name: 'Save decision' }).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').getByText('Nothing was saved: see the marked field.').waitFor()
+    expect(await page.getByText(/riskProperties/u).count()).toBe(0)
     await expect.poll(() => page.getByRole('combobox', { name: 'Decision' }).inputValue()).toBe('mitigate')
   })
 

@@ -15,7 +15,7 @@ export function findExceedingScope(held: readonly Scope[], requested: readonly s
 export function requireGrantableScopes({ scopes: held }: Caller, given: readonly string[], parameter: 'scopes' | 'roles'): void {
   const refused = findExceedingScope(held, given)
   if (refused === undefined) return
-  throw new HttpError(403, `This key does not hold ${refused} and cannot grant it.`, { parameter })
+  throw new HttpError(403, `This key does not hold ${refused} and cannot grant it.`, { parameter, details: { grants: refused } })
 }
 
 const fields = { key: 'scopes', user: 'roles' } as const
@@ -29,6 +29,7 @@ export function requireMayActOn({ scopes: held }: Caller, what: keyof typeof fie
     `The ${what} holds ${beyond}, which you do not hold; you cannot manage keys and users with more scopes than yours.`,
     {
       parameter: fields[what],
+      details: { holds: beyond },
     },
   )
 }

@@ -84,6 +84,8 @@ describe('a request', () => {
   it('without the licence feature is rejected with a 403 that names it, after the scope check', async () => {
     const without = await makeCompany({ features: ['risks'] })
     expect(await ask('/boms', without.key)).toEqual([403, "The company's licence lacks the feature obom."])
+    const answer = await running.app?.inject({ url: '/api/v2/boms', headers: { 'x-api-key': without.key } })
+    expect(answer?.json().details).toEqual({ feature: 'obom' })
     expect((await ask('/boms', (await without.as('developer')).key))[1]).toContain('Scope limited')
     expect((await ask('/boms', (await makeCompany({ features: ['obom'] })).key))[0]).toBe(200)
   })

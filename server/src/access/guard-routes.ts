@@ -147,7 +147,8 @@ export function requireAccess(caller: Caller, { scopes, feature }: { readonly sc
   if (scopes === 'operator') throw forbidden('This operation needs the operator key.')
   if (Array.isArray(scopes) && !caller.scopes.some((scope) => scopes.includes(scope)))
     throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; ${describeScopes(caller)}.`, { scopes })
-  if (feature !== undefined && !caller.features.includes(feature)) throw forbidden(`The company's licence lacks the feature ${feature}.`)
+  if (feature !== undefined && !caller.features.includes(feature))
+    throw forbidden(`The company's licence lacks the feature ${feature}.`, { feature })
 }
 
 function describeScopes({ scopes, session }: Caller): string {

@@ -125,6 +125,7 @@ describe('a key grants only scopes that it holds', () => {
     const manager = await (await makeCompany()).as('manager', 'developer')
     const { status, body } = await manager.post('/account/keys', { name: 'x', scopes: ['developer', 'compliance_manager'] })
     expect([status, body.parameter, body.error]).toEqual([403, 'scopes', 'This key does not hold compliance_manager and cannot grant it.'])
+    expect(body.details).toEqual({ grants: 'compliance_manager' })
     expect((await manager.post('/account/keys', { name: 'x', scopes: ['developer', 'manager'] })).status).toBe(201)
   })
 

@@ -11,7 +11,7 @@ import { Mark, type Tone } from '../ui/mark.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import classes from './deliveries.module.css'
-import { webhookTexts } from './webhook-texts.ts'
+import { eventText, webhookTexts } from './webhook-texts.ts'
 import type { Webhook } from './webhooks-page.tsx'
 
 type Delivery = components['schemas']['WebhookDelivery']
@@ -83,7 +83,13 @@ function useDeliveryColumns(): readonly GridColumn<Delivery>[] {
         fold: { line: 2 },
         cell: ({ timestamp }) => <span title={relative(timestamp)}>{dateTime(timestamp)}</span>,
       },
-      { id: 'event', title: texts.columns.event, width: 'minmax(140px, 1fr)', isKept: true, cell: ({ event }) => event },
+      {
+        id: 'event',
+        title: texts.columns.event,
+        width: 'minmax(140px, 1fr)',
+        isKept: true,
+        cell: ({ event }) => <span title={event}>{eventText(texts, event)}</span>,
+      },
       {
         id: 'result',
         title: texts.columns.result,
@@ -125,7 +131,7 @@ function DeliveryDetail({ webhookId, deliveryId }: { readonly webhookId: string;
     <section className={classes['detail']} aria-label={texts.payload}>
       <div className="page-head">
         <h3>
-          {data.event} {data.responseStatus ?? ''} {data.error ?? ''}
+          {eventText(texts, data.event)} {data.responseStatus ?? ''} {data.error ?? ''}
         </h3>
         <Button variant="default" size="compact-sm" loading={retry.isPending} onClick={() => retry.mutate()}>
           {texts.resend}

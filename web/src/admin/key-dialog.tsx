@@ -42,7 +42,12 @@ export function KeyDialog({ apiKey, onClose, onIssued }: KeyDialogProps): ReactN
     ...choosable(people, [draft.userId]).map(({ _id: value, name: label }) => ({ value, label })),
   ]
   return (
-    <FormModal onClose={onClose} title={apiKey === undefined ? texts.add : texts.editing(apiKey.name)} save={save}>
+    <FormModal
+      onClose={onClose}
+      title={apiKey === undefined ? texts.add : texts.editing(apiKey.name)}
+      save={save}
+      fields={['name', 'scopes', 'userId']}
+    >
       <TextInput
         label={columns.name}
         required

@@ -41,7 +41,12 @@ export function UserDialog({ user, isLastAdministrator, onClose, onCreated }: Us
     },
   )
   return (
-    <FormModal onClose={onClose} title={user === undefined ? texts.add : texts.editing(user.name)} save={save}>
+    <FormModal
+      onClose={onClose}
+      title={user === undefined ? texts.add : texts.editing(user.name)}
+      save={save}
+      fields={['name', 'email', 'roles']}
+    >
       <TextInput
         label={columns.name}
         required
@@ -64,6 +69,7 @@ export function UserDialog({ user, isLastAdministrator, onClose, onCreated }: Us
         choices={choices}
         chosen={draft.roles}
         onChange={(roles) => setDraft({ ...draft, roles: [...roles] })}
+        hint={texts.rolesHint(draft.roles.length)}
         error={isLost ? texts.needsAdministrator(roleText(words, 'account_admin')) : fieldError(save.error, 'roles')}
       />
     </FormModal>

@@ -23,6 +23,8 @@ const en = {
     `Give the role “${role}” to another active user before you deactivate or delete this one, or take the role away: otherwise nobody can administer the company.`,
   resetTotp: 'Reset app',
   resetsTotp: (name: string) => `Remove the authenticator app of ${name}? The password alone then logs in, and all sessions end.`,
+  rolesHint: (roles: number): string | undefined =>
+    roles === 0 ? 'Without a role, the user can log in but sees no projects, products or risks.' : undefined,
   matrix: 'What each role may do',
   may: 'May',
 }
@@ -50,6 +52,8 @@ const de: typeof en = {
     `Geben Sie die Rolle „${role}“ zuerst einer anderen aktiven Person, bevor Sie diese deaktivieren, löschen oder ihr die Rolle entziehen: Sonst kann niemand das Unternehmen verwalten.`,
   resetTotp: 'App zurücksetzen',
   resetsTotp: (name) => `Die Authenticator-App von ${name} entfernen? Dann genügt das Passwort zur Anmeldung, und alle Sitzungen enden.`,
+  rolesHint: (roles) =>
+    roles === 0 ? 'Ohne Rolle kann sich die Person anmelden, sieht aber keine Projekte, Produkte und Risiken.' : undefined,
   matrix: 'Was jede Rolle darf',
   may: 'Darf',
 }

@@ -7,7 +7,7 @@ import { ChoiceSet } from '../ui/choice-set.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import { type WebhookEvent, webhookEvents } from './webhook-events.ts'
-import { webhookTexts } from './webhook-texts.ts'
+import { eventText, webhookTexts } from './webhook-texts.ts'
 import type { IssuedSecret, Webhook } from './webhooks-page.tsx'
 
 interface WebhookDialogProps {
@@ -30,7 +30,7 @@ export function WebhookDialog({ webhook, onClose, onIssued }: WebhookDialogProps
     },
   )
   return (
-    <FormModal onClose={onClose} title={webhook === undefined ? texts.add : texts.editing} save={save}>
+    <FormModal onClose={onClose} title={webhook === undefined ? texts.add : texts.editing} save={save} fields={['url', 'format', 'events']}>
       <TextInput
         label={texts.url}
         description={texts.urlHint}
@@ -51,7 +51,7 @@ export function WebhookDialog({ webhook, onClose, onIssued }: WebhookDialogProps
       />
       <ChoiceSet
         label={texts.events}
-        choices={webhookEvents.map((event) => ({ value: event, label: event }))}
+        choices={webhookEvents.map((event) => ({ value: event, label: `${eventText(texts, event)} (${event})` }))}
         chosen={draft.events}
         onChange={(chosen) => setDraft({ ...draft, events: webhookEvents.filter((event) => chosen.includes(event)) })}
         error={fieldError(save.error, 'events')}

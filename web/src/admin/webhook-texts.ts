@@ -11,6 +11,19 @@ const en = {
   formatHint: 'Chats accept only messages in their own format.',
   formats: { waybill: 'Waybill, signed', slack: 'Slack', teams: 'Microsoft Teams', mattermost: 'Mattermost' },
   events: 'Events',
+  eventNames: {
+    'finding.new': 'New findings',
+    'scan.finished': 'Scan analysed',
+    'scan.failed': 'Scan failed',
+    'risk.created': 'Risks created',
+    'risk.decision-expired': 'Temporary exception ended',
+    'approval.submitted': 'Approval requested',
+    'approval.approved': 'Release approved',
+    'approval.rejected': 'Release rejected',
+    'release.vulnerability': 'New vulnerability in an approved release',
+    'product.exploited-vulnerability': 'Exploited vulnerability in a released product',
+    ping: 'Test',
+  },
   description: 'Description',
   enabled: 'Send events',
   state: 'State',
@@ -46,6 +59,19 @@ const de: typeof en = {
   formatHint: 'Chats nehmen nur Nachrichten in ihrem eigenen Format an.',
   formats: { waybill: 'Waybill, signiert', slack: 'Slack', teams: 'Microsoft Teams', mattermost: 'Mattermost' },
   events: 'Ereignisse',
+  eventNames: {
+    'finding.new': 'Neue Befunde',
+    'scan.finished': 'Scan ausgewertet',
+    'scan.failed': 'Scan fehlgeschlagen',
+    'risk.created': 'Risiken angelegt',
+    'risk.decision-expired': 'Befristete Ausnahme abgelaufen',
+    'approval.submitted': 'Release angefragt',
+    'approval.approved': 'Release freigegeben',
+    'approval.rejected': 'Release abgelehnt',
+    'release.vulnerability': 'Neue Schwachstelle in einem freigegebenen Release',
+    'product.exploited-vulnerability': 'Ausgenutzte Schwachstelle in einem freigegebenen Produkt',
+    ping: 'Test',
+  },
   description: 'Beschreibung',
   enabled: 'Ereignisse senden',
   state: 'Status',
@@ -73,3 +99,8 @@ const de: typeof en = {
 
 /** The texts of the page of webhooks. */
 export const webhookTexts: Texts<typeof en> = { en, de }
+
+/** Returns what an event is called; its name in messages where the app has no text for it. */
+export function eventText({ eventNames }: typeof en, event: string): string {
+  return (eventNames as Readonly<Record<string, string>>)[event] ?? event
+}

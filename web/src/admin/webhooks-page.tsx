@@ -13,7 +13,7 @@ import { adminTexts } from './admin-texts.ts'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-import { webhookTexts } from './webhook-texts.ts'
+import { eventText, webhookTexts } from './webhook-texts.ts'
 
 export type Webhook = components['schemas']['Webhook']
 
@@ -81,7 +81,10 @@ function WebhookTable({ webhooks, onEdit, onIssued }: WebhookTableProps): ReactN
             </>
           ),
         },
-        { title: texts.events, cell: ({ events }) => events.join(', ') },
+        {
+          title: texts.events,
+          cell: ({ events }) => <span title={events.join(', ')}>{events.map((event) => eventText(texts, event)).join(', ')}</span>,
+        },
         { title: texts.state, cell: (webhook) => <Health webhook={webhook} /> },
         {
           title: columns.actions,

@@ -1,3 +1,5 @@
+import { storedLanguage } from '../words/language.ts'
+import { sayRefusal } from '../words/say-refusal.ts'
 import type { components } from './schema.d.ts'
 
 type ErrorBody = components['schemas']['ApiError']
@@ -16,7 +18,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: Partial<ErrorBody>, headers?: Headers) {
-    super(body.error ?? `The service answered with status ${String(status)}.`)
+    super(refusalText(status, body) ?? body.error ?? `The service answered with status ${String(status)}.`)
     this.status = status
     this.parameter = body.parameter
     this.details = body.details
@@ -26,11 +28,25 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the message of an error that is about this field, an item of it, or a field that ends with its name. */
+/** Every page shows the message of an error; a refusal is nothing that the service alone can word for its users. */
+function refusalText(status: number, { details }: Partial<ErrorBody>): string | undefined {
+  return status === 403 ? sayRefusal(details, storedLanguage()) : undefined
+}
+
+/**
+ * Returns the message of an error that is about this field, an item of it, or a field that ends with its name. The label of the field stands
+ * above, so its name in the API is left out.
+ */
 export function fieldError(error: Error | null, field: string): string | undefined {
   if (!(error instanceof ApiError) || error.parameter === undefined) return undefined
-  const { parameter } = error
-  return parameter === field || parameter.startsWith(`${field}.`) || parameter.endsWith(`.${field}`) ? error.message : undefined
+  const { parameter, message } = error
+  if (parameter !== field && !parameter.startsWith(`${field}.`) && !parameter.endsWith(`.${field}`)) return undefined
+  return message.startsWith(`${parameter} `) ? message.slice(parameter.length + 1) : message
+}
+
+/** Whether an error is about one of these fields, which show it. */
+export function isAtField(error: Error | null, fields: readonly string[]): boolean {
+  return fields.some((field) => fieldError(error, field) !== undefined)
 }
 
 /** The tag that the service names where another write came first. */

@@ -6,6 +6,11 @@ export function toDay(at: Date | number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
+/** Whether a day is over in UTC; nothing that is typed yet is not. */
+export function isOver(day: string, now: Date | number): boolean {
+  return day !== '' && day.slice(0, 10) < toDay(now)
+}
+
 /** Returns the first day that begins at a moment or later. */
 export function firstWholeDay(moment: string): string {
   return toDay(Math.ceil(Date.parse(moment) / dayMs) * dayMs)

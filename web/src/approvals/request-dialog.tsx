@@ -48,6 +48,7 @@ export function RequestDialog({ draft, initialName = '', onSave, onClose }: Requ
       title={draft === undefined ? texts.title : texts.editTitle}
       size="lg"
       save={save}
+      fields={['name', 'version', 'description']}
       submitLabel={form.isDraft ? texts.save : texts.submit}
     >
       {draft === undefined && <p className="soft">{texts.hint}</p>}

@@ -54,7 +54,7 @@ function RuleDialog({ component: { key, versions }, places, onClose }: RuleDialo
       {save.isSuccess ? (
         <p role="status">{texts.saved}</p>
       ) : (
-        <SaveForm save={save} submitLabel={texts.save}>
+        <SaveForm save={save} fields={['version', 'comment']} submitLabel={texts.save}>
           <Radio.Group
             label={texts.list}
             name="list"

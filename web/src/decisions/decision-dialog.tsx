@@ -1,12 +1,13 @@
 import { Radio, TextInput, Textarea } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import { isOver, toDay } from '../app/days.ts'
 import { componentText } from '../findings/finding.ts'
 import { HelpLink } from '../ui/help-link.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { useTexts } from '../words/words.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type DecidedFinding, type DecisionDraft, isStatement, type StatementDraft, toStatement } from './decision.ts'
 import { DecisionEffect } from './decision-effect.tsx'
@@ -32,7 +33,14 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
   const { statuses, isForRisk, ...form } = useDecisionForm(findings, onClose)
   const { draft, save, change } = form
   return (
-    <FormModal onClose={onClose} title={useTitle(findings)} size="lg" save={save} submitLabel={texts.submit}>
+    <FormModal
+      onClose={onClose}
+      title={useTitle(findings)}
+      size="lg"
+      save={save}
+      fields={['detail', 'comment', 'rationale', 'until', 'validUntil']}
+      submitLabel={texts.submit}
+    >
       <Choice name="status" label={texts.question} values={statuses} labels={texts.statuses} draft={draft} onChange={change} />
       {draft.status === 'not_affected' && (
         <Choice
@@ -108,7 +116,9 @@ function Scope({ draft, levels, change }: FormParts): ReactNode {
 }
 
 function Until({ draft, change, save: { error } }: FormParts): ReactNode {
+  const { states } = useWords()
   const texts = useTexts(decisionTexts)
+  const [now] = useState(() => Date.now())
   return (
     <TextInput
       type="date"
@@ -117,7 +127,8 @@ function Until({ draft, change, save: { error } }: FormParts): ReactNode {
       required={!isStatement(draft)}
       value={draft.until}
       onChange={(event) => change({ until: event.target.value })}
-      error={fieldError(error, 'until') ?? fieldError(error, 'validUntil')}
+      min={toDay(now)}
+      error={isOver(draft.until, now) ? states.pastDay : (fieldError(error, 'until') ?? fieldError(error, 'validUntil'))}
     />
   )
 }
@@ -163,11 +174,15 @@ function Choice<Name extends keyof DecisionDraft>({ name, values, labels, draft,
 function Preview({ findings, draft }: { readonly findings: readonly DecidedFinding[]; readonly draft: StatementDraft }): ReactNode {
   const texts = useTexts(decisionTexts)
   const body = toStatement(findings, { ...draft, detail: draft.detail.length < 10 ? texts.sampleDetail : draft.detail })
+  const [now] = useState(() => Date.now())
+  const isPast = isOver(draft.until, now)
   const { data, error } = useQuery({
     queryKey: ['statements', 'preview', body],
+    enabled: !isPast,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => unwrap(api.POST('/core/statements', { params: { query: { preview: 'true' } }, body, signal })),
   })
+  if (isPast) return undefined
   if (error) return <p role="note">{error.message}</p>
   return data === undefined ? undefined : <DecisionEffect effect={data} />
 }

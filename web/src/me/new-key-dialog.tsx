@@ -39,7 +39,7 @@ export function NewKeyDialog({ queryKey, onClose, onIssued }: NewKeyDialogProps)
     },
   )
   return (
-    <FormModal onClose={onClose} title={texts.newKey} submitLabel={texts.newKey} save={save}>
+    <FormModal onClose={onClose} title={texts.newKey} submitLabel={texts.newKey} save={save} fields={['name', 'scopes', 'expires']}>
       <TextInput
         label={texts.name}
         required

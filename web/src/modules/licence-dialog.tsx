@@ -34,7 +34,13 @@ export function LicenceDialog({ moduleId, component: { key, version, licence }, 
     },
   })
   return (
-    <FormModal onClose={onClose} title={texts.setTitle(`${key} ${version}`)} save={save} submitLabel={texts.save}>
+    <FormModal
+      onClose={onClose}
+      title={texts.setTitle(`${key} ${version}`)}
+      save={save}
+      fields={['license', 'justification']}
+      submitLabel={texts.save}
+    >
       <TextInput
         label={texts.expression}
         description={texts.expressionHint}

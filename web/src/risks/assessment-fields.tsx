@@ -39,16 +39,37 @@ export function AssessmentFields({ scheme, edits: { draft, stored, change }, err
             error={errorOf(chosen)}
             onChange={(value) => change(chosen, value)}
           />
-          <FieldInput
-            field={{ name: figure, label: fields[figure], kind: 'text' }}
-            value={draft[figure]}
-            error={errorOf(figure)}
-            onChange={(value) => change(figure, value)}
-          />
+          <FigureInput figure={figure} edits={{ draft, stored, change }} error={errorOf(figure)} />
         </div>
       ))}
       <Exposure draft={draft} scheme={scheme} />
     </>
+  )
+}
+
+interface FigureInputProps extends Pick<RiskFieldsProps, 'edits'> {
+  readonly figure: 'BV' | 'EF' | 'ARO'
+  readonly error: string | undefined
+}
+
+/** A figure; one that is a share is at most 1, unless the service has stored another one before. */
+function FigureInput({ figure, edits: { draft, stored, change }, error }: FigureInputProps): ReactNode {
+  const texts = useTexts(riskTexts)
+  const { fields } = useTexts(riskTermTexts)
+  const isNewShare = figure === 'EF' && draft.EF !== stored.EF
+  return (
+    <FieldInput
+      field={{
+        name: figure,
+        label: figure === 'EF' ? texts.exposureShare : fields[figure],
+        // a text that was stored by another client is shown as it is
+        kind: Number.isFinite(Number(stored[figure])) ? 'number' : 'text',
+        max: isNewShare ? '1' : undefined,
+      }}
+      value={draft[figure]}
+      error={isNewShare && Number(draft.EF) > 1 ? texts.noShare : error}
+      onChange={(value) => change(figure, value)}
+    />
   )
 }
 

@@ -22,7 +22,7 @@ import {
 import { BulkOutcomes } from './bulk-outcomes.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import { DecisionFields } from './decision-fields.tsx'
-import { type DraftField, draftWith, type Edits, withEdit } from './risk-draft.ts'
+import { decisionFields, type DraftField, draftWith, type Edits, withEdit } from './risk-draft.ts'
 import { draftFieldError } from './risk-fields.ts'
 import type { Scheme } from './risk.ts'
 import { useScheme } from './use-risks.ts'
@@ -87,6 +87,9 @@ interface BulkFormProps extends FrameProps {
   readonly onDone: (changed: RisksChanged) => void
 }
 
+/** The fields of the form, as the service names them. */
+const bulkFields: readonly string[] = ['owner', 'state', 'generalApproach', 'decision', ...decisionFields]
+
 function BulkForm({ risks, rules, isShared, onDone, ...frame }: BulkFormProps): ReactNode {
   const texts = useTexts(bulkTexts)
   const stored = useMemo(() => firstDraft(rules, risks), [rules, risks])
@@ -104,7 +107,13 @@ function BulkForm({ risks, rules, isShared, onDone, ...frame }: BulkFormProps): 
     return draftFieldError(save.error, field) ?? draftFieldError(preview.error, field)
   }
   return (
-    <FormModal {...frame} save={save} submitLabel={texts.submit} isDisabled={!preview.isCurrent || preview.data?.counts.done === 0}>
+    <FormModal
+      {...frame}
+      save={save}
+      fields={bulkFields}
+      submitLabel={texts.submit}
+      isDisabled={!preview.isCurrent || preview.data?.counts.done === 0}
+    >
       {!isShared && <p className="soft">{texts.manyPlaces}</p>}
       <DecisionFields
         scheme={rules}

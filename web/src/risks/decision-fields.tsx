@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { isOver, toDay } from '../app/days.ts'
 import { FieldInput } from '../ui/form-field.tsx'
-import { useFormats, useTexts } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { usePersonChoices } from './person-choices.ts'
 import type { RiskFieldsProps } from './risk-fields.ts'
 import { riskTermTexts, termOf } from './risk-terms-texts.ts'
@@ -79,13 +80,15 @@ export function DecisionFields(props: RiskFieldsProps): ReactNode {
 }
 
 /** Why it was decided, from when and until when. */
-function DecisionDetails({ scheme, edits: { draft, change }, errorOf }: RiskFieldsProps): ReactNode {
+function DecisionDetails({ scheme, edits: { draft, stored, change }, errorOf }: RiskFieldsProps): ReactNode {
+  const { states } = useWords()
   const texts = useTexts(riskTexts)
   const { fields } = useTexts(riskTermTexts)
   const { number } = useFormats()
   const [now] = useState(() => new Date())
   const isException = draft.type === 'temporary-exception'
   const { maxExceptionDays } = scheme.thresholds
+  const isChanged = draft.validUntil !== stored.validUntil
   const hasLimit = isException && maxExceptionDays !== null
   return (
     <>
@@ -109,10 +112,11 @@ function DecisionDetails({ scheme, edits: { draft, change }, errorOf }: RiskFiel
           kind: draft.validUntil.length > 10 ? 'text' : 'date',
           isRequired: isException,
           hint: hasLimit ? texts.exceptionLimit(number(maxExceptionDays)) : undefined,
+          min: isChanged ? toDay(now) : undefined,
           max: hasLimit ? lastExceptionDay(scheme, draft.validFrom, now) : undefined,
         }}
         value={draft.validUntil}
-        error={errorOf('validUntil')}
+        error={isChanged && isOver(draft.validUntil, now) ? states.pastDay : errorOf('validUntil')}
         onChange={(value) => change('validUntil', value)}
       />
     </>

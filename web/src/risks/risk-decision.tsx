@@ -1,20 +1,25 @@
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
+import { isAtField } from '../api/api-error.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { Panel } from '../ui/panel.tsx'
-import { useFormats, useTexts } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { AssessmentFields } from './assessment-fields.tsx'
 import { ConfirmClass } from './confirm-class.tsx'
 import { DecisionFields } from './decision-fields.tsx'
-import type { DraftField } from './risk-draft.ts'
+import { decisionFields, type DraftField, propertyFields } from './risk-draft.ts'
 import { RiskConflict } from './risk-conflict.tsx'
 import { draftFieldError } from './risk-fields.ts'
 import classes from './risk-page.module.css'
 import { riskTexts } from './risk-texts.ts'
 import type { Risk, Scheme } from './risk.ts'
+import { treatmentGap } from './scheme-rules.ts'
 import { useRiskEdits } from './use-risk-edits.ts'
+
+/** The fields of the form, as the service names them. */
+const shownFields: readonly string[] = [...propertyFields, ...decisionFields, 'decision']
 
 interface RiskDecisionProps {
   readonly risk: Risk
@@ -23,10 +28,12 @@ interface RiskDecisionProps {
 
 /** Assesses a risk and decides on it, by the scheme of its scope. */
 export function RiskDecision({ risk, scheme }: RiskDecisionProps): ReactNode {
+  const { states } = useWords()
   const texts = useTexts(riskTexts)
   const mayWrite = useHasRole()(...permissions.riskWriters)
   const edits = useRiskEdits(risk)
   const save = useMutation({ mutationFn: edits.save })
+  const gap = treatmentGap(edits.draft, edits.stored)
   const fields = {
     scheme,
     edits,
@@ -45,8 +52,9 @@ export function RiskDecision({ risk, scheme }: RiskDecisionProps): ReactNode {
           <Stack gap="sm">
             <AssessmentFields {...fields} />
             <DecisionFields {...fields} />
+            {gap && <p className="soft">{texts.untreated[gap]}</p>}
             {edits.conflicts.length > 0 && <RiskConflict risk={risk} edits={edits} />}
-            {save.error && <p role="alert">{save.error.message}</p>}
+            {save.error && <p role="alert">{isAtField(save.error, shownFields) ? states.marked : save.error.message}</p>}
             {mayWrite && (
               <Button type="submit" size="xs" loading={save.isPending} disabled={!edits.isEdited || edits.conflicts.length > 0}>
                 {texts.saveDecision}

@@ -33,7 +33,18 @@ interface Edit {
 }
 export type Edits = Readonly<Partial<Record<DraftField, Edit>>>
 
-const propertyFields = ['owner', 'impactClass', 'BV', 'BV_enum', 'EF', 'EF_enum', 'ARO', 'ARO_enum', 'state', 'generalApproach'] as const
+export const propertyFields = [
+  'owner',
+  'impactClass',
+  'BV',
+  'BV_enum',
+  'EF',
+  'EF_enum',
+  'ARO',
+  'ARO_enum',
+  'state',
+  'generalApproach',
+] as const
 export const decisionFields = ['type', 'rationale', 'validFrom', 'validUntil', 'internal'] as const
 const numberFields: ReadonlySet<string> = new Set(['BV', 'EF', 'ARO'])
 

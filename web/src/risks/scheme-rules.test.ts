@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { exposureOf } from './exposure.ts'
 import { draftOf } from './risk-draft.ts'
 import type { RiskProperties, Scheme } from './risk.ts'
-import { allowedDecisions, allowedStrategies, lastExceptionDay, needsDecision } from './scheme-rules.ts'
+import { allowedDecisions, allowedStrategies, lastExceptionDay, needsDecision, type TreatmentGap, treatmentGap } from './scheme-rules.ts'
 
 const rules: Scheme['scheme'] = {
   impactClasses: [
@@ -46,6 +46,21 @@ it('a decision is needed where the form makes a risk at the threshold done', () 
   expect(needsDecision(rules, draft({ impactClass: 'high', state: 'approved', generalApproach: 'transfer' }))).toBe(true)
   expect(needsDecision(rules, draft({ impactClass: 'high', state: 'approved', generalApproach: 'mitigate' }))).toBe(false)
   expect(needsDecision(rules, draft({ impactClass: 'low', state: 'closed' }))).toBe(false)
+})
+
+it.each<[RiskProperties, TreatmentGap | undefined]>([
+  [{ state: 'assessed' }, 'both'],
+  [{ state: 'assessed', generalApproach: 'mitigate' }, 'state'],
+  [{ state: 'approved' }, 'strategy'],
+  [{ state: 'deferred', generalApproach: 'accept' }, undefined],
+  [{ state: 'closed' }, undefined],
+])('a risk with %j lacks %s to be treated', (properties, gap) => {
+  expect(treatmentGap(draft(properties), { type: '' })).toBe(gap)
+})
+
+it('a new decision gives a risk its strategy, and one that is stored without has not', () => {
+  const decided = { ...draft({ state: 'approved' }), type: 'mitigate' }
+  expect([treatmentGap(decided, { type: '' }), treatmentGap(decided, { type: 'mitigate' })]).toEqual([undefined, 'strategy'])
 })
 
 it('an exception ends within the days of the scheme, from the later of now and its start', () => {

@@ -47,6 +47,18 @@ function isDone({ state, generalApproach }: RiskDraft): boolean {
   return state === 'closed' || (['accept', 'transfer'].includes(generalApproach) && settledStates.has(state))
 }
 
+const begunStates: ReadonlySet<string> = new Set([...settledStates, 'deferred', 'escalated'])
+
+/** What a risk lacks to be treated (docs/reference/risks.md#treatment). A new decision sets a strategy that is missing. */
+export type TreatmentGap = 'strategy' | 'state' | 'both'
+
+export function treatmentGap({ state, generalApproach, type }: RiskDraft, stored: Pick<RiskDraft, 'type'>): TreatmentGap | undefined {
+  if (state === 'closed') return undefined
+  const hasStrategy = generalApproach !== '' || (type !== '' && type !== stored.type)
+  if (begunStates.has(state)) return hasStrategy ? undefined : 'strategy'
+  return hasStrategy ? 'state' : 'both'
+}
+
 /** Returns the last day a new temporary exception may end on; undefined where the scheme sets no limit. */
 export function lastExceptionDay({ thresholds: { maxExceptionDays } }: Rules, validFrom: string, now: Date): string | undefined {
   if (maxExceptionDays === null) return undefined

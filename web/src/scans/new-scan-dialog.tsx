@@ -43,7 +43,14 @@ export function NewScanDialog({ onClose }: { readonly onClose: () => void }): Re
     setDraft({ ...draft, ...changed })
   }
   return (
-    <FormModal title={texts.title} submitLabel={texts.submit} isDisabled={draft.url.trim() === ''} save={save} onClose={onClose}>
+    <FormModal
+      title={texts.title}
+      submitLabel={texts.submit}
+      isDisabled={draft.url.trim() === ''}
+      save={save}
+      fields={['url', 'branch', 'tag', 'moduleName']}
+      onClose={onClose}
+    >
       <TextInput
         label={texts.fields.url}
         description={texts.fields.urlHint}

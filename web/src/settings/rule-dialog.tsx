@@ -1,9 +1,10 @@
 import { Checkbox, TextInput, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
+import { isOver, toDay } from '../app/days.ts'
 import { useWrite } from '../app/use-write.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import { useTexts } from '../words/words.tsx'
+import { useTexts, useWords } from '../words/words.tsx'
 import { changeRules, type RulesChange } from './change-rules.ts'
 import { type Rule, type RuleList, withRule } from './rule-list.ts'
 import { ruleTexts } from './rule-texts.ts'
@@ -24,6 +25,8 @@ interface RuleDialogProps {
 export function RuleDialog({ list, place, stored, onClose }: RuleDialogProps): ReactNode {
   const texts = useTexts(ruleTexts)
   const label = useRuleLabel(list)
+  const words = useWords()
+  const [today] = useState(() => toDay(Date.now()))
   const [draft, setDraft] = useState<Rule>({ comment: '' })
   const rule = withoutEmpty(draft)
   const change = { add: { [list.path]: [rule] } } as RulesChange
@@ -31,7 +34,13 @@ export function RuleDialog({ list, place, stored, onClose }: RuleDialogProps): R
   const isLicence = list.path.startsWith('licenseConfig')
   const isComplete = rule.comment !== undefined && list.fields.every(({ name, isRequired }) => !isRequired || rule[name] !== undefined)
   return (
-    <FormModal onClose={onClose} title={texts.add(texts.lists[list.path])} size="lg" save={add}>
+    <FormModal
+      onClose={onClose}
+      title={texts.add(texts.lists[list.path])}
+      size="lg"
+      save={add}
+      fields={[...list.fields.map(({ name }) => name), 'comment', 'until']}
+    >
       {list.fields.map((field, i) => (
         <TextInput
           key={field.name}
@@ -75,7 +84,8 @@ export function RuleDialog({ list, place, stored, onClose }: RuleDialogProps): R
           description={texts.untilHint}
           value={draft.until ?? ''}
           onChange={({ target }) => setDraft({ ...draft, until: target.value })}
-          error={fieldError(add.error, 'until')}
+          min={today}
+          error={isOver(draft.until ?? '', Date.parse(today)) ? words.states.pastDay : fieldError(add.error, 'until')}
         />
       )}
       {isComplete && <WhatIf place={place} settings={toSettings(place, stored, withRule(stored, list.path, rule as Rule))} />}

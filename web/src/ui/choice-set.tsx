@@ -7,13 +7,14 @@ interface ChoiceSetProps {
   readonly choices: readonly Choice[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
+  readonly hint?: string | undefined
   readonly error?: string | undefined
 }
 
 /** Several of a few named choices. */
-export function ChoiceSet({ label, choices, chosen, onChange, error }: ChoiceSetProps): ReactNode {
+export function ChoiceSet({ label, choices, chosen, onChange, hint, error }: ChoiceSetProps): ReactNode {
   return (
-    <Checkbox.Group label={label} value={[...chosen]} onChange={onChange} error={error}>
+    <Checkbox.Group label={label} value={[...chosen]} onChange={onChange} description={hint} error={error}>
       <Stack gap={4} mt={4}>
         {choices.map(({ value, label: text }) => (
           <Checkbox key={value} value={value} label={text} size="xs" />

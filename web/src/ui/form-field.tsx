@@ -13,6 +13,8 @@ export interface FormField {
   readonly isRequired?: boolean
   readonly hint?: string | undefined
   readonly minLength?: number
+  /** Earliest day. */
+  readonly min?: string | undefined
   /** Greatest number, or latest day or moment. */
   readonly max?: string | undefined
 }
@@ -26,7 +28,7 @@ interface FieldInputProps {
 
 /** The control of a field. Every value is a text. */
 export function FieldInput({ field, value, error, onChange }: FieldInputProps): ReactNode {
-  const { kind, label, choices = [], isRequired = false, hint, minLength, max } = field
+  const { kind, label, choices = [], isRequired = false, hint, minLength } = field
   const common = {
     label,
     description: hint,
@@ -42,9 +44,12 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps): 
     <TextInput
       {...common}
       type={kind === 'moment' ? 'datetime-local' : kind}
-      {...(kind === 'number' && { step: 'any', min: 0 })}
       {...(kind === 'password' && { autoComplete: 'new-password' })}
-      {...(max !== undefined && { max })}
+      {...limitsOf(field)}
     />
   )
+}
+
+function limitsOf({ kind, min, max }: FormField) {
+  return { ...(kind === 'number' && { step: 'any', min: 0 }), ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { isAtField } from '../api/api-error.ts'
 import { useWords } from '../words/words.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -10,6 +11,8 @@ interface SaveFormProps {
     readonly isPending: boolean
     readonly error: Error | null
   }
+  /** Names of the fields that show an error about them. */
+  readonly fields?: readonly string[]
   /** `Save` where it is left out. */
   readonly submitLabel?: string
   /** There is nothing to submit yet. */
@@ -20,7 +23,7 @@ interface SaveFormProps {
 }
 
 /** A form with the error of the last attempt and the button that submits. */
-export function SaveForm({ save, submitLabel, isDisabled = false, actions, children }: SaveFormProps): ReactNode {
+export function SaveForm({ save, fields = [], submitLabel, isDisabled = false, actions, children }: SaveFormProps): ReactNode {
   const words = useWords()
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -32,7 +35,7 @@ export function SaveForm({ save, submitLabel, isDisabled = false, actions, child
     <form onSubmit={submit}>
       <Stack gap="sm">
         {children}
-        {save.error && <p role="alert">{save.error.message}</p>}
+        {save.error && <p role="alert">{isAtField(save.error, fields) ? words.states.marked : save.error.message}</p>}
         <Group gap="xs" grow={actions === undefined} className="form-actions">
           <Button type="submit" loading={save.isPending} disabled={isDisabled}>
             {submitLabel ?? words.actions.save}

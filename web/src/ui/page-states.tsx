@@ -33,27 +33,31 @@ interface ErrorStateProps {
   readonly isWholePage?: boolean
 }
 
-/** What went wrong in the words of the service, with the id of the request for the log. */
+/** What went wrong, with the id of the request for the log. */
 export function ErrorState({ error, onRetry, isWholePage = false }: ErrorStateProps): ReactNode {
   const words = useWords()
-  const describeRefusal = useContext(RefusalContext)
   const Heading = isWholePage ? 'h1' : 'h2'
   const search = useContext(SearchContext)
   const { status, requestId }: Partial<ApiError> = error instanceof ApiError ? error : {}
   const isUnknown = isWholePage && status === 404
+  const refusal = useRefusal(error)
   return (
     <div role="alert" className={classes['state']}>
-      <Heading>{titleOf(status, isUnknown, words)}</Heading>
-      <p>{error.message}</p>
-      {error instanceof ApiError && status === 403 && describeRefusal(error)}
+      <Heading>{refusal ? words.refusal.title : titleOf(isUnknown, words)}</Heading>
+      {refusal ?? <p>{error.message}</p>}
       {requestId !== undefined && <p className="soft code">{words.states.request(requestId)}</p>}
       <NextStep onSearch={isUnknown ? search : undefined} onRetry={onRetry} />
     </div>
   )
 }
 
-function titleOf(status: number | undefined, isUnknown: boolean, { refusal, states }: Words): string {
-  if (status === 403) return refusal.title
+/** Who may do what was refused; undefined for another error, or where the service does not say. */
+function useRefusal(error: Error): ReactNode {
+  const describe = useContext(RefusalContext)
+  return error instanceof ApiError && error.status === 403 ? describe(error) : undefined
+}
+
+function titleOf(isUnknown: boolean, { states }: Words): string {
   return isUnknown ? states.notFound : states.failed
 }
 

@@ -35,7 +35,7 @@ export function ViewDialog({ page, query, view, onClose }: ViewDialogProps): Rea
     onClose,
   )
   return (
-    <FormModal onClose={onClose} title={view?.name ?? texts.title} save={save}>
+    <FormModal onClose={onClose} title={view?.name ?? texts.title} save={save} fields={['name']}>
       <TextInput
         label={texts.name}
         required

@@ -93,7 +93,7 @@ export const en = {
       approvals: 'approvals',
       csaf: 'CSAF documents',
       deepscan: 'repository scans',
-    } as Readonly<Record<string, string>>,
+    },
     grants: (role: string) => `You do not have the role “${role}”, so you cannot give it.`,
     holds: (role: string) =>
       `The role “${role}” is held here, and you do not have it. You manage users and keys with no more roles than yours.`,

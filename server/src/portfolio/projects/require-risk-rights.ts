@@ -17,7 +17,8 @@ export function requireRiskRights(caller: Rights, { autoCreateCweRisks, autoCrea
   if (!hasScope(caller, ...allowedScopes))
     throw forbidden(
       `Scope limited: autoCreateCweRisks and autoCreateCveRisks need one of ${allowedScopes.join(', ')}; the key has ${caller.scopes.join(', ')}.`,
+      { scopes: allowedScopes },
     )
   if ((autoCreateCweRisks === true || autoCreateCveRisks === true) && !hasFeature(caller, 'risks'))
-    throw forbidden(`The company's licence lacks the feature risks.`)
+    throw forbidden(`The company's licence lacks the feature risks.`, { feature: 'risks' })
 }

@@ -24,7 +24,9 @@ export function FindingGroups({ search, group, onChange }: FindingGroupsProps): 
   const { words, formats, language } = useSpeech()
   const texts = useTexts(findingTexts)
   const rows = useFindingGroups(search, group)
-  const columns = useMemo(() => groupColumns(texts, formats, language), [texts, formats, language])
+  // other groups may be called as a rule is
+  const titles = group === 'vulnerability' ? language : undefined
+  const columns = useMemo(() => groupColumns(texts, formats, titles), [texts, formats, titles])
   if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
   if (rows.isLoading) return <LoadingState />
   if (rows.total === 0) return <EmptyState title={words.states.noMatch} />
@@ -47,7 +49,7 @@ function groupText({ key, version }: FindingsInGroup): string {
 function groupColumns(
   texts: (typeof findingTexts)['en'],
   { number, percent }: Formats,
-  language: Language,
+  titles: Language | undefined,
 ): readonly GridColumn<FindingsInGroup>[] {
   const { group } = texts
   return [
@@ -56,7 +58,7 @@ function groupColumns(
       title: group.key,
       width: 'minmax(220px, 2fr)',
       isKept: true,
-      cell: (row) => keyCell({ ...row, title: row.title ?? ruleTitle(row.key ?? '', language) }, group.none),
+      cell: (row) => keyCell({ ...row, title: row.title ?? (titles && ruleTitle(row.key ?? '', titles)) ?? null }, group.none),
     },
     {
       id: 'findings',

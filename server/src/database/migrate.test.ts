@@ -39,19 +39,27 @@ it('a new migration comes after all that databases have run, or those could not 
 
 it('a database that is up to date is left as it is', async () => {
   const { db } = (await service()).tools
-  await expect(migrate(db)).resolves.toBeUndefined()
+  await expect(migrate(db)).resolves.toEqual([])
 })
 
-async function migrateAfter(name: string): Promise<void> {
+it('of two processes that migrate at once, one runs each migration and names it', async () => {
+  const { db, close } = await openTestDatabase()
+  onTestFinished(close)
+  await sql.raw('drop schema public cascade; create schema public').execute(db)
+  const [one, other] = await Promise.all([migrate(db), migrate(db)])
+  expect([...one, ...other].toSorted()).toEqual(Object.keys(await readMigrations()).toSorted())
+})
+
+async function migrateAfter(name: string): Promise<readonly string[]> {
   const { db, close } = await openTestDatabase()
   onTestFinished(close)
   await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
-  await migrate(db)
+  return migrate(db)
 }
 
 describe('a version that was rolled back (docs/how-to/upgrade.md#roll-back)', () => {
   it('serves the schema that a newer version extended', async () => {
-    await expect(migrateAfter('9999-of-a-newer-version.sql')).resolves.toBeUndefined()
+    await expect(migrateAfter('9999-of-a-newer-version.sql')).resolves.toEqual([])
   })
 
   it('does not start where an unknown migration stands among its own', async () => {

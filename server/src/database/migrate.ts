@@ -11,14 +11,17 @@ const folder = new URL('migrations/', import.meta.url)
 /**
  * Migrates the schema to the latest version: all migrations in one transaction, locked against concurrent processes. On a cluster it then
  * distributes the tables that they added. Leaves a schema that a newer version extended, so that a version can be rolled back
- * (docs/how-to/upgrade.md#roll-back).
+ * (docs/how-to/upgrade.md#roll-back). Returns the names of the migrations that it ran; another process may have run others meanwhile.
  */
-export async function migrate(db: Database): Promise<void> {
-  if (await isExtended(db)) return
-  const { error } = await migratorOf(db).migrateToLatest()
-  if (error === undefined) return distributeNewTables(db)
-  const why = error instanceof Error ? `: ${error.message}` : ''
-  throw new Error(`the database could not be migrated${why}`, { cause: error })
+export async function migrate(db: Database): Promise<readonly string[]> {
+  if (await isExtended(db)) return []
+  const { error, results = [] } = await migratorOf(db).migrateToLatest()
+  if (error !== undefined) {
+    const why = error instanceof Error ? `: ${error.message}` : ''
+    throw new Error(`the database could not be migrated${why}`, { cause: error })
+  }
+  await distributeNewTables(db)
+  return results.map(({ migrationName }) => migrationName)
 }
 
 /** Reports whether the database has run all migrations of this version, and later ones that it does not know. */

@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
     await page.getByRole('button', { name: 'Complete: Information and instructions for the user' }).click()
     const manual = { name: 'manual.md', mimeType: 'text/markdown', buffer: Buffer.from('# Manual') }
     await page.getByLabel(/Instructions for users/u).setInputFiles(manual)
-    await page.getByText('Document userManual: manual.md').waitFor()
+    await page.getByText('Instructions for users: manual.md').waitFor()
     await page.getByRole('link', { name: 'Documents', exact: true }).click()
     const link = page.getByRole('link', { name: 'manual.md', exact: true })
     const answer = await page.request.get((await link.getAttribute('href')) ?? '')

@@ -38,7 +38,7 @@ export const screenshots: readonly Screenshot[] = [
       await page.getByRole('button', { name: 'Decide' }).click()
       await page.getByRole('radio', { name: 'Mitigations exist already' }).click()
       await page.getByLabel('Reason').fill('The load balancer limits the streams of a connection.')
-      await page.getByText('Applies to 1 findings').waitFor()
+      await page.getByText('Applies to 1 finding in').waitFor()
     },
   },
   {
@@ -53,11 +53,13 @@ export const screenshots: readonly Screenshot[] = [
   {
     name: 'upload.png',
     async show(page) {
+      // on the page of a module, that module would be proposed
+      await openPage(page, 'Home')
       await page.locator('input[type="file"]').first().setInputFiles(example)
       const form = page.getByRole('dialog', { name: 'Upload' })
       await form.locator('input[value="shop-frontend"]').first().waitFor()
       await form.getByRole('button', { name: 'Upload' }).click()
-      await form.getByRole('link', { name: 'Show findings' }).waitFor()
+      await form.getByRole('link', { name: /without a decision$/u }).waitFor()
     },
   },
   {

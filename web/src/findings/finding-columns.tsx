@@ -42,7 +42,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
     {
       id: 'epss',
       title: 'EPSS',
-      width: '70px',
+      width: '84px',
       sort: 'epss',
       isNumber: true,
       cell: ({ epss }) => (epss === null ? '' : formats.percent(epss)),
@@ -72,7 +72,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
     {
       id: 'introducedBy',
       title: columns.introducedBy,
-      width: 'minmax(110px, 0.8fr)',
+      width: 'minmax(128px, 0.8fr)',
       cell: ({ direct, introducedBy }) => (direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.join(', ')),
     },
     {

@@ -22,7 +22,7 @@ export const de: Words = {
     docs: 'API-Dokumentation',
   },
   feeds: {
-    advisories: (age) => `Sicherheitshinweise ${age} eingelesen`,
+    advisories: (age) => `Sicherheitshinweise: ${age}`,
     noAdvisories: 'Noch keine Sicherheitshinweise eingelesen',
   },
   actions: {

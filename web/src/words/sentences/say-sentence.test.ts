@@ -19,11 +19,11 @@ describe('a sentence of the service is said in German', () => {
     ],
     [
       "CVE-2020-1 affects npm:lodash 4.17.15 (score 9.8, critical); fixed in 2.0. The project's allow list accepts it until 2026-12-31: until June: a test",
-      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Punktzahl 9,8, kritisch); behoben in 2.0. Die Erlaubnisliste des Projekts lässt es bis 31.12.2026 zu: until June: a test',
+      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Score 9,8, kritisch); behoben in 2.0. Die Erlaubnisliste des Projekts lässt es bis 31.12.2026 zu: until June: a test',
     ],
     [
       "CVE-2020-1 affects npm:lodash 4.17.15 (score 9.8, critical); fixed in 2.0. The module's allow list accepts it: wait until June: a test",
-      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Punktzahl 9,8, kritisch); behoben in 2.0. Die Erlaubnisliste des Moduls lässt es zu: wait until June: a test',
+      'CVE-2020-1 betrifft npm:lodash 4.17.15 (Score 9,8, kritisch); behoben in 2.0. Die Erlaubnisliste des Moduls lässt es zu: wait until June: a test',
     ],
     [
       'CVE-2020-1 affects npm:lodash 4.17.15 (score 9.8, critical); fixed in 4.17.21. Acme Security (ACME-2026-1, version 3) states that it is not affected: vulnerable code not present (2026-03-01).',

@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the issue trackers of a project', (
     await form.getByLabel('Repository').fill('x'.repeat(251))
     await form.getByLabel('Token').fill('very secret')
     await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText(/github\.repository/u).waitFor()
+    await form.getByText(/^must have at most \d+ characters/u).waitFor()
     await form.getByLabel('Repository').fill('acme/shop')
     await form.getByRole('button', { name: 'Save' }).click()
     await section.getByText('Saved.').waitFor()

@@ -4,6 +4,15 @@ import { type Static, Type } from 'typebox'
 export const documentTypes = ['userManual', 'secureSetup', 'productDescription', 'sbom', 'cedoc'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
+/** What the app calls the documents. */
+export const documentTitles: Readonly<Record<DocumentType, string>> = {
+  userManual: 'Instructions for users',
+  secureSetup: 'Secure set-up and use',
+  productDescription: 'Design and architecture',
+  sbom: 'Software bill of materials',
+  cedoc: 'EU declaration of conformity',
+}
+
 /** Maximum number of photos of a product. */
 export const photoLimit = 50
 

@@ -1,3 +1,4 @@
+import { documentTitles } from '#products/attachments/attachments.ts'
 import { paragraphOf } from '#products/dossier/checklist/conformity-routes.ts'
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { productProperty } from '#products/dossier/checklist/product-property.ts'
@@ -52,7 +53,7 @@ export const conformityRequirements: readonly Requirement[] = [
     sources: ['Article 13(12)', 'Article 28', 'Annex V', 'Annex VII(7)'],
     evaluate: ({ product: { documents } }) =>
       documents.cedoc === null ? missing('no-declaration') : met('document', { name: documents.cedoc.name }),
-    todo: 'Upload the signed declaration as the document "EU declaration of conformity".',
+    todo: `Upload the signed declaration as the document "${documentTitles.cedoc}".`,
   },
   {
     id: 'declaration-for-users',

@@ -1,3 +1,4 @@
+import { documentTitles } from '#products/attachments/attachments.ts'
 import { type Static, Type } from 'typebox'
 import { countText } from '#products/dossier/count-text.ts'
 import { classes } from '#products/dossier/checklist/conformity-routes.ts'
@@ -53,7 +54,7 @@ const sentences = {
   components: ({ components, releases }: { readonly components: number; readonly releases: number }) =>
     `${countText(components, 'component')} in ${countText(releases, 'approved release')} are recorded and analysed.`,
   'sbom-of-releases': ({ releases }: { readonly releases: number }) => `CycloneDX and SPDX of ${countText(releases, 'linked release')}.`,
-  'no-sbom': () => 'Neither a linked release nor the document "Software bill of materials" is there.',
+  'no-sbom': () => `Neither a linked release nor the document "${documentTitles.sbom}" is there.`,
   'nothing-compared': () => 'No release is linked, so that nothing is compared with known vulnerabilities.',
   'never-synchronised': () => 'Advisories were never synchronised, so that nothing is compared with them.',
   'none-open': () => 'None is open in the linked releases.',

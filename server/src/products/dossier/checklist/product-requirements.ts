@@ -1,3 +1,4 @@
+import { documentTitles } from '#products/attachments/attachments.ts'
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { productProperty } from '#products/dossier/checklist/product-property.ts'
 import { check, met, metByText, missing, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
@@ -46,7 +47,7 @@ export const productRequirements: readonly Requirement[] = [
     sources: ['Annex VII(2)(a)'],
     evaluate: ({ product }) =>
       metByText('architecture', productProperty(product, 'system architecture'), documentName(product.documents.productDescription)),
-    todo: 'Upload it as the document "Design and architecture", or note in the property "System architecture" where it is.',
+    todo: `Upload it as the document "${documentTitles.productDescription}", or note in the property "System architecture" where it is.`,
   },
   {
     id: 'foreseeable-misuse',
@@ -61,14 +62,14 @@ export const productRequirements: readonly Requirement[] = [
     requirement: 'Information and instructions for the user',
     sources: ['Article 13(18)', 'Annex II', 'Annex VII(1)(d)'],
     evaluate: ({ product: { documents } }) => metByText('instructions for users', documentName(documents.userManual)),
-    todo: 'Upload them as the document "Instructions for users".',
+    todo: `Upload them as the document "${documentTitles.userManual}".`,
   },
   {
     id: 'secure-use',
     requirement: 'How to set up, use, update and decommission the product securely',
     sources: ['Annex II(8)'],
     evaluate: ({ product: { documents } }) => metByText('instructions for secure use', documentName(documents.secureSetup)),
-    todo: 'Upload the instructions as the document "Secure set-up and use".',
+    todo: `Upload the instructions as the document "${documentTitles.secureSetup}".`,
   },
 ]
 

@@ -1,3 +1,4 @@
+import { documentTitles } from '#products/attachments/attachments.ts'
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { productProperty } from '#products/dossier/checklist/product-property.ts'
 import { check, met, metByText, missing, noOccasion, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
@@ -30,7 +31,7 @@ export const securityRequirements: readonly Requirement[] = [
     requirement: 'A software bill of materials in a common, machine-readable format',
     sources: ['Annex I Part II(1)', 'Annex VII(2)(b)'],
     evaluate: sbomRequirement,
-    todo: 'Link an approved release, or upload an SBOM as the document "Software bill of materials".',
+    todo: `Link an approved release, or upload an SBOM as the document "${documentTitles.sbom}".`,
   },
   {
     id: 'known-vulnerabilities',

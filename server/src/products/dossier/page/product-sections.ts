@@ -1,4 +1,5 @@
 import { type Markup, markup } from '#platform/html.ts'
+import { documentTitles, documentTypes } from '#products/attachments/attachments.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
 import { dayText, linkedText, moreNote, paragraphs, table, terms } from '#products/dossier/page/page-elements.ts'
 
@@ -54,18 +55,9 @@ function misuses({ misuses: cases }: Dossier): Markup {
   return markup`<h2>Foreseeable misuse</h2>\n${table(['Misuse', 'Description'], rows, 'No misuse case is stored.')}`
 }
 
-/** What the app calls the documents, in the order of the dossier. */
-const documentTitles: Readonly<Record<keyof Dossier['documents'], string>> = {
-  userManual: 'Instructions for users',
-  secureSetup: 'Secure set-up and use',
-  productDescription: 'Design and architecture',
-  sbom: 'Software bill of materials',
-  cedoc: 'EU declaration of conformity',
-}
-
 function files({ documents, photos }: Dossier): Markup {
   const stored = [
-    ...Object.entries(documentTitles).map(([type, title]) => [title, documents[type as keyof typeof documents]] as const),
+    ...documentTypes.map((type) => [documentTitles[type], documents[type]] as const),
     ...photos.map((photo) => ['Photograph', photo] as const),
   ]
   const rows = stored.map(([kind, file]) =>

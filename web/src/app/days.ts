@@ -6,9 +6,9 @@ export function toDay(at: Date | number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** Whether a day is over in UTC; nothing that is typed yet is not. */
-export function isOver(day: string, now: Date | number): boolean {
-  return day !== '' && day.slice(0, 10) < toDay(now)
+/** Whether a day, or that of a moment, is over today; a day that is not typed yet is not. */
+export function isOver(day: string, today: string): boolean {
+  return day !== '' && day.slice(0, 10) < today
 }
 
 /** Returns the first day that begins at a moment or later. */

@@ -118,7 +118,7 @@ function Scope({ draft, levels, change }: FormParts): ReactNode {
 function Until({ draft, change, save: { error } }: FormParts): ReactNode {
   const { states } = useWords()
   const texts = useTexts(decisionTexts)
-  const [now] = useState(() => Date.now())
+  const [today] = useState(() => toDay(Date.now()))
   return (
     <TextInput
       type="date"
@@ -127,8 +127,8 @@ function Until({ draft, change, save: { error } }: FormParts): ReactNode {
       required={!isStatement(draft)}
       value={draft.until}
       onChange={(event) => change({ until: event.target.value })}
-      min={toDay(now)}
-      error={isOver(draft.until, now) ? states.pastDay : (fieldError(error, 'until') ?? fieldError(error, 'validUntil'))}
+      min={today}
+      error={isOver(draft.until, today) ? states.pastDay : (fieldError(error, 'until') ?? fieldError(error, 'validUntil'))}
     />
   )
 }
@@ -174,8 +174,8 @@ function Choice<Name extends keyof DecisionDraft>({ name, values, labels, draft,
 function Preview({ findings, draft }: { readonly findings: readonly DecidedFinding[]; readonly draft: StatementDraft }): ReactNode {
   const texts = useTexts(decisionTexts)
   const body = toStatement(findings, { ...draft, detail: draft.detail.length < 10 ? texts.sampleDetail : draft.detail })
-  const [now] = useState(() => Date.now())
-  const isPast = isOver(draft.until, now)
+  const [today] = useState(() => toDay(Date.now()))
+  const isPast = isOver(draft.until, today)
   const { data, error } = useQuery({
     queryKey: ['statements', 'preview', body],
     enabled: !isPast,

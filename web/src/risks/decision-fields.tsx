@@ -86,6 +86,7 @@ function DecisionDetails({ scheme, edits: { draft, stored, change }, errorOf }: 
   const { fields } = useTexts(riskTermTexts)
   const { number } = useFormats()
   const [now] = useState(() => new Date())
+  const today = toDay(now)
   const isException = draft.type === 'temporary-exception'
   const { maxExceptionDays } = scheme.thresholds
   const isChanged = draft.validUntil !== stored.validUntil
@@ -112,11 +113,11 @@ function DecisionDetails({ scheme, edits: { draft, stored, change }, errorOf }: 
           kind: draft.validUntil.length > 10 ? 'text' : 'date',
           isRequired: isException,
           hint: hasLimit ? texts.exceptionLimit(number(maxExceptionDays)) : undefined,
-          min: isChanged ? toDay(now) : undefined,
+          min: isChanged ? today : undefined,
           max: hasLimit ? lastExceptionDay(scheme, draft.validFrom, now) : undefined,
         }}
         value={draft.validUntil}
-        error={isChanged && isOver(draft.validUntil, now) ? states.pastDay : errorOf('validUntil')}
+        error={isChanged && isOver(draft.validUntil, today) ? states.pastDay : errorOf('validUntil')}
         onChange={(value) => change('validUntil', value)}
       />
     </>

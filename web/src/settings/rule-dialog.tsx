@@ -85,7 +85,7 @@ export function RuleDialog({ list, place, stored, onClose }: RuleDialogProps): R
           value={draft.until ?? ''}
           onChange={({ target }) => setDraft({ ...draft, until: target.value })}
           min={today}
-          error={isOver(draft.until ?? '', Date.parse(today)) ? words.states.pastDay : fieldError(add.error, 'until')}
+          error={isOver(draft.until ?? '', today) ? words.states.pastDay : fieldError(add.error, 'until')}
         />
       )}
       {isComplete && <WhatIf place={place} settings={toSettings(place, stored, withRule(stored, list.path, rule as Rule))} />}

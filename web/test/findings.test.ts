@@ -66,6 +66,9 @@ async function isFocused(element: Locator): Promise<void> {
   await element.and(element.page().locator(':focus')).waitFor()
 }
 
+/** The height of a row whose columns stand in two lines. */
+const twoLines = 56
+
 describe.skipIf(chromiumPath === undefined)('findings', () => {
   it('are listed for the company, opened with Enter, and explained', async () => {
     const { page, cve, problems } = await openAnalysed()
@@ -148,6 +151,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const grid = page.getByRole('grid', { name: 'Findings' })
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
     await row.waitFor()
+    await expect.poll(() => page.evaluate(rowHeights)).toEqual([twoLines])
     for (const width of [1280, 1000, 800]) {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

@@ -35,7 +35,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
       id: 'exploited',
       title: columns.exploited,
       hint: words.findings.filters.exploited,
-      width: '70px',
+      width: '64px',
       fold: { line: 3, cell: ({ knownExploited }) => knownExploited && <Mark tone="critical">{columns.exploited}</Mark> },
       cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.flags.true}</Mark> : ''),
     },
@@ -50,7 +50,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
     {
       id: 'key',
       title: columns.finding,
-      width: 'minmax(180px, 1.4fr)',
+      width: 'minmax(170px, 1.4fr)',
       sort: 'key',
       isKept: true,
       cell: (finding) => keyCell(finding, language),

@@ -152,6 +152,12 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
     await row.waitFor()
     await expect.poll(() => page.evaluate(rowHeights)).toEqual([twoLines])
+    await row.press('Enter')
+    const details = page.getByRole('region', { name: 'Details of the finding' })
+    await details.getByRole('heading', { name: cve }).waitFor()
+    await expect.poll(() => page.evaluate(rowHeights)).toEqual([twoLines])
+    await details.press('Escape')
+    await details.waitFor({ state: 'detached' })
     for (const width of [1280, 1000, 800]) {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

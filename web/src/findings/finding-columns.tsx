@@ -58,7 +58,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
     {
       id: 'component',
       title: columns.component,
-      width: 'minmax(226px, 1.6fr)',
+      width: 'minmax(210px, 1.6fr)',
       sort: 'component',
       fold: { line: 2 },
       cell: ({ component: { key, version } }) => <CutStart text={key} end={version === null ? '' : ` ${version}`} />,

@@ -58,7 +58,7 @@ async function toFewColours(base64: string): Promise<Indexed> {
   const common = [...counts].toSorted(([, a], [, b]) => b - a).map(([pixel]) => pixel)
   const chosen: number[] = []
   // first what many pixels have, as long as it is not close to a colour that is there
-  for (const pixel of common) if (chosen.length < 32 && chosen.every((other) => distance(pixel, other) > 100)) chosen.push(pixel)
+  for (const pixel of common) if (chosen.length < 24 && chosen.every((other) => distance(pixel, other) > 100)) chosen.push(pixel)
   const nearest = new Map(common.map((pixel) => [pixel, chosen.map((other) => distance(pixel, other))]))
   const index = new Map([...nearest].map(([pixel, distances]) => [pixel, distances.indexOf(Math.min(...distances))]))
   const rows = Array.from({ length: height }, (_, y) =>

@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
     await page.goto(`/modules/${moduleId}/settings`)
     const setting = page.getByRole('group', { name: 'Environmental metrics (CVSS)' })
     await setting.getByLabel('Set for this module').check()
-    await setting.getByText('Metrics', { exact: true }).nth(1).click()
+    await setting.getByLabel('Metrics: CVSS 3.1 vector').click()
     await setting.getByRole('combobox', { name: 'Attack vector (MAV)' }).selectOption('physical')
     await expect.poll(() => setting.getByRole('textbox', { name: 'CVSS 3.1 vector' }).inputValue()).toBe('CVSS:3.1/MAV:P')
     const effect = page.getByRole('region', { name: 'Effect on scores' })

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { choosable, peopleQuery } from '../app/people.ts'
 import type { Choice } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
@@ -53,11 +53,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
         />
       )
     case 'vector':
-      return (
-        <Suspense fallback={undefined}>
-          <VectorInput label={words.label} family={field.family ?? 'v4'} value={text} onChange={onChange} error={error} />
-        </Suspense>
-      )
+      return <VectorInput label={words.label} family={field.family ?? 'v4'} value={text} onChange={onChange} error={error} />
     case 'text':
     default:
       return <TextInput size="xs" label={words.label} value={text} onChange={({ target }) => onChange(target.value)} error={error} />

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -64,7 +64,12 @@ function OwnValue({ setting, level, levels, own, editor }: OwnValueProps): React
         checked={hasOwn}
         onChange={({ target }) => editor.edit(name, target.checked ? (above.value ?? initialValue(setting)) : null)}
       />
-      {hasOwn && <Fields setting={setting} value={own} editor={editor} />}
+      {hasOwn && (
+        // around all fields: one that is loaded later would move those that the user aims at
+        <Suspense fallback={undefined}>
+          <Fields setting={setting} value={own} editor={editor} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -351,7 +351,12 @@ it('an archive of a version without removed entries and fetched device keys is r
   const later: Later = {
     since: '0390-device-key-again.sql',
     tables: ['removed_entry'],
-    columns: { advisory: ['imported'], device_approval: ['fetched'], dependency_track_version: ['is_active', 'properties'] },
+    columns: {
+      advisory: ['imported'],
+      device_approval: ['fetched'],
+      own_statement: ['components'],
+      dependency_track_version: ['is_active', 'properties'],
+    },
   }
   expect(await restoreInto(to, withoutLater(await fetchBackup(from), later))).toMatchObject({ status: 200, body: { files: 3 } })
   const { rows } = await sql`select name, fetched from device_approval`.execute(to.tools.db)

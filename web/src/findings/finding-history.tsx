@@ -11,11 +11,15 @@ import { type FindingEvent, findingEvents } from './finding-events.ts'
 export function FindingHistory({ finding }: { readonly finding: Finding }): ReactNode {
   const texts = useTexts(findingContextTexts)
   const formats = useFormats()
-  const { key, kind } = finding
+  const {
+    key,
+    kind,
+    component: { purl },
+  } = finding
   const { data, error, refetch } = useQuery({
-    queryKey: ['statements', { vulnerability: key }],
+    queryKey: ['statements', { vulnerability: key, purl }],
     enabled: kind === 'vulnerability',
-    queryFn: ({ signal }) => unwrap(api.GET('/core/statements', { params: { query: { vulnerability: key } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/core/statements', { params: { query: { vulnerability: key, purl } }, signal })),
   })
   function sentence({ kind: happened, at, who, status }: FindingEvent): string {
     const date = formats.dateTime(at)

@@ -43,13 +43,13 @@ export function composeStatement(
 
 /** This version; every version below the fixed one; every version. */
 function productOf(finding: ChosenFinding, versions: NewStatement['versions']): Pick<VexProduct, 'purl' | 'range'> {
-  if (versions === 'this') return { purl: finding.purl, range: undefined }
-  const fixed = lowestFix(finding)
-  return { purl: withoutVersion(finding.purl), range: versions === 'range' && fixed !== undefined ? `<${fixed}` : undefined }
+  const fixed = versions === 'range' ? lowestFix(finding) : undefined
+  return { purl: decidedPurl(finding.purl, versions), range: fixed === undefined ? undefined : `<${fixed}` }
 }
 
-function withoutVersion(text: string): string {
-  const purl = parsePurl(text)
+/** Returns the purl that a decision on a component covers: its own for this version, else the one without a version. */
+export function decidedPurl(text: string, versions: NewStatement['versions']): string {
+  const purl = versions === 'this' ? undefined : parsePurl(text)
   return purl === undefined ? text : formatPurl({ ...purl, version: undefined })
 }
 

@@ -16,6 +16,8 @@ export interface NewOwnStatement extends Pick<NewStatement, 'status' | 'justific
   readonly target: VexTarget
   readonly until: Date | undefined
   readonly vulnerabilities: readonly string[]
+  /** Purls, without a version where it covers several. */
+  readonly components: readonly string[]
   readonly findings: number
   readonly created: Date
 }
@@ -35,6 +37,7 @@ export async function insertOwnStatement(trx: Transaction, caller: Caller, state
       versions: statement.versions,
       until: statement.until ?? null,
       vulnerabilities: [...statement.vulnerabilities],
+      components: [...statement.components],
       findings: statement.findings,
       replaces: [...(statement.replaces ?? [])],
       created: statement.created,

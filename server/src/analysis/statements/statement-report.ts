@@ -3,12 +3,15 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { vexScopeOf } from '#analysis/vex/vex-document-store.ts'
+import { decidedPurl } from '#analysis/statements/compose-statement.ts'
 import type { StatementItem } from '#analysis/statements/statement-shape.ts'
 
 export interface StatementFilter {
   readonly projectId?: string | undefined
   readonly moduleId?: string | undefined
   readonly vulnerability?: string | undefined
+  /** Purl of a component that was decided. */
+  readonly purl?: string | undefined
   readonly state?: StatementItem['state'] | undefined
   readonly page?: number | undefined
   readonly at: Date
@@ -55,7 +58,10 @@ function stateAt(at: Date): RawBuilder<unknown> {
   return sql`case when s.withdrawn is not null then 'withdrawn' when s.until <= ${at} then 'expired' else 'in_force' end`
 }
 
-function statementCondition(companyId: string, { projectId, moduleId, vulnerability, state, at }: StatementFilter): RawBuilder<unknown> {
+function statementCondition(
+  companyId: string,
+  { projectId, moduleId, vulnerability, purl, state, at }: StatementFilter,
+): RawBuilder<unknown> {
   return sql.join(
     [
       sql`s.company_id = ${companyId}`,
@@ -68,6 +74,7 @@ function statementCondition(companyId: string, { projectId, moduleId, vulnerabil
               select v.key from vulnerability_name n join vulnerability v on v.id = n.vulnerability_id where n.name = ${vulnerability}
               union select ${vulnerability}::text)`,
           ]),
+      ...(purl === undefined ? [] : [sql`(s.components is null or s.components && ${[purl, decidedPurl(purl, 'all')]}::text[])`]),
       ...(state === undefined ? [] : [sql`${stateAt(at)} = ${state}`]),
     ],
     sql` and `,

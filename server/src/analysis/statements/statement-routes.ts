@@ -5,7 +5,9 @@ import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { invalid } from '#platform/http-error.ts'
 import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { canonicalPurl } from '@waybill/identifiers'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { listStatements } from '#analysis/statements/statement-report.ts'
 import { NewStatement, StatementEffect, StatementItem } from '#analysis/statements/statement-shape.ts'
@@ -21,6 +23,7 @@ const ListQuery = Type.Object({
   projectId: Type.Optional(Type.String()),
   moduleId: Type.Optional(Type.String()),
   vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'any id of a vulnerability that was decided' })),
+  purl: Type.Optional(Type.String({ maxLength: 1000, description: 'a component that was decided' })),
   state: Type.Optional(Type.Enum(['in_force', 'expired', 'withdrawn'])),
 })
 
@@ -73,10 +76,18 @@ function listRoute(app: RouteHost, { db, now }: AppContext): void {
       const project = query.projectId ? await findProject(db, caller, { projectId: query.projectId }) : undefined
       const module = query.moduleId ? await loadModule(db, caller, query.moduleId) : undefined
       const vulnerability = query.vulnerability ? canonicalVulnerabilityId(query.vulnerability) : undefined
-      const filter = { projectId: project?.id, moduleId: module?.id, vulnerability, state: query.state, page: query.page, at: now() }
-      return [...sendPage(reply, query.page, await listStatements(db, caller, filter))]
+      const { state, page } = query
+      const purl = query.purl ? requirePurl(query.purl) : undefined
+      const filter = { projectId: project?.id, moduleId: module?.id, vulnerability, purl, state, page, at: now() }
+      return [...sendPage(reply, page, await listStatements(db, caller, filter))]
     },
   )
+}
+
+function requirePurl(text: string): string {
+  const purl = canonicalPurl(text.trim())
+  if (purl === undefined) throw invalid('purl', 'purl must be a package URL, such as pkg:npm/lodash@4.17.20')
+  return purl
 }
 
 function withdrawRoute(app: RouteHost, context: AppContext): void {

@@ -301,6 +301,33 @@ describe('of two who decide', () => {
   })
 })
 
+async function listed(query: string): Promise<readonly string[]> {
+  const { body } = await made.at.company.get(`/core/statements?${query}`)
+  return body.map(({ _id: id }: { readonly _id: string }) => id)
+}
+
+describe('the list of decisions', () => {
+  it('has those that decided a component, or a version of it among others', async () => {
+    const [one, other] = [await makeVulnerable(), await makeVulnerable()]
+    const moduleId = await made.at.importPackages([`${one.name}@1.0.0`, `${one.name}@1.0.1`, `${other.name}@1.0.0`], uniqueName('module'))
+    const { body } = await made.at.findings(moduleId)
+    const ids = new Map(body.map(({ _id: id, component }: { _id: string; component: { purl: string } }) => [component.purl, id]))
+    const purls = [`pkg:npm/${one.name}@1.0.0`, `pkg:npm/${one.name}@1.0.1`, `pkg:npm/${other.name}@1.0.0`]
+    const place = { level: 'module', id: moduleId }
+    const decided: string[] = []
+    for (const [i, versions] of (['this', 'this', 'all'] as const).entries())
+      decided.push((await decide({ place, findings: [ids.get(purls[i] ?? '')], versions })).body.vexId)
+    const answers = [...purls, `pkg:npm/${other.name}@2.0.0`].map((purl) => listed(`moduleId=${moduleId}&purl=${encodeURIComponent(purl)}`))
+    expect(await Promise.all(answers)).toEqual([[decided[0]], [decided[1]], [decided[2]], [decided[2]]])
+    expect(await listed(`moduleId=${moduleId}`)).toHaveLength(3)
+  })
+
+  it('refuses a component that is no purl', async () => {
+    const { status, body } = await made.at.company.get('/core/statements?purl=lodash')
+    expect([status, body.parameter, body.error]).toEqual([400, 'purl', 'purl must be a package URL, such as pkg:npm/lodash@4.17.20'])
+  })
+})
+
 describe('a withdrawn decision', () => {
   it.each(['statements', 'vex'])('by DELETE /core/%s has no effect, and stays in the list', async (path) => {
     const one = await makeVulnerable()

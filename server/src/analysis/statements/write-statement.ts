@@ -7,9 +7,10 @@ import { invalid } from '#platform/http-error.ts'
 import { isId, newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadCompanySettings, lockModuleShared, lockProjectShared } from '#portfolio/portfolio.ts'
+import { canonicalPurl } from '@waybill/identifiers'
 import { type ChosenFinding, loadChosenFindings, selectFindings } from '#analysis/statements/chosen-finding-store.ts'
 import { conflictsOf, readStatement, refusalOf, requireDecidable, requireNoConflict } from '#analysis/statements/check-statement.ts'
-import { composeStatement, type DecidedVulnerability } from '#analysis/statements/compose-statement.ts'
+import { composeStatement, type DecidedVulnerability, decidedPurl } from '#analysis/statements/compose-statement.ts'
 import { evaluateDecision } from '#analysis/statements/evaluate-decision.ts'
 import { findOwnStatements, insertOwnStatement, lockStatements } from '#analysis/statements/own-statement-store.ts'
 import { maxFindings, type NewStatement, type StatementEffect } from '#analysis/statements/statement-shape.ts'
@@ -169,6 +170,8 @@ async function decide(trx: Transaction, context: AppContext, prepared: PreparedS
   const vexId = await insertVex(trx, { target, packed, inSbom: false, identity: digest, digest, submitted: at, by, until })
   if (vexId === undefined) throw new Error('a decision has an identity of its own')
   const vulnerabilities = [...new Set(findings.map(({ key }) => key))]
-  await insertOwnStatement(trx, caller, { ...sent, id: vexId, target, until, vulnerabilities, findings: findings.length, created: at })
+  const components = [...new Set(findings.map(({ purl }) => decidedPurl(canonicalPurl(purl) ?? purl, sent.versions)))]
+  const covered = { vulnerabilities, components, findings: findings.length }
+  await insertOwnStatement(trx, caller, { ...sent, ...covered, id: vexId, target, until, created: at })
   return { vexId, conflicts: [], ...(await evaluateDecision(trx, context, { companyId: caller.companyId, by, vexId, findings })) }
 }

@@ -391,4 +391,5 @@ export interface OwnStatementTable {
   withdrawn: Date | null
   withdrawn_by: string | null
   withdrawn_by_name: string | null
+  components: string[] | null
 }

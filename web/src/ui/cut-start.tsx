@@ -15,8 +15,8 @@ export function CutStart({ text, end = '', isPlain = false }: CutStartProps): Re
   const [start, last] = splitLast(text)
   return (
     <span className={`${isPlain ? '' : 'code'} ${classes['text'] ?? ''}`} title={text + end}>
-      <span>{start}</span>
-      <span className={classes['text']}>
+      {start !== '' && <span className={classes['start']}>{start}</span>}
+      <span className={classes['end']}>
         <span>{last}</span>
         <span>{end}</span>
       </span>

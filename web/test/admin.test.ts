@@ -3,9 +3,9 @@ import { activityActions, activityObjects } from '../../server/src/access/activi
 import * as scopeSets from '../../server/src/access/scope-sets.ts'
 import { eventTypes } from '../../server/src/webhooks/event.ts'
 import { password } from '../../server/test/log-in.ts'
-import { auditActions, auditObjects } from '../src/admin/audit-words.ts'
 import { webhookEvents } from '../src/admin/webhook-events.ts'
 import { permissions } from '../src/app/permissions.ts'
+import { activityTexts } from '../src/words/activity-texts.ts'
 import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, openPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -16,8 +16,9 @@ it('the permissions that the app shows are the scope sets of the service', () =>
   for (const [name, roles] of Object.entries(permissions)) expect([name, roles.toSorted()]).toEqual([name, sets[name]?.toSorted()])
 })
 
-it('the audit log offers the actions and objects of the service', () => {
-  expect([auditActions, auditObjects]).toEqual([activityActions, activityObjects])
+it('the app has a word for every action and object of the log, in the order of the service', () => {
+  const { actions, objects } = activityTexts.en
+  expect([Object.keys(actions), Object.keys(objects)]).toEqual([activityActions, activityObjects])
 })
 
 it('a webhook can ask for every event of the service', () => {
@@ -177,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
   it('the audit log keeps its filters in the address and exports its rows', async () => {
     const { page, problems } = await openApp(admin)
     await page.goto('/admin/audit?object=user')
-    await page.getByRole('row', { name: /created user Ann Arbor/u }).waitFor()
+    await page.getByRole('row', { name: /created User Ann Arbor/u }).waitFor()
     await page.getByLabel('Action').selectOption('deleted')
     await page.waitForURL(/action=deleted/u)
     await page.getByText('Nothing matches these filters.').waitFor()

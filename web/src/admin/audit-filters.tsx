@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { peopleQuery } from '../app/people.ts'
 import type { Search } from '../app/routes.tsx'
 import { choicesOf, withCurrent } from '../ui/choice.ts'
+import { activityTexts } from '../words/activity-texts.ts'
 import { useTexts } from '../words/words.tsx'
 import { auditTexts } from './audit-texts.ts'
-import { auditActions, auditObjects } from './audit-words.ts'
 
 /** The filters of the audit log, in the words of the API. */
 export const auditFilterNames = ['by', 'action', 'object', 'objectId', 'from', 'to'] as const
@@ -19,13 +19,14 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ search, onChange }: AuditFiltersProps): ReactNode {
   const texts = useTexts(auditTexts)
+  const { actions, objects } = useTexts(activityTexts)
   const { data: people = [] } = useQuery(peopleQuery)
   const setText = useDebouncedCallback(onChange, 300)
   const callers = [...people.map(({ _id: value, name: label }) => ({ value, label })), ...choicesOf(texts.callers)]
   const choices = {
     by: callers,
-    action: auditActions.map((value) => ({ value, label: value })),
-    object: auditObjects.map((value) => ({ value, label: value })),
+    action: choicesOf(actions),
+    object: choicesOf(objects),
   }
   return (
     <Group gap="xs" align="flex-end">

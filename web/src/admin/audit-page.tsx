@@ -7,6 +7,8 @@ import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
+import { activityTexts } from '../words/activity-texts.ts'
+import { labelIn } from '../words/label-in.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
@@ -46,36 +48,43 @@ function auditQuery(search: Search): Readonly<Record<string, string>> {
 
 function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
   const { columns } = useTexts(auditTexts)
+  const { actions, objects } = useTexts(activityTexts)
   const { dateTime, relative } = useFormats()
   return useMemo(
     () => [
       {
         id: 'at',
         title: columns.at,
-        width: '170px',
+        width: '150px',
         fold: { line: 3 },
         cell: ({ at }) => <span title={relative(at)}>{dateTime(at)}</span>,
       },
-      { id: 'by', title: columns.by, width: 'minmax(120px, 1fr)', isKept: true, cell: ({ byName }) => byName },
-      { id: 'action', title: columns.action, width: '110px', isKept: true, cell: ({ action }) => action },
-      { id: 'object', title: columns.object, width: '110px', fold: { line: 2 }, cell: ({ object }) => object },
+      { id: 'by', title: columns.by, width: 'minmax(110px, 1fr)', isKept: true, cell: ({ byName }) => byName },
+      { id: 'action', title: columns.action, width: '96px', isKept: true, cell: ({ action }) => labelIn(actions, action) },
+      {
+        id: 'object',
+        title: columns.object,
+        width: 'minmax(110px, 0.6fr)',
+        fold: { line: 2 },
+        cell: ({ object }) => labelIn(objects, object),
+      },
       {
         id: 'name',
         title: columns.name,
-        width: 'minmax(140px, 1.2fr)',
+        width: 'minmax(130px, 1.2fr)',
         fold: { line: 2 },
         cell: ({ name }) => <span title={name}>{name}</span>,
       },
       {
         id: 'detail',
         title: columns.detail,
-        width: 'minmax(160px, 1.4fr)',
+        width: 'minmax(150px, 1.4fr)',
         fold: { line: 3 },
         cell: ({ detail }) => <span title={detail ?? undefined}>{detail}</span>,
       },
-      { id: 'address', title: columns.address, width: '120px', cell: ({ address }) => <span className="code">{address}</span> },
+      { id: 'address', title: columns.address, width: '112px', cell: ({ address }) => <span className="code">{address}</span> },
       { id: 'request', title: columns.request, width: '140px', cell: ({ requestId }) => <span className="code">{requestId}</span> },
     ],
-    [columns, dateTime, relative],
+    [columns, actions, objects, dateTime, relative],
   )
 }

@@ -34,5 +34,5 @@ const de: typeof en = {
   callers: { operator: 'Betreiber', system: 'System', anonymous: 'nicht angemeldet' },
 }
 
-/** The texts of the audit log. Its actions and objects stay in the words of the service. */
+/** The texts of the audit log. */
 export const auditTexts: Texts<typeof en> = { en, de }

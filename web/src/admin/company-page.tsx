@@ -10,7 +10,8 @@ import classes from '../settings/settings.module.css'
 import { settingsFrameTexts } from '../settings/settings-frame-texts.ts'
 import { ownSettings, type SettingsEditor, useSettingsEditor } from '../settings/use-settings-editor.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
-import { useTexts } from '../words/words.tsx'
+import { labelIn } from '../words/label-in.ts'
+import { useTexts, useWords } from '../words/words.tsx'
 import { companyTexts } from './company-texts.ts'
 
 const text = { kind: 'text' } as const
@@ -44,6 +45,7 @@ const company = { level: 'company', id: '' } as const
 /** The company: its name, what its documents say about it, and how it approves. */
 export function CompanyPage(): ReactNode {
   const texts = useTexts(companyTexts)
+  const { features } = useWords().refusal
   const editor = useSettingsEditor(company, ownSettings)
   const { stored, edits } = editor
   if (editor.error) return <ErrorState error={editor.error} onRetry={editor.retry} />
@@ -69,7 +71,7 @@ export function CompanyPage(): ReactNode {
       ))}
       <section>
         <h2>{texts.features}</h2>
-        <p>{(stored['features'] as readonly string[]).join(', ')}</p>
+        <p>{(stored['features'] as readonly string[]).map((feature) => labelIn(features, feature)).join(', ')}</p>
         <p className="soft">{texts.featuresHint}</p>
       </section>
       <SaveBar editor={editor} />

@@ -121,7 +121,11 @@ function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {
         ],
         [
           columns.fixedIn,
-          kind === 'vulnerability' && <span className="code">{fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}</span>,
+          kind === 'vulnerability' && (
+            <span className="code" title={words.findings.fixedInHint}>
+              {fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}
+            </span>
+          ),
         ],
         [
           columns.module,

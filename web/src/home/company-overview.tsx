@@ -8,6 +8,8 @@ import { Mark, type Tone } from '../ui/mark.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
+import { activityTexts } from '../words/activity-texts.ts'
+import { labelIn } from '../words/label-in.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
 import { homeTexts } from './home-texts.ts'
@@ -84,18 +86,12 @@ function RecentActivity({ activity }: { readonly activity: readonly Activity[] }
 }
 
 function EventText({ event: { action, object, objectId, name } }: { readonly event: Activity }): ReactNode {
-  const { actions, objects } = useTexts(homeTexts)
-  // the service may know objects that this page has no word for
-  const [done, what] = [wordOf(actions, action), wordOf(objects, object)]
-  const address = action === 'deleted' ? undefined : wordOf(addresses, object)
-  const to = typeof address === 'function' ? address(objectId) : undefined
+  const { actions, objects } = useTexts(activityTexts)
+  const pages: Readonly<Partial<Record<string, (id: string) => string>>> = addresses
+  const to = action === 'deleted' ? undefined : pages[object]?.(objectId)
   return (
     <span>
-      {what} {done}: {to === undefined ? name : <Link to={to}>{name}</Link>}
+      {labelIn(objects, object)} {labelIn(actions, action)}: {to === undefined ? name : <Link to={to}>{name}</Link>}
     </span>
   )
-}
-
-function wordOf<Word>(words: Readonly<Record<string, Word>>, name: string): Word | string {
-  return words[name] ?? name
 }

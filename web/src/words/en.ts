@@ -187,6 +187,7 @@ export const en = {
     decide: 'Decide',
     close: 'Close details',
     epss: (share: string) => `${share} probability of exploitation within 30 days`,
+    fixedInHint: 'The lowest version above without it, and without any other known vulnerability where there is such a version',
     noFix: 'no fixed version known',
     undecided: 'not decided',
     decidedBy: { vex: 'VEX statement', rule: 'setting', risk: 'risk register' },

@@ -1,5 +1,6 @@
 import { de } from './de.ts'
 import { en } from './en.ts'
+import { labelIn } from './label-in.ts'
 import type { Language } from './language.ts'
 
 /** What a 403 says besides its text (docs/reference/errors.md#refused-scopes). */
@@ -18,9 +19,4 @@ export function sayRefusal(details: unknown, language: Language): string | undef
   if (feature !== undefined) return refusal.feature(labelIn(refusal.features, feature))
   if (grants !== undefined) return refusal.grants(labelIn(roles, grants))
   return holds === undefined ? undefined : refusal.holds(labelIn(roles, holds))
-}
-
-/** A name that the app has no word for stays as it is. */
-function labelIn(labels: Readonly<Record<string, string>>, name: string): string {
-  return labels[name] ?? name
 }

@@ -82,7 +82,7 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
     {
       id: 'worst',
       title: columns.worst,
-      width: '130px',
+      width: '160px',
       fold: { line: 3 },
       cell: ({ worst }) => (worst === null ? '' : <Mark tone={statusTone({ status: worst })}>{words.finding[worst]}</Mark>),
     },
@@ -117,7 +117,7 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
     {
       id: 'licences',
       title: columns.licences,
-      width: 'minmax(145px, 1fr)',
+      width: 'minmax(190px, 1fr)',
       ...(!isOfLicence && { fold: { line: 3 } as const }),
       cell: ({ licences }) => licences.join(', '),
     },

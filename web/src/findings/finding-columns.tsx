@@ -37,16 +37,9 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
       hint: words.findings.filters.exploited,
       width: '64px',
       fold: { line: 3, cell: ({ knownExploited }) => knownExploited && <Mark tone="critical">{columns.exploited}</Mark> },
-      cell: ({ knownExploited }) => (knownExploited ? <Mark tone="critical">{words.findings.flags.true}</Mark> : ''),
+      cell: ({ knownExploited }) => knownExploited && <Mark tone="critical">{words.findings.flags.true}</Mark>,
     },
-    {
-      id: 'epss',
-      title: 'EPSS',
-      width: '84px',
-      sort: 'epss',
-      isNumber: true,
-      cell: ({ epss }) => (epss === null ? '' : formats.percent(epss)),
-    },
+    { id: 'epss', title: 'EPSS', width: '84px', sort: 'epss', isNumber: true, cell: ({ epss }) => epss !== null && formats.percent(epss) },
     {
       id: 'key',
       title: columns.finding,
@@ -66,6 +59,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
     {
       id: 'fixedIn',
       title: columns.fixedIn,
+      hint: words.findings.fixedInHint,
       width: '112px',
       cell: ({ fixedIn }) => (fixedIn.length === 0 ? '' : <span className="code">{fixedIn.join(', ')}</span>),
     },

@@ -168,7 +168,6 @@ function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
       onSort={(sort) => onChange({ sort })}
       onOpen={({ _id: id, moduleId }) => onOpen({ id, moduleId })}
       openId={openId}
-      isWrapped
     />
   )
 }

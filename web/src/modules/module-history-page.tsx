@@ -33,7 +33,7 @@ export function ModuleHistoryPage(): ReactNode {
   const selected = rows.loaded().filter(({ _id: id }) => selection.ids.has(id))
   return (
     <ListFrame rows={rows} isFiltered={false} empty={words.module.none} controls={<Compare moduleId={moduleId} selected={selected} />}>
-      <DataGrid label={words.module.history} rows={rows} columns={columns} idOf={({ _id: id }) => id} selection={selection} isWrapped />
+      <DataGrid label={words.module.history} rows={rows} columns={columns} idOf={({ _id: id }) => id} selection={selection} />
     </ListFrame>
   )
 }

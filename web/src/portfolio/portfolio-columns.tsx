@@ -35,16 +35,16 @@ export function portfolioColumns(
     {
       id: 'name',
       title: columns.name,
-      width: 'minmax(160px, 1.5fr)',
+      width: 'minmax(150px, 1.5fr)',
       sort: 'name',
       isKept: true,
       cell: ({ name }) => <strong>{name}</strong>,
     },
-    { id: 'project', title: columns.project, width: 'minmax(120px, 1fr)', cell: ({ project }) => project },
+    { id: 'project', title: columns.project, width: 'minmax(100px, 1fr)', cell: ({ project }) => project },
     {
       id: 'status',
       title: columns.status,
-      width: '130px',
+      width: '110px',
       sort: 'status',
       isKept: true,
       cell: ({ status, lastScan }) => (
@@ -54,7 +54,7 @@ export function portfolioColumns(
     {
       id: 'exploited',
       title: columns.exploited,
-      width: '125px',
+      width: '112px',
       sort: 'exploited',
       fold: { line: 3, isNamed: true },
       isNumber: true,
@@ -63,7 +63,7 @@ export function portfolioColumns(
     {
       id: 'severities',
       title: columns.severities,
-      width: '130px',
+      width: '134px',
       sort: 'critical',
       fold: { line: 3, isNamed: true },
       isNumber: true,
@@ -72,7 +72,7 @@ export function portfolioColumns(
     {
       id: 'findings',
       title: columns.findings,
-      width: '215px',
+      width: '198px',
       sort: 'violations',
       isNumber: true,
       fold: { line: 2, cell: (item) => <Sums item={item} number={number} /> },
@@ -81,13 +81,13 @@ export function portfolioColumns(
     {
       id: 'trend',
       title: columns.trend,
-      width: '100px',
+      width: '96px',
       cell: (item) => <Trend item={item} words={words} number={number} asOf={asOf} earliest={earliest} />,
     },
     {
       id: 'components',
       title: columns.components,
-      width: '145px',
+      width: '130px',
       sort: 'components',
       isNumber: true,
       cell: ({ components }) => number(components),
@@ -95,20 +95,20 @@ export function portfolioColumns(
     {
       id: 'risks',
       title: columns.risks,
-      width: '130px',
+      width: '126px',
       isNumber: true,
       cell: ({ openRisks }) => (openRisks === null ? '' : number(openRisks)),
     },
     {
       id: 'lastScan',
       title: columns.lastScan,
-      width: '130px',
+      width: '120px',
       sort: 'lastScan',
       fold: { line: 2, isNamed: true },
       cell: ({ lastScan }) =>
         lastScan === null ? words.portfolio.never : <span title={relative(lastScan.date)}>{date(lastScan.date)}</span>,
     },
-    { id: 'tags', title: columns.tags, width: 'minmax(80px, 0.6fr)', cell: ({ tags }) => tags.join(', ') },
+    { id: 'tags', title: columns.tags, width: 'minmax(70px, 0.6fr)', cell: ({ tags }) => tags.join(', ') },
   ]
   // open risks of the past are not stored
   return all.filter(({ id }) => (hasProject || id !== 'project') && !(asOf && id === 'risks'))

@@ -136,7 +136,6 @@ function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): 
           onOpen={({ _id: riskId }) => void navigate({ to: '/risks/$riskId', params: { riskId } })}
           {...(change && { selection, onSelectAll: selectAll })}
           onKey={(key, risk) => key === 'd' && change?.(risk)}
-          isWrapped
         />
       </ListFrame>
       {changing.length > 0 && (

@@ -63,15 +63,16 @@ export interface DataGridProps<Row> {
   readonly onSort?: (sort: string) => void
   /** Id of the row whose details are open. */
   readonly openId?: string | undefined
-  /** Shows columns that do not fit beside the others below them. */
-  readonly isWrapped?: boolean
 }
 
 export const rowHeight = 36
 /** The width below which the styles keep some columns alone, whose texts are wrapped. */
 const narrow = '(max-width: 700px)'
 
-/** A list of any length as an ARIA grid or treegrid: one scroll over all rows, of which only those in view exist. */
+/**
+ * A list of any length as an ARIA grid or treegrid: one scroll over all rows, of which only those in view exist. Columns that do not
+ * fit beside the others are below them.
+ */
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { rows, selection, label, tree } = props
   const scroller = useRef<HTMLDivElement>(null)

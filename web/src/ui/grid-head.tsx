@@ -6,7 +6,7 @@ import type { FoldedColumns } from './fold-columns.ts'
 import { tracksOf } from './grid-row.tsx'
 
 /** The names of the columns; a click sorts. */
-export function GridHead<Row>(props: Omit<DataGridProps<Row>, 'isWrapped'> & FoldedColumns<Row>): ReactNode {
+export function GridHead<Row>(props: DataGridProps<Row> & FoldedColumns<Row>): ReactNode {
   const { rows, columns, lines, isWrapped, idOf, selection, onSelectAll, sort, onSort } = props
   const words = useWords()
   const selectAll = onSelectAll ?? (() => selection?.add(rows.loaded().map(idOf)))

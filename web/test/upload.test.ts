@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
+import { makeModule, makeProject } from '../../server/test/make-portfolio.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { accessibilityProblems, accessibilityProblemsInThemes, address, closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -127,6 +128,21 @@ describe.skipIf(chromiumPath === undefined)('an upload', () => {
     await link.click()
     await page.waitForURL(`/modules/${moduleId}/findings?decided=false`)
     expect((await company.get('/core/modules')).body).toHaveLength(1)
+    expect(problems).toEqual([])
+  })
+
+  it('says which module a document went to: names that differ in punctuation alone are one', async () => {
+    const { page, company, problems } = await openApp()
+    await makeModule(company, await makeProject(company, { name: 'Shop' }), 'a+b')
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles(file('a b.cdx.json', cyclonedx([])))
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await expect.poll(() => form.getByLabel('Module').inputValue()).toBe('a b')
+    await form.getByLabel('Project').fill('Shop')
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('status').filter({ hasText: 'Stored in Shop / a+b.' }).waitFor()
     expect(problems).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap, unwrapPage } from '../api/client.ts'
+import { useModule } from '../app/module.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import type { UploadResult } from './send-document.ts'
@@ -52,6 +53,7 @@ function Outcome({ result: { moduleId, scanId, info, warning, losses = [] }, onC
     <>
       {moduleId !== undefined && (
         <div>
+          <Place moduleId={moduleId} />
           {scanId !== undefined && <Analysis scanId={scanId} moduleId={moduleId} onClose={onClose} />}{' '}
           <Link to="/modules/$moduleId/findings" params={{ moduleId }} onClick={onClose}>
             {words.upload.open}
@@ -62,6 +64,13 @@ function Outcome({ result: { moduleId, scanId, info, warning, losses = [] }, onC
       <div className="soft">{notes.join(' · ')}</div>
     </>
   )
+}
+
+/** The module that the document went to: names that differ in punctuation alone are one module. */
+function Place({ moduleId }: { readonly moduleId: string }): ReactNode {
+  const { storedIn } = useTexts(uploadTexts)
+  const { data: module } = useModule(moduleId)
+  return module && <>{storedIn(`${module.project} / ${module.name}`)} </>
 }
 
 interface AnalysisProps {

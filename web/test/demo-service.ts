@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { patienceMs } from '../../server/test/eventually.ts'
 import { chromiumPath } from './chromium.ts'
 
 /** A process of the service with its demo, and a browser. */
@@ -21,10 +22,9 @@ export interface DemoService {
 
 const operatorKey = 'operator-key-of-the-demo'
 
-/** Starts the service on an empty data folder, and waits until its demo is complete. `PORT` names another port than 8399. */
+/** Starts the service on an empty data folder and a free port, or that of `PORT`, and waits until its demo is complete. */
 export async function startDemo(): Promise<DemoService> {
   const data = mkdtempSync(join(tmpdir(), 'waybill-demo-'))
-  const port = process.env['PORT'] ?? '8399'
   const service = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
@@ -33,7 +33,7 @@ export async function startDemo(): Promise<DemoService> {
       WAYBILL_FEEDS: 'off',
       WAYBILL_LOG_LEVEL: 'error',
       WAYBILL_OPERATOR_KEY: operatorKey,
-      PORT: port,
+      PORT: process.env['PORT'] ?? '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -42,7 +42,7 @@ export async function startDemo(): Promise<DemoService> {
   // the service goes on writing, and waits while nobody reads
   service.stdout.resume()
   const browser = await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', '--force-color-profile=srgb'] })
-  const url = `http://127.0.0.1:${port}`
+  const url = /WAYBILL_URL=(\S+)/u.exec(message)?.[1] ?? ''
   return {
     url,
     key: /WAYBILL_API_KEY=(\S+)/u.exec(message)?.[1] ?? '',
@@ -71,6 +71,7 @@ async function readMessage(output: Readable): Promise<string> {
 /** The login of a demo is filled in. */
 async function openLoggedIn(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in' }).click()

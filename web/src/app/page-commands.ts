@@ -35,9 +35,9 @@ function elements(selector: string): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility())
 }
 
-/** A button of a row or a form belongs to what is entered or listed there. */
+/** A button of a row or a form belongs to what is entered or listed there, one of a notice to what it says. */
 function isOfPage(button: HTMLElement): boolean {
-  return !button.matches(':disabled, [role="row"] *, table *, form *')
+  return !button.matches(':disabled, [role="row"] *, [role="note"] *, table *, form *')
 }
 
 /** Several buttons of one name say only in their place what they are about. */

@@ -63,12 +63,15 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
 
   it('loads the page again when another build has taken the code of a dialog away', async () => {
     const { page } = await openApp()
-    const code = '**/assets/keys-dialog-*.js'
-    await page.route(code, (route) => route.fulfill({ status: 404 }))
+    const build = { isOther: true }
+    await page.route('**/assets/keys-dialog-*.js', (route) => (build.isOther ? route.fulfill({ status: 404 }) : route.continue()))
+    // the code of the dialog may be there by now
+    await page.goto('/')
+    await page.locator('main#content h1').waitFor()
+    page.once('framenavigated', () => Object.assign(build, { isOther: false }))
     const loaded = page.waitForEvent('load')
     await page.keyboard.press('?')
     await loaded
-    await page.unroute(code)
     await page.getByRole('navigation').first().waitFor()
     await page.keyboard.press('?')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1)

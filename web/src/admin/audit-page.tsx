@@ -60,7 +60,7 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
         cell: ({ at }) => <span title={relative(at)}>{dateTime(at)}</span>,
       },
       { id: 'by', title: columns.by, width: 'minmax(110px, 1fr)', isKept: true, cell: ({ byName }) => byName },
-      { id: 'action', title: columns.action, width: '96px', isKept: true, cell: ({ action }) => labelIn(actions, action) },
+      { id: 'action', title: columns.action, width: '116px', isKept: true, cell: ({ action }) => labelIn(actions, action) },
       {
         id: 'object',
         title: columns.object,
@@ -83,7 +83,12 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
         cell: ({ detail }) => <span title={detail ?? undefined}>{detail}</span>,
       },
       { id: 'address', title: columns.address, width: '112px', cell: ({ address }) => <span className="code">{address}</span> },
-      { id: 'request', title: columns.request, width: '140px', cell: ({ requestId }) => <span className="code">{requestId}</span> },
+      {
+        id: 'request',
+        title: columns.request,
+        width: 'minmax(140px, 0.8fr)',
+        cell: ({ requestId }) => <span className="code">{requestId}</span>,
+      },
     ],
     [columns, actions, objects, dateTime, relative],
   )

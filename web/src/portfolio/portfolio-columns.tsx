@@ -35,7 +35,7 @@ export function portfolioColumns(
     {
       id: 'name',
       title: columns.name,
-      width: 'minmax(150px, 1.5fr)',
+      width: 'minmax(190px, 1.5fr)',
       sort: 'name',
       isKept: true,
       cell: ({ name }) => <strong>{name}</strong>,

@@ -465,6 +465,24 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('have in their history no decision on another component with their vulnerability', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    const moduleId = await importPackages([`${name}@1.0.0`, `${name}@1.0.1`], 'checkout')
+    const [first, second] = (await company.get(`/core/modules/${moduleId}/findings`)).body
+    const decision = { status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path', detail: 'never called here' }
+    const place = { level: 'module', id: moduleId }
+    await company.post('/core/statements', { place, findings: [first['_id']], versions: 'this', ...decision })
+    const { page } = await openApp({ company })
+    const history = page.getByRole('region', { name: 'Details of the finding' }).getByRole('region', { name: 'History' })
+    await visit(page, `/modules/${moduleId}/findings/${first['_id']}`)
+    await history.getByText('decided: not affected.').waitFor()
+    await visit(page, `/modules/${moduleId}/findings/${second['_id']}`)
+    await history.getByText('Found on').waitFor()
+    expect(await history.getByRole('listitem').count()).toBe(1)
+  })
+
   it('are open again when their decision is withdrawn in the drawer', async () => {
     const { page, company, moduleId, cve, problems } = await openAnalysed()
     const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)

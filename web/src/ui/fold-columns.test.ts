@@ -1,5 +1,6 @@
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldColumns, wrapColumns } from './fold-columns.ts'
+import { foldColumns, neededWidth, wrapColumns } from './fold-columns.ts'
 
 function column(id: string, given: object = {}) {
   return { id, title: id, width: '1fr', cell: () => id, ...given }
@@ -32,4 +33,15 @@ it('wraps columns that are wider than the list into as many lines as they need, 
   expect(wrapped(450)).toEqual([['a', 'b', 'c', 'd']])
   expect(wrapped(449)).toEqual([['a', 'b', 'c'], ['d']])
   expect(wrapped(200)).toEqual([['a'], ['b', 'c'], ['d']])
+})
+
+it('has the same lines at the least width that they need', () => {
+  const widths = fc.array(fc.constantFrom('1fr', '40px', '100px', 'minmax(200px, 2fr)', '310px'))
+  fc.assert(
+    fc.property(widths, fc.integer({ min: 0, max: 2000 }), (given, width) => {
+      const list = given.map((each, i) => column(String(i), { width: each }))
+      expect(neededWidth(list, width)).toBeLessThanOrEqual(width)
+      expect(wrapColumns(list, neededWidth(list, width))).toEqual(wrapColumns(list, width))
+    }),
+  )
 })

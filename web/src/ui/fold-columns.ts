@@ -37,6 +37,13 @@ export function wrapColumns<Row>(columns: readonly GridColumn<Row>[], width: num
   return { columns: first, lines: others, isFolded: false, isWrapped: others.length > 0 }
 }
 
+/** Returns the least width at which the columns stand in the same lines, so that what stays the same can be told by it. */
+export function neededWidth<Row>(columns: readonly GridColumn<Row>[], width: number): number {
+  const { columns: first, lines } = wrapColumns(columns, width)
+  const needs = [first, ...lines].map((line) => line.reduce((sum, column) => sum + leastWidth(column.width), 0))
+  return Math.min(width, Math.max(...needs))
+}
+
 /** Returns the pixels that a track needs: 160 of `minmax(160px, 2fr)`, none of `1fr`. */
 function leastWidth(track: string): number {
   return Number(/\d+(?=px)/u.exec(track)?.[0] ?? 0)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { DataGridProps } from './data-grid.tsx'
-import { foldColumns, type FoldedColumns, wrapColumns } from './fold-columns.ts'
+import { foldColumns, type FoldedColumns, neededWidth, wrapColumns } from './fold-columns.ts'
 
 /** The width of the boxes that select rows. */
 export const selectWidth = '32px'
@@ -20,6 +20,7 @@ export function useFoldedColumns<Row>(
     observer.observe(element)
     return () => observer.disconnect()
   }, [list])
-  const room = selection ? width - Number.parseInt(selectWidth, 10) : width
+  // other columns render all rows again, so they change with their lines, not with each width
+  const room = neededWidth(columns, selection ? width - Number.parseInt(selectWidth, 10) : width)
   return useMemo(() => (isNarrow ? foldColumns(columns) : wrapColumns(columns, room)), [columns, isNarrow, room])
 }

@@ -82,7 +82,7 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
     {
       id: 'worst',
       title: columns.worst,
-      width: '160px',
+      width: '172px',
       fold: { line: 3 },
       cell: ({ worst }) => (worst === null ? '' : <Mark tone={statusTone({ status: worst })}>{words.finding[worst]}</Mark>),
     },

@@ -95,7 +95,7 @@ export function portfolioColumns(
     {
       id: 'risks',
       title: columns.risks,
-      width: '126px',
+      width: '132px',
       isNumber: true,
       cell: ({ openRisks }) => (openRisks === null ? '' : number(openRisks)),
     },

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { advisory, publish } from '../../server/test/publish.ts'
+import { closeBrowser, openApp, visit } from './app-under-test.ts'
+import { chromiumPath } from './chromium.ts'
+
+afterAll(closeBrowser)
+
+/** Returns the heads of columns that are seen in part. */
+function cutHeads(): readonly string[] {
+  const heads = [...document.querySelectorAll('[role="columnheader"]')]
+  return heads
+    .filter((head) => [head, ...head.children].some((each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0))
+    .map(({ textContent }) => textContent)
+}
+
+describe.skipIf(chromiumPath === undefined)('a list of many columns', () => {
+  it.each([
+    ['en', 'Open risks'],
+    ['de', 'Offene Risiken'],
+  ])('cuts no head and does not scroll sideways, in "%s"', async (language, title) => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+    const { page } = await openApp({ company, roles: ['account_admin', 'manager'] })
+    await page.evaluate((chosen) => localStorage.setItem('waybill-language', chosen), language)
+    await page.goto('/portfolio?level=module')
+    await page.getByRole('columnheader', { name: title }).waitFor()
+    const paths = ['/portfolio?level=module', '/portfolio', '/findings', '/components', `/modules/${moduleId}/components`, '/admin/audit']
+    for (const path of paths)
+      for (const width of [1280, 1600]) {
+        await page.setViewportSize({ width, height: 800 })
+        await visit(page, path)
+        const beyond = await page.getByRole('grid').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+        expect([path, width, beyond, await page.evaluate(cutHeads)]).toEqual([path, width, 0, []])
+      }
+  })
+})

@@ -45,7 +45,7 @@ const company = { level: 'company', id: '' } as const
 /** The company: its name, what its documents say about it, and how it approves. */
 export function CompanyPage(): ReactNode {
   const texts = useTexts(companyTexts)
-  const { features } = useWords().refusal
+  const { features } = useWords()
   const editor = useSettingsEditor(company, ownSettings)
   const { stored, edits } = editor
   if (editor.error) return <ErrorState error={editor.error} onRetry={editor.retry} />

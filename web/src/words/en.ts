@@ -81,19 +81,19 @@ export const en = {
     enterprise_admin: 'Enterprise administrator',
     company_component_manager: 'Company component manager',
   },
+  features: {
+    risks: 'risks',
+    obom: 'operational BOMs',
+    sarif: 'SARIF reports',
+    products: 'products',
+    approvals: 'approvals',
+    csaf: 'CSAF documents',
+    deepscan: 'repository scans',
+  },
   refusal: {
     title: 'Your roles do not allow this.',
     needs: (roles: string) => `It needs one of these roles: ${roles}.`,
     feature: (feature: string) => `The licence of your company does not include ${feature}.`,
-    features: {
-      risks: 'risks',
-      obom: 'operational BOMs',
-      sarif: 'SARIF reports',
-      products: 'products',
-      approvals: 'approvals',
-      csaf: 'CSAF documents',
-      deepscan: 'repository scans',
-    },
     grants: (role: string) => `You do not have the role “${role}”, so you cannot give it.`,
     holds: (role: string) =>
       `The role “${role}” is held here, and you do not have it. You manage users and keys with no more roles than yours.`,

@@ -14,9 +14,9 @@ interface Refusal {
 /** Says why the service refused, in the words of the app; undefined for a refusal that it says in a text alone. */
 export function sayRefusal(details: unknown, language: Language): string | undefined {
   const { scopes, feature, grants, holds } = (details ?? {}) as Refusal
-  const { refusal, roles } = language === 'en' ? en : de
+  const { features, refusal, roles } = language === 'en' ? en : de
   if (scopes !== undefined) return `${refusal.title} ${refusal.needs(scopes.map((scope) => labelIn(roles, scope)).join(', '))}`
-  if (feature !== undefined) return refusal.feature(labelIn(refusal.features, feature))
+  if (feature !== undefined) return refusal.feature(labelIn(features, feature))
   if (grants !== undefined) return refusal.grants(labelIn(roles, grants))
   return holds === undefined ? undefined : refusal.holds(labelIn(roles, holds))
 }

@@ -84,12 +84,6 @@ function listRoute(app: RouteHost, { db, now }: AppContext): void {
   )
 }
 
-function requirePurl(text: string): string {
-  const purl = canonicalPurl(text.trim())
-  if (purl === undefined) throw invalid('purl', 'purl must be a package URL, such as pkg:npm/lodash@4.17.20')
-  return purl
-}
-
 function withdrawRoute(app: RouteHost, context: AppContext): void {
   app.delete(
     '/core/statements/:statement_id',
@@ -108,4 +102,10 @@ function withdrawRoute(app: RouteHost, context: AppContext): void {
       return reply.code(204).send(null)
     },
   )
+}
+
+function requirePurl(text: string): string {
+  const purl = canonicalPurl(text.trim())
+  if (purl === undefined) throw invalid('purl', 'purl must be a package URL, such as pkg:npm/lodash@4.17.20')
+  return purl
 }

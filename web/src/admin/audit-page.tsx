@@ -55,11 +55,11 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
       {
         id: 'at',
         title: columns.at,
-        width: '150px',
+        width: '168px',
         fold: { line: 3 },
         cell: ({ at }) => <span title={relative(at)}>{dateTime(at)}</span>,
       },
-      { id: 'by', title: columns.by, width: 'minmax(110px, 1fr)', isKept: true, cell: ({ byName }) => byName },
+      { id: 'by', title: columns.by, width: 'minmax(100px, 1fr)', isKept: true, cell: ({ byName }) => byName },
       { id: 'action', title: columns.action, width: '116px', isKept: true, cell: ({ action }) => labelIn(actions, action) },
       {
         id: 'object',
@@ -71,7 +71,7 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
       {
         id: 'name',
         title: columns.name,
-        width: 'minmax(130px, 1.2fr)',
+        width: 'minmax(122px, 1.2fr)',
         fold: { line: 2 },
         cell: ({ name }) => <span title={name}>{name}</span>,
       },

@@ -2,5 +2,5 @@ export { componentKeyOf, normaliseComponentKey, parseComponentKey } from './comp
 export { cpeKeyOf } from './cpe/cpe-product.ts'
 export { type Cpe, matchesCpe, parseCpe } from './cpe/cpe.ts'
 export { parsePurlStrictly } from './purl-strict.ts'
-export { canonicalPurl, formatPurl, isPurlType, parsePurl, type Purl } from './purl.ts'
+export { canonicalPurl, formatPurl, isPurlType, packagePurlOf, parsePurl, type Purl } from './purl.ts'
 export { type RepositoryLocation, repositoryOf, repositoryOfPurl } from './repository-url.ts'

@@ -66,6 +66,11 @@ export function formatPurl(purl: Purl): string {
   ].join('')
 }
 
+/** Writes the purl of the package: without version, qualifiers and subpath. */
+export function packagePurlOf(purl: Purl): string {
+  return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
+}
+
 /** Canonicalises the text of a purl; undefined when it is none. */
 export function canonicalPurl(text: string): string | undefined {
   const purl = parsePurl(text)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { runTogether } from '#database/run-together.ts'
-import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
+import { componentKeyOf, packagePurlOf, parsePurl } from '@waybill/identifiers'
 import { type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities'
 
 /** Catalogue ids for a list of purls. */
@@ -58,7 +58,7 @@ interface ComponentDraft {
 function toDraft({ purl: text, packageId: found }: FoundComponent): ComponentDraft {
   const purl = parsePurl(text)
   if (purl === undefined) throw new Error(`${text} is not a canonical purl`)
-  const packagePurl = formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
+  const packagePurl = packagePurlOf(purl)
   const packageId = packagePurl === beforeVersion(text) ? found : undefined
   return { target: { ...matchTargetOf(purl), purl: text }, version: purl.version, packagePurl, key: componentKeyOf(purl), packageId }
 }

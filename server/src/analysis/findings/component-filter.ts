@@ -1,4 +1,4 @@
-import { formatPurl, parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
+import { formatPurl, packagePurlOf, parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 
 /** The components of the catalogue that a text names: a package, one of its versions, or exactly one purl. */
 export interface ComponentFilter {
@@ -14,7 +14,7 @@ export function readComponentFilter(text: string): ComponentFilter | undefined {
   if (purl === undefined) return undefined
   const isExact = Object.keys(purl.qualifiers).length > 0 || purl.subpath !== undefined
   return {
-    packagePurl: formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined }),
+    packagePurl: packagePurlOf(purl),
     version: purl.version,
     purl: isExact ? formatPurl(purl) : undefined,
   }

@@ -1,5 +1,5 @@
 import type { HashAlgorithm } from '@waybill/documents'
-import { formatPurl, type Purl } from '@waybill/identifiers'
+import { packagePurlOf, type Purl } from '@waybill/identifiers'
 import { lookupKeyOf } from '@waybill/identifiers/ecosystems'
 import { packageRefsOf } from '@waybill/vulnerabilities'
 
@@ -48,11 +48,6 @@ export function recordKeyOf(purl: Purl): string {
   const isRegistry =
     named !== undefined && named.anyRelease && named.via === 'name' && lookupKeyOf(named.ecosystem, named.name) === named.lookupKey
   return isRegistry && !isDistribution(purl) ? named.lookupKey : packagePurlOf(purl)
-}
-
-/** Removes version, qualifiers and subpath from a purl. */
-export function packagePurlOf(purl: Purl): string {
-  return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
 }
 
 /** Checks for a distribution's package, which depends on the release; a record does not name one. */

@@ -1,15 +1,8 @@
 import { hashOf } from '@waybill/documents'
 import { asList, asObject, asText, isObject, type JsonObject } from '@waybill/documents/json'
-import { parsePurl, type Purl } from '@waybill/identifiers'
+import { packagePurlOf, parsePurl, type Purl } from '@waybill/identifiers'
 import { versionOrderOf } from '@waybill/versions'
-import {
-  ecosystemOfPackage,
-  type Hashes,
-  packagePurlOf,
-  type PackageRecord,
-  type PackageVersion,
-  recordKeyOf,
-} from '#feeds/packages/package-record.ts'
+import { ecosystemOfPackage, type Hashes, type PackageRecord, type PackageVersion, recordKeyOf } from '#feeds/packages/package-record.ts'
 import { keyFinder, parseRequirements } from '#feeds/packages/requirements.ts'
 
 /** Why a record is invalid, in one sentence. */

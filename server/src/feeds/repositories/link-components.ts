@@ -1,12 +1,12 @@
 import type { Transaction } from '#database/database.ts'
 import { linkPackages, type RepositoryLink } from '#feeds/repositories/repository-link-store.ts'
-import { formatPurl, type Purl, repositoryOf, repositoryOfPurl } from '@waybill/identifiers'
+import { packagePurlOf, type Purl, repositoryOf, repositoryOfPurl } from '@waybill/identifiers'
 
 /** Links packages to the repositories that their purls name, in one statement, and returns those with a new link. */
 export async function linkByPurl(trx: Transaction, purls: readonly Purl[]): Promise<readonly string[]> {
   const links = purls.flatMap((purl): readonly RepositoryLink[] => {
     const url = repositoryOfPurl(purl)?.url
-    return url === undefined ? [] : [{ packagePurl: packageOf(purl), url }]
+    return url === undefined ? [] : [{ packagePurl: packagePurlOf(purl), url }]
   })
   return linkPackages(trx, 'purl', distinct(links))
 }
@@ -20,14 +20,10 @@ interface RegisteredComponent {
 /** Links packages to the repositories that their registries name now, in one statement. */
 export async function linkByRegistry(trx: Transaction, components: readonly RegisteredComponent[]): Promise<void> {
   const links = components.map(({ purl, known: { repositoryUrl } }) => ({
-    packagePurl: packageOf(purl),
+    packagePurl: packagePurlOf(purl),
     url: repositoryUrl === undefined ? undefined : repositoryOf(repositoryUrl)?.url,
   }))
   await linkPackages(trx, 'registry', distinct(links))
-}
-
-function packageOf(purl: Purl): string {
-  return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
 }
 
 function distinct<Link extends { readonly packagePurl: string }>(links: readonly Link[]): readonly Link[] {

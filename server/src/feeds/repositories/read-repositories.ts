@@ -4,7 +4,7 @@ import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
 import type { LinkedRepository, RepositoryRecord } from '#feeds/repositories/repository-record.ts'
 import { asObject, asText, type JsonObject } from '@waybill/documents/json'
-import { formatPurl, parsePurl, repositoryOf } from '@waybill/identifiers'
+import { packagePurlOf, parsePurl, repositoryOf } from '@waybill/identifiers'
 
 /** A record with more packages than this is rejected. */
 const maxPurls = 10_000
@@ -104,7 +104,7 @@ function purlsIn(record: JsonObject): readonly string[] {
 function purlOf(value: unknown): string {
   const purl = typeof value === 'string' ? parsePurl(value) : undefined
   if (purl === undefined) throw new FieldError(`purls contains something other than a package URL: ${shown(value)}`)
-  return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
+  return packagePurlOf(purl)
 }
 
 function shown(value: unknown): string {

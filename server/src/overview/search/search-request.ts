@@ -1,7 +1,7 @@
 import { type Caller, hasFeature, hasScope } from '#access/access.ts'
 import { portfolioReaders, productReaders } from '#access/scope-sets.ts'
 import { isId } from '#platform/ids.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers'
+import { packagePurlOf, parsePurl } from '@waybill/identifiers'
 import { type SearchType, searchTypes } from '#overview/search/search-result.ts'
 
 /** What was typed: words, or in full one of our ids or the purl of a component. */
@@ -25,8 +25,7 @@ export function readSearch(typed: string): SearchRequest {
   const lower = text.toLowerCase()
   if (isId(lower)) return { by: 'id', id: lower }
   const purl = parsePurl(text)
-  if (purl !== undefined)
-    return { by: 'purl', packagePurl: formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined }) }
+  if (purl !== undefined) return { by: 'purl', packagePurl: packagePurlOf(purl) }
   const number = weaknessId.exec(text)?.[1]
   return {
     by: 'words',

@@ -350,7 +350,7 @@ it('an archive of a version without removed entries and fetched device keys is r
   await allow(company, moduleId, [])
   const later: Later = {
     since: '0390-device-key-again.sql',
-    tables: ['removed_entry'],
+    tables: ['past_repository', 'removed_entry'],
     columns: {
       advisory: ['imported'],
       device_approval: ['fetched'],

@@ -46,6 +46,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     package_fetch: { about: 'When a registry was last asked for a package, and when it is due again.' },
     component_fact: { about: "What a package's record says about a component.", readers: ['analysis', 'reports', 'overview'] },
     source_repository: { about: 'The activity of a source repository.', readers: ['analysis', 'reports', 'overview'] },
+    past_repository: { about: 'How active a source repository was at its last visit of a past month.', readers: ['reports'] },
     repository_link: {
       about: 'The source repository of a package, and how reliable the source of the link is.',
       readers: ['analysis', 'reports', 'overview'],

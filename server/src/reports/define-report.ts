@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Caller, Scope } from '#access/access.ts'
 import { sendCsv, type Table, TableFormat } from '#platform/http/csv.ts'
-import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { readAsOf } from '#analysis/analysis.ts'
 
@@ -15,41 +14,26 @@ export interface Report<Query extends TProperties, Answer extends TSchema> {
   readonly summary: string
   readonly query: TObject<Query>
   readonly answer: Answer
-  /** Why it is of the present alone; absent where it answers `asOf`. */
-  readonly ofPresent?: string
   readonly make: (context: AppContext, caller: Caller, query: Static<TObject<Query>>, asOf: Date | undefined) => Promise<Static<Answer>>
   readonly table: (answer: Static<Answer>) => Table
 }
 
 export type ReportRoute = (app: FastifyInstance, context: AppContext) => void
 
-/** The moment of a report, which one of the present refuses (docs/reference/reports.md#as-of). */
-function asOfOf(ofPresent: string | undefined) {
-  const description = ofPresent === undefined ? 'date or date-time: the report as it was then' : `refused: ${ofPresent}`
-  return Type.Optional(Type.String({ description }))
-}
-
-interface RequestedMoment {
-  readonly text: string | undefined
-  readonly ofPresent: string | undefined
-}
-
-async function readMoment({ db, now }: AppContext, caller: Caller, { text, ofPresent }: RequestedMoment): Promise<Date | undefined> {
-  if (text && ofPresent !== undefined) throw invalid('asOf', `asOf cannot be answered: ${ofPresent}`)
-  return readAsOf(db, caller, text, now())
-}
+/** The moment of a report (docs/reference/reports.md#as-of). */
+const AsOf = Type.Optional(Type.String({ description: 'date or date-time: the report as it was then' }))
 
 /** The route of a report, as JSON or, with `format=csv`, as a table (docs/reference/reports.md#operations). */
 export function defineReport<Query extends TProperties, Answer extends TSchema>(report: Report<Query, Answer>): ReportRoute {
-  const { name, scopes, operationId, summary, answer, query, ofPresent } = report
+  const { name, scopes, operationId, summary, answer, query } = report
   const content = { 'application/json': { schema: answer }, 'text/csv': { schema: Type.String() } }
-  const querystring = Type.Object({ ...query.properties, format: TableFormat, asOf: asOfOf(ofPresent) })
+  const querystring = Type.Object({ ...query.properties, format: TableFormat, asOf: AsOf })
   const schema: FastifySchema = { operationId, summary, tags: ['reports'], querystring, response: { 200: { content } } }
   return (app, context) => {
     app.get(`/core/reports/${name}`, { config: { scopes }, schema }, async (request, reply) => {
       // the schema above has checked the query
       const requested = request.query as Static<TObject<Query>> & { readonly format?: string; readonly asOf?: string }
-      const asOf = await readMoment(context, request.caller, { text: requested.asOf, ofPresent })
+      const asOf = await readAsOf(context.db, request.caller, requested.asOf, context.now())
       const result = await report.make(context, request.caller, requested, asOf)
       return requested.format === 'csv' ? sendCsv(reply, name, report.table(result)) : reply.send(result)
     })

@@ -7,7 +7,7 @@ import { notFound } from '#platform/http-error.ts'
 export interface ModuleTree {
   readonly id: string
   readonly name: string
-  /** Catalogue ids. */
+  /** Catalogue ids; purls in the past. */
   readonly ids: readonly string[]
   readonly keys: readonly string[]
   readonly versions: readonly (string | null)[]
@@ -23,8 +23,9 @@ export interface ModuleTree {
 export interface ProjectTrees {
   readonly name: string
   readonly description: string | undefined
-  /** By name. */
+  /** By name; in the past those that had an SBOM. */
   readonly modules: readonly ModuleTree[]
+  readonly moduleCount: number
   /** Number of different component keys. */
   readonly components: number
 }
@@ -62,7 +63,7 @@ export async function loadProjectTrees(db: Database, { companyId }: Caller, proj
   const modules = rows.flatMap((row) => (row.id === null ? [] : [treeOf(row, row.id)]))
   const keys = new Set<string>()
   for (const tree of modules) for (const key of tree.keys) keys.add(key)
-  return { name: first.project, description: first.description ?? undefined, modules, components: keys.size }
+  return { name: first.project, description: first.description ?? undefined, modules, moduleCount: modules.length, components: keys.size }
 }
 
 function treeOf({ name, versions, ...row }: Row, id: string): ModuleTree {

@@ -1,12 +1,15 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { componentReportReaders } from '#access/scope-sets.ts'
+import type { Database } from '#database/database.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requestedProject, ProjectId } from '#reports/requested-project.ts'
 import { type ComponentPaths, componentPathsOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
-import { loadProjectTrees, type ModuleTree } from '#reports/project-tree-report.ts'
+import { readPastTrees } from '#reports/past/read-past-trees.ts'
+import { readPastVersionFacts } from '#reports/past/read-past-version-facts.ts'
+import { loadProjectTrees, type ModuleTree, type ProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 import { loadVersionFacts, type VersionFact } from '#reports/versioning-report.ts'
 
@@ -58,23 +61,41 @@ export const versioningReport = defineReport({
   summary: 'Report the outdated components of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: VersioningReport,
-  ofPresent: 'which version was the newest then is not stored',
-  make: (context, caller, { projectId }) => reportVersions(context, caller, requestedProject(projectId)),
+  make: (context, caller, { projectId }, asOf) => reportVersions(context, caller, { projectId: requestedProject(projectId), asOf }),
   table,
 })
 
-/** Reports components behind their newest release, regardless of policy; 404 for a project of another company. Two queries. */
-async function reportVersions({ db }: AppContext, caller: Caller, projectId: string): Promise<VersioningReport> {
-  // in parallel: each takes half of the time
-  const [project, facts] = await Promise.all([loadProjectTrees(db, caller, projectId), loadVersionFacts(db, caller, { projectId })])
+interface VersionsToReport {
+  readonly projectId: string
+  readonly asOf: Date | undefined
+}
+
+/**
+ * Reports components behind their newest release, regardless of policy; 404 for a project of another company. Two queries; of a past moment one
+ * for each module besides. Throws what `readPastSboms` throws.
+ */
+async function reportVersions({ db }: AppContext, caller: Caller, { projectId, asOf }: VersionsToReport): Promise<VersioningReport> {
+  const [project, facts] = await (asOf === undefined ? loadPresent(db, caller, projectId) : readPast(db, caller, { projectId, asOf }))
   const lags = lagsOf(project.modules, facts)
   const places = componentPathsOf(project.modules, new Set(lags.map(({ key }) => key)))
   const { name, description } = project
   return {
     title: { type: 'versioning', name, description: description ?? null },
-    stats: { components: project.components, modules: project.modules.length, affectedComponents: lags.length },
+    stats: { components: project.components, modules: project.moduleCount, affectedComponents: lags.length },
     components: lags.map((lag) => componentOf(lag, places.get(lag.key))),
   }
+}
+
+type ComparedProject = readonly [project: ProjectTrees, facts: ReadonlyMap<string, VersionFact>]
+
+/** In parallel: each takes half of the time. */
+function loadPresent(db: Database, caller: Caller, projectId: string): Promise<ComparedProject> {
+  return Promise.all([loadProjectTrees(db, caller, projectId), loadVersionFacts(db, caller, { projectId })])
+}
+
+async function readPast(db: Database, caller: Caller, then: { readonly projectId: string; readonly asOf: Date }): Promise<ComparedProject> {
+  const project = await readPastTrees(db, caller, then)
+  return [project, await readPastVersionFacts(db, caller, { ...then, project })]
 }
 
 /** An outdated component with all its versions in the project. */

@@ -6,6 +6,8 @@ import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requestedProject, ProjectId } from '#reports/requested-project.ts'
 import { defineReport } from '#reports/define-report.ts'
+import { loadPastProject } from '#reports/past/past-places-report.ts'
+import { readPastRepositories } from '#reports/past/read-past-repositories.ts'
 import { ReportTitle } from '#reports/report-title.ts'
 import { loadReportedProject, loadRepositories, type ReportedRepository, type Repository } from '#reports/viability-report.ts'
 
@@ -67,16 +69,27 @@ export const viabilityReport = defineReport({
   summary: 'Report the maintenance activity of the components of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: ViabilityReport,
-  ofPresent: 'the activity of repositories then is not stored',
-  make: (context, caller, { projectId }) => reportViability(context, caller, requestedProject(projectId)),
+  make: (context, caller, { projectId }, asOf) => reportViability(context, caller, { projectId: requestedProject(projectId), asOf }),
   table,
 })
 
-/** Answers 404 for a project of another company. Two queries. */
-async function reportViability({ db, now }: AppContext, caller: Caller, projectId: string): Promise<ViabilityReport> {
-  const { name, description, modules } = await loadReportedProject(db, caller, projectId)
-  const byKey = Map.groupBy(await loadRepositories(db, caller, projectId), ({ componentKey }) => componentKey)
-  const at = now()
+interface ViabilityToReport {
+  readonly projectId: string
+  readonly asOf: Date | undefined
+}
+
+/**
+ * Answers 404 for a project of another company. Two queries; of a past moment one for each module besides. Throws what `readPastSboms` throws.
+ */
+async function reportViability({ db, now }: AppContext, caller: Caller, { projectId, asOf }: ViabilityToReport): Promise<ViabilityReport> {
+  const { name, description, modules } = await (asOf === undefined
+    ? loadReportedProject(db, caller, projectId)
+    : loadPastProject(db, caller, projectId, asOf))
+  const repositories = await (asOf === undefined
+    ? loadRepositories(db, caller, projectId)
+    : readPastRepositories(db, caller, { projectId, asOf }))
+  const byKey = Map.groupBy(repositories, ({ componentKey }) => componentKey)
+  const at = asOf ?? now()
   const components = [...byKey].flatMap(([key, found]) => toReportedComponents(key, found, at))
   return {
     title: { type: 'viability', name, description: description ?? null },

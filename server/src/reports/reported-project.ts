@@ -28,8 +28,8 @@ interface ProjectToReport {
 export async function loadReportedProject(db: Database, caller: Caller, wish: ProjectToReport): Promise<ReportedProject> {
   const { projectId, asOf } = wish
   if (asOf === undefined) {
-    const { modules, ...project } = await loadProjectTrees(db, caller, projectId)
-    return { ...project, modules: modules.length, pathsOf: (keys) => componentPathsOf(modules, keys) }
+    const { modules, moduleCount, ...project } = await loadProjectTrees(db, caller, projectId)
+    return { ...project, modules: moduleCount, pathsOf: (keys) => componentPathsOf(modules, keys) }
   }
   const project = await loadPastProject(db, caller, projectId, asOf)
   const paths = pastPathsOf(await loadPastPlaces(db, caller, { ...wish, asOf }))

@@ -23,9 +23,8 @@ export interface Repository {
   readonly isArchived: boolean
 }
 
-interface Row {
-  readonly key: string
-  readonly versions: readonly string[]
+/** A repository as it is stored; without an address where none is known. */
+export interface RepositoryRow {
   readonly url: string | null
   readonly visited_at: Date
   readonly created_at: Date | null
@@ -35,6 +34,11 @@ interface Row {
   readonly stars: number | null
   readonly monthly_commits: number | null
   readonly archived: boolean
+}
+
+interface Row extends RepositoryRow {
+  readonly key: string
+  readonly versions: readonly string[]
 }
 
 /** Loads the packages of a project's modules with their versions, by key: one query, one repository lookup per package. */
@@ -63,7 +67,8 @@ export async function loadRepositories(db: Database, { companyId }: Caller, proj
   return rows.map((row) => ({ componentKey: row.key, versions: row.versions, repository: repositoryOf(row) }))
 }
 
-function repositoryOf(row: Row): Repository | undefined {
+/** Reads a stored repository; undefined where none is known. */
+export function repositoryOf(row: RepositoryRow): Repository | undefined {
   if (row.url === null) return undefined
   return {
     url: row.url,

@@ -7,16 +7,16 @@ interface ReportKindInfo {
   /** Who may read it (docs/reference/access.md#scope-sets). */
   readonly roles: readonly string[]
   readonly subject: Subject
-  /** What it is made from as of a past moment; undefined where it has no past (docs/reference/reports.md#as-of). */
-  readonly past: 'findings' | 'sboms' | 'licences' | undefined
+  /** What it is made from as of a past moment (docs/reference/reports.md#as-of). */
+  readonly past: 'findings' | 'sboms' | 'licences' | 'versions' | 'repositories'
 }
 
 /** The reports, in the order of their tabs (docs/reference/reports.md#operations). */
 export const reportKinds = {
   vulnerabilities: { roles: permissions.componentReportReaders, subject: 'project', past: 'findings' },
   licenses: { roles: permissions.licenseReportReaders, subject: 'project', past: 'licences' },
-  versioning: { roles: permissions.componentReportReaders, subject: 'project', past: undefined },
-  viability: { roles: permissions.componentReportReaders, subject: 'project', past: undefined },
+  versioning: { roles: permissions.componentReportReaders, subject: 'project', past: 'versions' },
+  viability: { roles: permissions.componentReportReaders, subject: 'project', past: 'repositories' },
   endoflife: { roles: permissions.assetReportReaders, subject: 'project', past: 'findings' },
   algorithms: { roles: permissions.assetReportReaders, subject: 'optional-project', past: 'sboms' },
   cve: { roles: permissions.overviewReportReaders, subject: 'vulnerability', past: 'findings' },

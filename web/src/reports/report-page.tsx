@@ -12,6 +12,7 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { csvAddress, loadReport, type ReportQuery } from './load-report.ts'
+import { pastReportTexts } from './past-report-texts.ts'
 import { ProjectChoice } from './project-choice.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { type ReportKind, readableReports, reportKinds } from './report-kinds.ts'
@@ -38,7 +39,7 @@ export function ReportPage(): ReactNode {
         tabs={readable.map((each) => ({
           to: `/reports/${each}`,
           label: texts.kinds[each],
-          search: { ...(projectId && { projectId }), ...(asOf && reportKinds[each].past && { asOf }) },
+          search: { ...(projectId && { projectId }), ...(asOf && { asOf }) },
         }))}
       />
       <Report key={shown} kind={shown} />
@@ -48,10 +49,10 @@ export function ReportPage(): ReactNode {
 
 function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
   const texts = useTexts(reportTexts)
+  const pastTexts = useTexts(pastReportTexts)
   const [{ projectId, cveId, minConfidence, asOf }, change] = useSearchState()
   const bar = usePastBar(asOf)
   const query = useMemo(() => queryOf(kind, { projectId, cveId, minConfidence, asOf }), [kind, projectId, cveId, minConfidence, asOf])
-  const { past } = reportKinds[kind]
   const missing = missingSubject(kind, query)
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['reports', kind, query],
@@ -60,12 +61,12 @@ function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
   })
   return (
     <>
-      {past && bar.isShown && (
+      {bar.isShown && (
         <PastBar asOf={asOf} onAsOf={(chosen) => change({ asOf: chosen })}>
-          <p className="soft">{texts.past[past]}</p>
+          <p className="soft">{pastTexts[reportKinds[kind].past]}</p>
         </PastBar>
       )}
-      <ReportControls kind={kind} csv={data && csvAddress(kind, query)} tools={past && <PastButton open={bar.open} />} />
+      <ReportControls kind={kind} csv={data && csvAddress(kind, query)} tools={<PastButton open={bar.open} />} />
       {missing !== undefined && <EmptyState title={texts[missing]}>{missing === 'chooseProject' && <ProjectChoice />}</EmptyState>}
       {error && <ReportError error={error} onRetry={() => void refetch()} />}
       {isLoading && <LoadingState />}
@@ -90,12 +91,12 @@ interface GivenQuery {
 
 /** A report takes the parameters it knows. */
 function queryOf(kind: ReportKind, { projectId, cveId, minConfidence, asOf }: GivenQuery): ReportQuery {
-  const { subject, past } = reportKinds[kind]
+  const { subject } = reportKinds[kind]
   return {
     ...(subject.endsWith('project') && projectId && { projectId }),
     ...(subject === 'vulnerability' && cveId && { cveId }),
     ...(kind === 'vulnerabilities' && minConfidence && { minConfidence }),
-    ...(past && asOf && { asOf }),
+    ...(asOf && { asOf }),
   }
 }
 

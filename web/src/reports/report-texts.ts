@@ -21,11 +21,6 @@ const en = {
   notAffected: (modules: string, withPackage: string) =>
     `${whether(modules, 'The module contains no affected component', `None of ${modules} modules contains an affected component`)}; ${counted(withPackage, 'contains', 'contain')} the package in other versions.`,
   notAffectedThen: 'By what was known then, no module contained an affected component.',
-  past: {
-    findings: 'Made from the findings of that day, with the names of today. What is not stored for the past is shown as –.',
-    sboms: 'Read from the SBOMs that the modules had that day.',
-    licences: 'Read from the SBOMs that the modules had that day. Obligations and conflicts follow from the settings of today.',
-  },
   confidence: 'Confidence from',
   search: 'Search the report',
   none: 'The report has no rows.',
@@ -121,11 +116,6 @@ const de: ReportTexts = {
   notAffected: (modules, withPackage) =>
     `${whether(modules, 'Das Modul enthält keine betroffene Komponente', `Keines von ${modules} Modulen enthält eine betroffene Komponente`)}; ${counted(withPackage, 'enthält', 'enthalten')} das Paket in anderen Versionen.`,
   notAffectedThen: 'Nach damaligem Wissen enthielt kein Modul eine betroffene Komponente.',
-  past: {
-    findings: 'Aus den Befunden von damals, mit den Namen von heute. Was für die Vergangenheit nicht gespeichert ist, erscheint als –.',
-    sboms: 'Aus den SBOMs, die die Module an diesem Tag hatten.',
-    licences: 'Aus den SBOMs, die die Module an diesem Tag hatten. Pflichten und Konflikte ergeben sich aus den heutigen Einstellungen.',
-  },
   confidence: 'Konfidenz ab',
   search: 'Bericht durchsuchen',
   none: 'Der Bericht hat keine Zeilen.',

@@ -56,6 +56,7 @@ export interface PastModule {
   readonly projectId: string
   readonly project: string
   readonly moduleId: string
+  readonly module: string
   /** Undefined before its first. */
   readonly sbomId: string | undefined
   readonly components: number
@@ -69,7 +70,7 @@ export async function listModulesAsOf(
 ): Promise<readonly PastModule[]> {
   const inProject = projectId === undefined ? sql`` : sql`and p.id = ${projectId}`
   const { rows } = await sql<Omit<PastModule, 'sbomId'> & { readonly sbomId: string | null }>`
-    select p.id as "projectId", p.name as project, m.id as "moduleId", b.id as "sbomId",
+    select p.id as "projectId", p.name as project, m.id as "moduleId", m.name as module, b.id as "sbomId",
       coalesce(b.components, 0) as components
     from project p
     join module m on m.company_id = p.company_id and m.project_id = p.id and m.created <= ${at}

@@ -30,6 +30,7 @@ export interface FeedsTables {
   package_fetch: PackageFetchTable
   component_fact: ComponentFactTable
   source_repository: SourceRepositoryTable
+  past_repository: PastRepositoryTable
   repository_link: RepositoryLinkTable
   repository_visit: RepositoryVisitTable
 }
@@ -312,6 +313,19 @@ export interface SourceRepositoryTable {
   contributors: number | null
   archived: boolean
   visited_at: Date
+  last_activity: Date | null
+}
+
+/** How active a source repository was at its last visit of a past month. */
+export interface PastRepositoryTable {
+  url: string
+  visited_at: Date
+  stars: number | null
+  forks: number | null
+  open_issues: number | null
+  created_at: Date | null
+  monthly_commits: number | null
+  archived: boolean
   last_activity: Date | null
 }
 

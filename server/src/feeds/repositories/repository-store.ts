@@ -25,7 +25,7 @@ interface Row {
 export type UnknownFields = 'forget' | 'keep'
 
 /**
- * Saves repositories by URL in two statements; one with a later stored visit stays as it is. Rows are locked in order, so that concurrent
+ * Saves repositories by URL in three statements; one with a later stored visit stays as it is. Rows are locked in order, so that concurrent
  * writers do not deadlock, and by a statement of their own: Citus loses the columns of rows that a part of a statement locks.
  */
 export async function saveRepositories(
@@ -34,6 +34,7 @@ export async function saveRepositories(
   unknown: UnknownFields,
 ): Promise<SavedRepositories> {
   await sql`select from source_repository where url = any(${records.map(({ url }) => url)}::text[]) order by url for update`.execute(trx)
+  await keepLastOfMonth(trx, records)
   const { rows } = await sql<Row>`
     with sent as (
       select * from unnest(${sql.join(sentColumns.map(({ type, valueOf }) => sql`${records.map(valueOf)}::${sql.raw(type)}[]`))})
@@ -62,6 +63,30 @@ export async function saveRepositories(
     toReevaluate: changed.filter(({ is_new, is_judged }) => is_new || is_judged).map(({ url }) => url),
   }
 }
+
+/** Keeps how active repositories were, of each month what its last visit found; months are those of UTC. */
+async function keepLastOfMonth(trx: Transaction, records: readonly RepositoryRecord[]): Promise<void> {
+  const kept = sql.join(keptColumns.map((column) => sql.ref(column)))
+  await sql`
+    insert into past_repository (${kept})
+    select ${kept} from source_repository
+    join unnest(${records.map(({ url }) => url)}::text[], ${records.map(({ visitedAt }) => visitedAt)}::timestamptz[]) as sent(sent_url, sent_at)
+      on sent_url = url
+    where date_trunc('month', visited_at, 'UTC') < date_trunc('month', sent_at, 'UTC')
+    on conflict do nothing`.execute(trx)
+}
+
+const keptColumns = [
+  'url',
+  'visited_at',
+  'stars',
+  'forks',
+  'open_issues',
+  'created_at',
+  'monthly_commits',
+  'archived',
+  'last_activity',
+] as const
 
 const numbers = ['stars', 'forks', 'open_issues', 'created_at', 'last_commit_at', 'last_release_at', 'monthly_commits', 'contributors']
 const displayedColumns = ['stars', 'forks', 'created_at']

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { type Answer, makeCompany } from '#test/harness.ts'
+import { importRepositories, repositoryOf } from '#test/import-repositories.ts'
+import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
@@ -98,20 +100,13 @@ describe('reports as of a moment (docs/reference/reports.md#as-of)', () => {
     ])
   })
 
-  it.each([
-    ['versioning', 'which version was the newest then is not stored'],
-    ['viability', 'the activity of repositories then is not stored'],
-  ])('%s says what is not stored', async (kind, what) => {
-    const { projectId, at } = made.past
-    const { status, body } = await report(kind, `projectId=${projectId}&asOf=${at}`)
-    expect([status, body.parameter, body.error]).toEqual([400, 'asOf', `asOf cannot be answered: ${what}`])
-  })
-
   it.each(['soon', '2999-01-01', '1999-12-31'])('asOf=%s answers 400 that names it', async (moment) => {
     const { projectId, cve } = made.past
     for (const [kind, query] of [
       ['vulnerabilities', `projectId=${projectId}`],
       ['endoflife', `projectId=${projectId}`],
+      ['versioning', `projectId=${projectId}`],
+      ['viability', `projectId=${projectId}`],
       ['licenses', `projectId=${projectId}`],
       ['algorithms', ''],
       ['cve', `cveId=${cve}`],
@@ -126,7 +121,7 @@ describe('reports as of a moment (docs/reference/reports.md#as-of)', () => {
     const { projectId } = made.past
     const other = await makeCompany()
     const at = new Date().toISOString()
-    for (const kind of ['vulnerabilities', 'endoflife', 'licenses', 'algorithms'])
+    for (const kind of ['vulnerabilities', 'endoflife', 'versioning', 'viability', 'licenses', 'algorithms'])
       expect((await other.get(`/core/reports/${kind}?projectId=${projectId}&asOf=${at}`)).status).toBe(404)
     expect((await other.get(`/core/reports/dashboard?asOf=${at}`)).body.total).toMatchObject({
       projects: 0,
@@ -156,6 +151,8 @@ interface Part {
 }
 
 interface PastSboms extends AnalysedModule {
+  /** Imports npm components, each of which depends on the next one. */
+  readonly importDocument: (module: string, names: readonly string[]) => Promise<string>
   readonly importParts: (module: string, parts: readonly Part[], license?: string) => Promise<string>
 }
 
@@ -173,7 +170,17 @@ async function makePast(): Promise<PastSboms> {
     if (status !== 201) throw new Error(text)
     return body.moduleId as string
   }
-  return { ...scope, importParts }
+  async function importDocument(module: string, names: readonly string[]): Promise<string> {
+    const purls = names.map((name) => `pkg:npm/${name}`)
+    const dependencies = purls.map((ref, index) => ({ ref, dependsOn: purls.slice(index + 1, index + 2) }))
+    const { status, body, text } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`, {
+      ...cyclonedx(purls),
+      dependencies,
+    })
+    if (status !== 201) throw new Error(text)
+    return body.moduleId as string
+  }
+  return { ...scope, importParts, importDocument }
 }
 
 function componentOf({ purl, license, algorithm = '' }: Part): object {
@@ -248,4 +255,88 @@ describe('algorithms as of a moment', () => {
 
 function namesOf({ body }: Answer): readonly string[] {
   return (body.licenses as readonly { readonly name: string }[]).map(({ name }) => name).toSorted()
+}
+
+describe('versioning as of a moment', () => {
+  it('answers as it did then, where registries have withdrawn nothing since', async () => {
+    const past = await makePast()
+    const [one, two, high, unknown] = [uniqueName('a'), uniqueName('b'), uniqueName('c'), uniqueName('d')]
+    const early = [
+      { version: '1.0.0', published: '2020-01-01T00:00:00Z' },
+      { version: '1.0.1', published: '2020-02-01T00:00:00Z' },
+      { version: '1.1.0', published: '2021-01-01T00:00:00Z' },
+    ]
+    await publishPackages(...[one, two, high].map((name) => packageRecord(name, early)))
+    await past.importDocument('web', [`${one}@1.0.0`, `${two}@1.1.0`, `${unknown}@1.0.0`])
+    const api = await past.importDocument('api', [`${high}@7.0.0`, `${one}@1.0.0`])
+    await past.changeSettings(`/core/modules/${api}`, { versioningConfig: { warningThreshold: 3, jump: true } })
+    const path = `/core/reports/versioning?projectId=${past.projectId}`
+    const before = await past.company.get(path)
+    const at = new Date().toISOString()
+    const late = { version: '1.2.0', published: new Date(Date.now() + 1000).toISOString() }
+    await publishPackages(...[one, two, high].map((name) => packageRecord(name, [...early, late])))
+    await past.importDocument('web', [`${unknown}@1.0.0`])
+    await past.importDocument('later', [`${two}@1.0.0`])
+    expect(before.body).toMatchObject({
+      stats: { components: 4, modules: 2, affectedComponents: 2 },
+      components: [
+        { key: `npm:${one}`, latestVersion: '1.1.0', newer: 2, status: 'warning' },
+        { key: `npm:${high}`, latestVersion: '1.1.0', aboveAll: true, status: 'violation' },
+      ],
+    })
+    expect((await past.company.get(`${path}&asOf=${at}`)).body).toEqual(before.body)
+    expect((await past.company.get(path)).body).not.toEqual(before.body)
+    const table = await past.company.get(`${path}&asOf=${at}&format=csv`)
+    expect(table.text.split('\r\n').map((line) => line.split(',')[0])).toEqual(['Component', `npm:${one}`, `npm:${high}`, ''])
+  })
+
+  it('compares with what had been published, also where no finding was stored', async () => {
+    const past = await makePast()
+    const name = uniqueName()
+    await past.importDocument('web', [`${name}@1.0.0`])
+    const at = new Date().toISOString()
+    const dated = [
+      { version: '1.0.0', published: '2020-01-01T00:00:00Z' },
+      { version: '1.1.0', published: '2021-01-01T00:00:00Z' },
+      { version: '2.0.0', published: new Date(Date.now() + 1000).toISOString() },
+    ]
+    await publishPackages(packageRecord(name, ['0.9.0', ...dated], { latest: '2.0.0' }))
+    const path = `/core/reports/versioning?projectId=${past.projectId}`
+    expect((await past.company.get(path)).body.components).toMatchObject([{ latestVersion: '2.0.0', newer: 2 }])
+    const { body } = await past.company.get(`${path}&asOf=${at}`)
+    expect(body.components).toMatchObject([{ latestVersion: '1.1.0', newer: 1, status: null }])
+  })
+})
+
+describe('viability as of a moment', () => {
+  it('answers as it did then, where a repository was not visited again in that month', async () => {
+    const past = await makePast()
+    const [visited, fresh, unknown] = [uniqueName('a'), uniqueName('b'), uniqueName('c')]
+    const lastCommitAt = monthsAgo(3)
+    await importRepositories([repositoryOf(visited, { stars: 10, monthlyCommits: 25, lastCommitAt, visitedAt: monthsAgo(2) })])
+    await past.importDocument('web', [`${visited}@1.0.0`, `${visited}@1.1.0`, `${unknown}@1.0.0`, `${fresh}@1.0.0`])
+    const path = `/core/reports/viability?projectId=${past.projectId}`
+    const before = await past.company.get(path)
+    const at = new Date().toISOString()
+    await importRepositories([
+      repositoryOf(visited, { stars: 11, archived: true, lastCommitAt, visitedAt: new Date(Date.now() + 1000).toISOString() }),
+      repositoryOf(fresh, { stars: 1, lastCommitAt, visitedAt: new Date(Date.now() + 1000).toISOString() }),
+    ])
+    await past.importDocument('web', [`${visited}@2.0.0`])
+    expect(before.body).toMatchObject({
+      stats: { components: 3, modules: 1, withoutViability: 2 },
+      components: [{ versions: ['1.0.0', '1.1.0'], viability: { starsCnt: 10, archived: false, level: 4, lastVisit: monthsAgo(2) } }],
+    })
+    expect((await past.company.get(`${path}&asOf=${at}`)).body).toEqual(before.body)
+    const now = await past.company.get(path)
+    expect(now.body.components).toMatchObject([{ versions: ['2.0.0'], viability: { starsCnt: 11, archived: true, level: 0 } }])
+    const table = await past.company.get(`${path}&asOf=${at}&format=csv`)
+    expect(table.text.split('\r\n')[1]).toContain(`npm:${visited},1.0.0;1.1.0,4,false`)
+  })
+})
+
+/** The fifteenth, so that no two are in one month. */
+function monthsAgo(count: number): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15)).toISOString()
 }

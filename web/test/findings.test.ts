@@ -452,13 +452,15 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.goto(`/modules/${moduleId}/findings/${id}`)
     const details = page.getByRole('region', { name: 'Details of the finding' })
     await details.getByRole('img', { name: /EPSS from 2% to 2%/u }).waitFor()
-    await details.getByRole('region', { name: 'History' }).getByText('Found on').waitFor()
+    const history = details.getByRole('region', { name: 'History' }).getByRole('listitem')
+    await history.filter({ hasText: ': A new scan was evaluated. not there → ■ violation ■ critical 9.8' }).waitFor()
     const decision = { status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path', detail: 'never called here' }
     const place = { level: 'module', id: moduleId }
     await company.post('/core/statements', { place, findings: [id], versions: 'this', ...decision })
     await page.reload()
     await details.getByRole('region', { name: 'VEX statement that applies' }).getByText('never called here').waitFor()
-    await details.getByRole('region', { name: 'History' }).getByText('decided: not affected.').waitFor()
+    await history.filter({ hasText: /decided: not affected. ■ violation ■ critical 9.8 → – accepted ■ critical 9.8/u }).waitFor()
+    await expect.poll(() => history.count()).toBe(2)
     expect(await accessibilityProblems(page)).toEqual([])
     await details.getByRole('link', { name: '1 other finding of this vulnerability', exact: true }).click()
     await page.waitForURL(/\/vulnerabilities\//u)
@@ -479,7 +481,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await visit(page, `/modules/${moduleId}/findings/${first['_id']}`)
     await history.getByText('decided: not affected.').waitFor()
     await visit(page, `/modules/${moduleId}/findings/${second['_id']}`)
-    await history.getByText('Found on').waitFor()
+    await history.getByText('A new scan was evaluated.').waitFor()
     expect(await history.getByRole('listitem').count()).toBe(1)
   })
 

@@ -66,6 +66,7 @@ export const modules: readonly Row[] = [
   ['POST', '/core/simulate', portfolioReadersAndDevelopers],
   ['GET', '/core/simulate/{simulation_id}', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/findings/{finding_id}/proof', portfolioReadersAndDevelopers],
+  ['GET', '/core/modules/{module_id}/findings/{finding_id}/changes', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/findings/{finding_id}/tickets', portfolioReadersAndDevelopers],
   ['POST', '/core/modules/{module_id}/findings/{finding_id}/tickets', riskWriters],
   ['GET', '/core/findings/{finding_id}/notes', portfolioReadersAndDevelopers],

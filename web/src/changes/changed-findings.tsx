@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { componentText, severityTone, statusTone } from '../findings/finding.ts'
-import { Mark } from '../ui/mark.tsx'
+import { componentText } from '../findings/finding.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { changesTexts } from './changes-texts.ts'
 import classes from './changes-page.module.css'
+import { FindingState } from './finding-state.tsx'
 import { type FindingChange, useChangedFindings } from './use-changes.ts'
 
 interface ChangedFindingsProps {
@@ -59,8 +59,8 @@ function useColumns(hasAdvisories: boolean): readonly TableColumn<FindingChange>
       cell: ({ kind, key }) => (kind === 'vulnerability' ? <VulnerabilityLink id={key} /> : `${words.kinds[kind]}: ${key}`),
     },
     { title: texts.component, cell: (finding) => <span className="code">{componentText(finding)}</span> },
-    { title: texts.from, cell: ({ from }) => <State state={from} absent={texts.absent} /> },
-    { title: texts.to, cell: ({ to }) => <State state={to} absent={texts.gone} /> },
+    { title: texts.from, cell: ({ from }) => <FindingState state={from} absent={texts.absent} /> },
+    { title: texts.to, cell: ({ to }) => <FindingState state={to} absent={texts.gone} /> },
     { title: texts.reason, cell: ({ from, to }) => say((to ?? from)?.reason ?? '') },
     ...(hasAdvisories ? [advisory] : []),
   ]
@@ -71,20 +71,5 @@ function VulnerabilityLink({ id }: { readonly id: string }): ReactNode {
     <Link to="/vulnerabilities/$id" params={{ id }}>
       {id}
     </Link>
-  )
-}
-
-/** What a finding was or became. */
-function State({ state, absent }: { readonly state: FindingChange['from']; readonly absent: string }): ReactNode {
-  const words = useWords()
-  if (state === null) return <span className="soft">{absent}</span>
-  return (
-    <>
-      <Mark tone={statusTone(state)}>{words.finding[state.status]}</Mark>{' '}
-      <Mark tone={severityTone(state)}>
-        {words.severities[state.severity]} {state.score ?? ''}
-      </Mark>{' '}
-      {state.exploited && <Mark tone="critical">{words.findings.exploited}</Mark>}
-    </>
   )
 }

@@ -1,42 +1,110 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { causeTexts } from '../changes/cause-texts.ts'
+import { FindingState } from '../changes/finding-state.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import type { Finding } from './finding.ts'
 import { findingContextTexts } from './finding-context-texts.ts'
-import { type FindingEvent, findingEvents } from './finding-events.ts'
+import { type ChangeOfFinding, type FindingEvent, findingEvents } from './finding-events.ts'
+import classes from './findings-view.module.css'
 
-/** When a finding was found, and what was decided about it, in sentences, the newest first. */
+/** When a finding was found, what changed it and why, and what was decided about it, in sentences, the newest first. */
 export function FindingHistory({ finding }: { readonly finding: Finding }): ReactNode {
   const texts = useTexts(findingContextTexts)
-  const formats = useFormats()
-  const {
-    key,
-    kind,
-    component: { purl },
-  } = finding
-  const { data, error, refetch } = useQuery({
+  const statements = useStatements(finding)
+  const changes = useChangesOf(finding)
+  const failed = [statements, changes].find(({ error }) => error)
+  return (
+    <section aria-label={texts.history}>
+      <h2>{texts.history}</h2>
+      {failed?.error && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {changes.data && (
+        <ul className={classes['history']}>
+          {findingEvents(finding, statements.data ?? [], changes.data).map((event, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- several decisions may be made at one moment
+            <Event key={i} event={event} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function useStatements({ key, kind, component: { purl } }: Finding) {
+  return useQuery({
     queryKey: ['statements', { vulnerability: key, purl }],
     enabled: kind === 'vulnerability',
     queryFn: ({ signal }) => unwrap(api.GET('/core/statements', { params: { query: { vulnerability: key, purl } }, signal })),
   })
-  function sentence({ kind: happened, at, who, status }: FindingEvent): string {
-    const date = formats.dateTime(at)
-    if (happened === 'found') return texts.found(date)
-    const decision = texts.vexStatuses[status]
-    return happened === 'ended' ? texts.ended(date, decision) : texts[happened](date, who, decision)
-  }
+}
+
+function useChangesOf({ _id: id, moduleId }: Finding) {
+  return useQuery({
+    queryKey: ['modules', moduleId, 'finding-changes', id],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/core/modules/{module_id}/findings/{finding_id}/changes', {
+          params: { path: { module_id: moduleId, finding_id: id } },
+          signal,
+        }),
+      ),
+  })
+}
+
+function Event({ event }: { readonly event: FindingEvent }): ReactNode {
+  const { change } = event
   return (
-    <section aria-label={texts.history}>
-      <h2>{texts.history}</h2>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <ul>
-        {findingEvents(finding, data ?? []).map((event, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- several decisions may be made at one moment
-          <li key={i}>{sentence(event)}</li>
-        ))}
-      </ul>
-    </section>
+    <li>
+      <EventSentence event={event} /> {change?.advisory && <AdvisoryLink id={change.advisory.id} />}
+      {change && <Became change={change} />}
+    </li>
+  )
+}
+
+function EventSentence({ event }: { readonly event: FindingEvent }): ReactNode {
+  const texts = useTexts(findingContextTexts)
+  const { sentences } = useTexts(causeTexts)
+  const date = useFormats().dateTime(event.at)
+  if (event.kind === 'found') return texts.found(date)
+  if (event.kind === 'changed') {
+    const { reason, cause, advisory } = event.change
+    const sentence = sentences[reason](cause.by?.name)
+    return texts.changed(date, advisory === null ? sentence.replace(/:$/u, '.') : sentence)
+  }
+  const decision = texts.vexStatuses[event.status]
+  return event.kind === 'ended' ? texts.ended(date, decision) : texts[event.kind](date, event.who, decision)
+}
+
+function AdvisoryLink({ id }: { readonly id: string }): ReactNode {
+  return (
+    <Link to="/vulnerabilities/$id" params={{ id }}>
+      {id}
+    </Link>
+  )
+}
+
+/** What the finding was, and what it became. */
+function Became({ change: { from, to } }: { readonly change: ChangeOfFinding }): ReactNode {
+  const texts = useTexts(findingContextTexts)
+  const isSame =
+    from !== null &&
+    to !== null &&
+    from.status === to.status &&
+    from.severity === to.severity &&
+    from.score === to.score &&
+    from.exploited === to.exploited
+  return (
+    <div>
+      {isSame ? (
+        <span className="soft">{texts.explainedAnew}</span>
+      ) : (
+        <>
+          <FindingState state={from} absent={texts.absent} /> → <FindingState state={to} absent={texts.gone} />
+        </>
+      )}
+    </div>
   )
 }

@@ -9,12 +9,14 @@ import type { AppContext } from '#platform/app-context.ts'
 import { loadModule } from '#portfolio/portfolio.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import { hasChange, listChangedFindings } from '#analysis/changes/change-report.ts'
-import { EarliestMoments, FindingChange, ModuleChanges } from '#analysis/changes/change-shape.ts'
+import { listFindingEvents } from '#analysis/changes/finding-event-report.ts'
+import { EarliestMoments, FindingChange, FindingEvent, ModuleChanges } from '#analysis/changes/change-shape.ts'
 import { readEarliest, readPastPeriod } from '#analysis/changes/past-moment.ts'
 import { readChanges } from '#analysis/changes/read-changes.ts'
 
 const ModuleId = Type.Object({ module_id: Id })
 const ChangeNumber = Type.Object({ module_id: Id, change_number: Type.String({ description: 'the number of a change' }) })
+const FindingId = Type.Object({ module_id: Id, finding_id: Id })
 const config = { scopes: portfolioReadersAndDevelopers }
 const moment = 'ISO 8601 date or date-time, not in the future'
 
@@ -28,6 +30,7 @@ const PeriodQuery = Type.Object({
 export function changeRoutes(app: RouteHost, context: AppContext): void {
   listModuleChanges(app, context)
   listFindingsOfChange(app, context)
+  listChangesOfFinding(app, context)
   getEarliest(app, context)
 }
 
@@ -74,6 +77,28 @@ function listFindingsOfChange(app: RouteHost, { db }: AppContext): void {
       const module = { companyId: caller.companyId, moduleId }
       const number = await requireChange(db, module, params.change_number)
       return [...sendPage(reply, query.page, await listChangedFindings(db, module, number, query.page))]
+    },
+  )
+}
+
+function listChangesOfFinding(app: RouteHost, { db }: AppContext): void {
+  app.get(
+    '/core/modules/:module_id/findings/:finding_id/changes',
+    {
+      config,
+      schema: {
+        operationId: 'listChangesOfFinding',
+        summary: 'List the changes of a finding, newest first',
+        tags: ['findings'],
+        params: FindingId,
+        querystring: PageQuery,
+        response: { 200: Type.Array(FindingEvent) },
+      },
+    },
+    async ({ caller, params, query }, reply) => {
+      const { id: moduleId } = await loadModule(db, caller, params.module_id)
+      const finding = { companyId: caller.companyId, moduleId, id: params.finding_id }
+      return [...sendPage(reply, query.page, await listFindingEvents(db, finding, query.page))]
     },
   )
 }

@@ -78,6 +78,18 @@ const FindingState = Type.Object(
 )
 export type FindingState = Static<typeof FindingState>
 
+const StateIfThere = Type.Union([FindingState, Type.Null()], {
+  title: 'FindingStateIfThere',
+  description: 'null where the finding was not there',
+})
+
+/** What a change made of a finding. */
+const Became = {
+  from: StateIfThere,
+  to: StateIfThere,
+  advisory: Type.Union([ChangeAdvisory, Type.Null()]),
+}
+
 /** A finding before and after a change. */
 export const FindingChange = Type.Object(
   {
@@ -85,10 +97,15 @@ export const FindingChange = Type.Object(
     kind: FindingKindName,
     key: Type.String(),
     component: Type.Object({ key: Type.String(), version: nullable.text }),
-    from: Type.Union([FindingState, Type.Null()], { description: 'null for a finding that was not there' }),
-    to: Type.Union([FindingState, Type.Null()], { description: 'null for a finding that is gone' }),
-    advisory: Type.Union([ChangeAdvisory, Type.Null()]),
+    ...Became,
   },
   { title: 'FindingChange' },
 )
 export type FindingChange = Static<typeof FindingChange>
+
+/** A change of its module, as it concerned one finding. */
+export const FindingEvent = Type.Object(
+  { number: Type.Integer(), at: Type.String(), reason: ReasonName, cause: ChangeCause, ...Became },
+  { title: 'FindingEvent' },
+)
+export type FindingEvent = Static<typeof FindingEvent>

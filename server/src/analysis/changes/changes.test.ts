@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { FindingChange, ModuleChange, ModuleChanges } from '#analysis/changes/change-shape.ts'
 import { sumOf } from '#analysis/changes/sum-changes.ts'
 import type { FindingItem } from '#analysis/findings/finding-shape.ts'
+import { newId } from '#platform/ids.ts'
 import { countKinds, statisticsOf } from '#analysis/statistics.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
@@ -53,12 +54,23 @@ function replay(states: Map<string, FindingChange>, changes: readonly FindingCha
   }
 }
 
+/** Checks that the changes of a finding are those of the module that concern it, newest first. */
+async function checkEvents(scope: AnalysedModule, moduleId: string, events: ReadonlyMap<string, readonly object[]>): Promise<void> {
+  for (const [id, expected] of events) {
+    const { status, body, headers } = await scope.company.get(`/core/modules/${moduleId}/findings/${id}/changes`)
+    expect([status, body, headers['x-total-count']]).toEqual([200, expected.toReversed(), String(expected.length)])
+  }
+}
+
 /** Checks that the findings of all changes add up to the counts of each, and the differences to the whole. */
 async function checkSums(scope: AnalysedModule, moduleId: string): Promise<ModuleChanges> {
   const changes = await changesOf(scope, moduleId)
   const states = new Map<string, FindingChange>()
-  for (const { number, statistics, findings } of changes.changes) {
+  const events = new Map<string, object[]>()
+  for (const { number, at, reason, cause, statistics, findings } of changes.changes) {
     const its = await findingsOf(scope, moduleId, number)
+    for (const { _id: id, from, to, advisory: behind } of its)
+      events.set(id, [...(events.get(id) ?? []), { number, at, reason, cause, from, to, advisory: behind }])
     expect(findings.new + findings.gone + findings.changed).toBe(its.length)
     replay(states, its)
     const counted = Array.from(states.values(), ({ kind, key, component, to }) => ({
@@ -69,6 +81,7 @@ async function checkSums(scope: AnalysedModule, moduleId: string): Promise<Modul
     }))
     expect(statisticsOf(countKinds(counted), statistics)).toEqual(statistics)
   }
+  if (changes.changes.length < 20) await checkEvents(scope, moduleId, new Map([...events].slice(0, 20)))
   expect(sumOf([changes.before, ...changes.changes.map(({ difference }) => difference)])).toEqual(changes.after)
   expect(sumOf(changes.causes.map(({ difference }) => difference))).toEqual(changes.difference)
   const { body } = await scope.company.get(`/core/modules/${moduleId}`)
@@ -238,6 +251,11 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     const { created } = await db.selectFrom('company').select('created').where('id', '=', companyId).executeTakeFirstOrThrow()
     const refused = await scope.findings(moduleId, `?asOf=${created.toISOString()}`)
     expect([refused.status, refused.body.parameter]).toEqual([400, 'asOf'])
+    const findings = (await scope.findings(moduleId)).body as readonly FindingItem[]
+    for (const { _id: id, key } of findings) {
+      const events = await scope.company.get(`/core/modules/${moduleId}/findings/${id}/changes`)
+      expect([events.status, events.body.length]).toEqual([200, key === cve ? 1 : 0])
+    }
     expect((await scope.company.get('/core/changes/earliest')).body).toEqual({ from: created.toISOString(), asOf: since })
   })
 
@@ -261,6 +279,26 @@ describe('changes of a module (docs/reference/changes.md)', () => {
       expect((await scope.company.get(`${path}/${number}`)).status).toBe(404)
     const other = await makeCompany()
     for (const one of [path, `${path}/1`]) expect((await other.get(one)).status).toBe(404)
+  })
+
+  it('of one finding are answered for what the module has or had, to its company', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    const elsewhere = await scope.importPackages([`${uniqueName()}@1.0.0`], 'elsewhere')
+    const [id = ''] = ((await scope.findings(moduleId, '?kind=vulnerability')).body as FindingItem[]).map(idOf)
+    await publish(advisory(cve, name, withdrawn))
+    const path = `/core/modules/${moduleId}/findings/${id}/changes`
+    expect((await scope.company.get(path)).body).toMatchObject([
+      { number: 2, reason: 'advisories', from: { status: 'violation' }, to: null },
+      { number: 1, reason: 'scan', from: null, to: { status: 'violation' } },
+    ])
+    expect((await scope.company.get(`${path}?page=2`)).body).toEqual([])
+    expect((await scope.company.get(`${path}?page=0`)).body.parameter).toBe('page')
+    for (const other of [`${moduleId}/findings/${newId()}`, `${moduleId}/findings/x`, `${elsewhere}/findings/${id}`])
+      expect((await scope.company.get(`/core/modules/${other}/changes`)).status).toBe(404)
+    expect((await (await makeCompany()).get(path)).status).toBe(404)
   })
 
   it('go with their module', async () => {

@@ -48,6 +48,8 @@ export async function createDemoProjects(admin: DemoClient): Promise<DemoPortfol
     publisher: { category: 'vendor', name: 'Demo company', namespace: 'https://demo.waybill.example' },
     policies: {
       vulnerability: { violationFrom: 9, warningFrom: 0, kevIsViolation: true },
+      versioningConfig: { enabled: true, jump: true, warningThreshold: 1, violationThreshold: 0 },
+      viabilityConfig: { enabled: true, warningThreshold: 2, violationThreshold: 0, minConfidence: 1, noInfoLevel: 1 },
       licenseConfig: { blacklist: [{ key: 'GPL-3.0-only', comment: 'Our products are distributed without their source.' }], whitelist: [] },
     },
   })

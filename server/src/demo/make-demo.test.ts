@@ -63,6 +63,18 @@ describe('the demo (docs/reference/access.md#demo)', () => {
     expect(((await read('/core/findings?decided=true')) as Finding[]).length).toBeGreaterThan(0)
   })
 
+  it('has findings of every analysis but integrity, and reports on all of them', async () => {
+    const { facets } = await read('/core/findings?facets=true')
+    for (const kind of ['legal', 'vulnerability', 'viability', 'versioning', 'endoflife'])
+      expect([kind, facets.kind[kind]]).not.toEqual([kind, 0])
+    const { projectId } = state.demo!
+    for (const name of ['versioning', 'viability', 'endoflife'])
+      expect([name, (await read(`/core/reports/${name}?projectId=${projectId}`)).components.length]).not.toEqual([name, 0])
+    const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString()
+    const past = await read(`/core/reports/versioning?projectId=${projectId}&asOf=${monthAgo}`)
+    expect(past.components).toContainEqual(expect.objectContaining({ key: 'pypi:django', status: 'warning' }))
+  })
+
   it('has risks with a task, products with releases, and a request that awaits the visitor', async () => {
     const cards = (await read('/core/inbox')) as { card: string; total: number }[]
     const totals = Object.fromEntries(cards.map(({ card, total }) => [card, total]))

@@ -26,7 +26,7 @@ interface DemoService {
 }
 
 /**
- * Creates a demo company with a history of six weeks, all of it through the public API and from files in `examples/`: advisories, SBOMs of
+ * Creates a demo company with a history of six weeks, all of it through the public API and from files in `examples/`: advisories and other data of feeds, SBOMs of
  * three projects, decisions, risks, two products with their releases, a request for review, and an advisory of today.
  */
 export async function makeDemo({ open, operatorKey, login, now }: DemoService): Promise<Demo> {
@@ -38,6 +38,9 @@ export async function makeDemo({ open, operatorKey, login, now }: DemoService): 
   await operator.sendFile('/admin/feeds/osv/import', 'demo/advisories.osv.ndjson')
   await operator.sendFile('/admin/feeds/kev/import', 'demo/kev.json')
   await operator.sendFile('/admin/feeds/epss/import', 'demo/epss.csv')
+  await operator.sendFile('/admin/feeds/packages/import', 'demo/packages.ndjson')
+  await operator.sendFile('/admin/feeds/repositories/import', 'demo/repositories.ndjson')
+  await operator.sendFile('/admin/feeds/eol/import', 'demo/end-of-life.json')
   const company = await createDemoCompany(http, operator, login)
   const projects = await createDemoProjects(company.visitor)
   const portfolio = { projects, modules: new Map<string, string>() }

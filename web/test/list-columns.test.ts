@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { importRepositories, repositoryOf } from '../../server/test/import-repositories.ts'
+import { packageRecord, publishPackages } from '../../server/test/publish-packages.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -20,15 +22,19 @@ describe.skipIf(chromiumPath === undefined)('a list of many columns', () => {
     ['en', 'Open risks'],
     ['de', 'Offene Risiken'],
   ])('cuts no head and does not scroll sideways, in "%s"', async (language, title) => {
-    const { company, importPackages } = await makeAnalysedModule()
+    const { company, importPackages, projectId } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`
     await publish(advisory(`GHSA-${randomUUID()}`, name))
+    await publishPackages(packageRecord(name, ['1.0.0', '2.0.0']))
+    await importRepositories([repositoryOf(name, { stars: 1 })])
     const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
-    const { page } = await openApp({ company, roles: ['account_admin', 'manager'] })
+    const { page } = await openApp({ company, roles: ['account_admin', 'manager', 'compliance_manager'] })
     await page.evaluate((chosen) => localStorage.setItem('waybill-language', chosen), language)
     await page.goto('/portfolio?level=module')
     await page.getByRole('columnheader', { name: title }).waitFor()
-    const paths = ['/portfolio?level=module', '/portfolio', '/findings', '/components', `/modules/${moduleId}/components`, '/admin/audit']
+    const reports = ['vulnerabilities', 'licenses', 'versioning', 'viability'].map((kind) => `/reports/${kind}?projectId=${projectId}`)
+    const lists = ['/portfolio?level=module', '/portfolio', '/findings', '/components', `/modules/${moduleId}/components`, '/admin/audit']
+    const paths = [...lists, ...reports]
     for (const path of paths)
       for (const width of [1280, 1600]) {
         await page.setViewportSize({ width, height: 800 })

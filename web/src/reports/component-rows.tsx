@@ -1,6 +1,7 @@
+import { saySentence } from '../words/sentences/say-sentence.ts'
 import { Mark } from '../ui/mark.tsx'
 import type { ReportAnswers } from './load-report.ts'
-import { code, count, day, list, status, text, type Voice, vulnerability } from './report-cells.tsx'
+import { address, code, componentKey, count, day, list, status, text, type Voice, vulnerability } from './report-cells.tsx'
 import type { ReportRow } from './report.ts'
 
 interface Placed {
@@ -25,7 +26,7 @@ export function vulnerabilityRows(voice: Voice, { components }: ReportAnswers['v
           ? { value: words.findings.exploited, shown: <Mark tone="critical">{words.findings.exploited}</Mark> }
           : { value: undefined },
         epss: extra.epss === null ? { value: undefined } : { value: extra.epss, shown: formats.percent(extra.epss) },
-        component: code(component.key),
+        component: componentKey(component.key),
         versions: list(component.versions),
         fixedIn: list(extra.fixedIn),
         modules: list(modulesOf(component)),
@@ -40,7 +41,7 @@ export function versioningRows(voice: Voice, { components }: ReportAnswers['vers
   return components.map((component) => ({
     id: component.key,
     cells: {
-      component: code(component.key),
+      component: componentKey(component.key),
       versions: list(component.versions),
       latest: code(component.latestVersion),
       newer: count(voice, component.newer),
@@ -55,21 +56,14 @@ export function viabilityRows(voice: Voice, { components }: ReportAnswers['viabi
   return components.map(({ key, versions, viability }) => ({
     id: key,
     cells: {
-      component: code(key),
+      component: componentKey(key),
       versions: list(versions),
       level: count(voice, viability.level),
       activity: day(voice, viability.changed_at),
       commits: count(voice, viability.monthlyCommitCnt),
       issues: count(voice, viability.openIssuesCnt),
       stars: count(voice, viability.starsCnt),
-      repository: {
-        value: viability.repository,
-        shown: (
-          <a href={viability.repository} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-            {viability.repository}
-          </a>
-        ),
-      },
+      repository: address(viability.repository),
     },
   }))
 }
@@ -80,10 +74,19 @@ export function endOfLifeRows(voice: Voice, { components }: ReportAnswers['endof
     id: component.key,
     cells: {
       status: status(voice, component.status),
-      component: code(component.key),
+      component: componentKey(component.key),
       versions: list(component.versions),
-      information: text(component.information),
+      information: text(
+        sentencesOf(component.information)
+          .map((each) => saySentence(each, voice.language))
+          .join(' '),
+      ),
       modules: list(modulesOf(component)),
     },
   }))
+}
+
+/** Each begins with the key of the component. */
+function sentencesOf(information: string): readonly string[] {
+  return information.split(/(?<=\.) (?=[a-z][a-z.+-]*:)/u)
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { sayObligation } from '../words/say-obligation.ts'
 import { saySentence } from '../words/sentences/say-sentence.ts'
 import type { ReportAnswers } from './load-report.ts'
-import { code, count, day, list, status, text, type Voice } from './report-cells.tsx'
+import { code, componentKey, count, day, list, status, text, type Voice } from './report-cells.tsx'
 import type { ReportRow } from './report.ts'
 
 /** One row for each licence. */
@@ -54,7 +54,7 @@ export function affectedRows(_voice: Voice, { projects }: ReportAnswers['cve']):
               </Link>
             ),
           },
-          component: code(component.key),
+          component: componentKey(component.key),
           versions: list(component.versions),
           path: code(component.paths.map(({ path }) => path.join(' › ')).join(', ')),
         },

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { vulnerabilityAddress } from '../app/addresses.ts'
+import { CutStart } from '../ui/cut-start.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
@@ -25,6 +26,23 @@ export function list(values: readonly string[]): ReportCell {
 
 export function code(value: string | null): ReportCell {
   return { value: value ?? undefined, shown: <span className="code">{value}</span> }
+}
+
+/** The key of a component. */
+export function componentKey(key: string): ReportCell {
+  return { value: key, shown: <CutStart text={key} /> }
+}
+
+/** An address of another site, without what all of them begin with. */
+export function address(url: string): ReportCell {
+  return {
+    value: url,
+    shown: (
+      <a href={url} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+        <CutStart text={url.replace(/^https?:\/\//u, '')} isPlain />
+      </a>
+    ),
+  }
 }
 
 export function count({ formats }: Voice, value: number | null): ReportCell {

@@ -6,9 +6,9 @@ import type { ReportKind } from './report-kinds.ts'
 import type { ReportColumn, ReportRow } from './report.ts'
 
 const status = { id: 'status', width: '124px', isKept: true } as const
-const component = { id: 'component', width: 'minmax(190px, 1.2fr)', isKept: true } as const
+const component = { id: 'component', width: 'minmax(230px, 1.2fr)', isKept: true } as const
 const versions = { id: 'versions', width: 'minmax(100px, 0.5fr)' } as const
-const modules = { id: 'modules', width: 'minmax(110px, 0.8fr)' } as const
+const modules = { id: 'modules', width: 'minmax(120px, 0.8fr)' } as const
 
 function number(id: ReportColumn['id'], width = '100px'): ReportColumn {
   return { id, width, isNumber: true }
@@ -20,22 +20,22 @@ export const reportColumns: Readonly<Record<ReportKind, readonly ReportColumn[]>
     status,
     { id: 'vulnerability', width: '170px', isKept: true },
     number('score', '80px'),
-    { id: 'exploited', width: '105px' },
+    { id: 'exploited', width: '118px' },
     number('epss', '80px'),
     component,
     versions,
     { id: 'fixedIn', width: '110px' },
+    { id: 'description', width: 'minmax(400px, 1.4fr)' },
     modules,
-    { id: 'description', width: 'minmax(160px, 1.4fr)' },
   ],
   versioning: [component, { ...versions, isKept: true }, { id: 'latest', width: '120px', isKept: true }, number('newer'), status, modules],
   viability: [
     component,
     versions,
-    { ...number('level', '125px'), isKept: true },
-    { id: 'activity', width: '130px', isKept: true },
-    number('commits', '145px'),
-    number('issues', '115px'),
+    { ...number('level', '140px'), isKept: true },
+    { id: 'activity', width: '145px', isKept: true },
+    number('commits', '165px'),
+    number('issues', '130px'),
     number('stars', '80px'),
     { id: 'repository', width: 'minmax(200px, 1.2fr)' },
   ],
@@ -48,7 +48,8 @@ export const reportColumns: Readonly<Record<ReportKind, readonly ReportColumn[]>
     { id: 'problems', width: 'minmax(150px, 1.4fr)' },
     { id: 'obligations', width: 'minmax(150px, 1.4fr)' },
   ],
-  endoflife: [status, component, versions, { id: 'information', width: 'minmax(200px, 2fr)', isKept: true }, modules],
+  // where there is little room, the sentence names the component
+  endoflife: [status, { ...component, isKept: false }, versions, modules, { id: 'information', width: 'minmax(600px, 2fr)', isKept: true }],
   algorithms: [
     { id: 'project', width: 'minmax(120px, 1fr)' },
     { id: 'algorithm', width: 'minmax(150px, 1fr)', isKept: true },

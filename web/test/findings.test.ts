@@ -640,7 +640,10 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
       expect.arrayContaining([`npm:${name}`, '1.0.0', '2.0.0', 'major', '2']),
     )
     await row.getByRole('checkbox').check()
-    await page.getByRole('region', { name: '1 upgrade checked' }).getByText(`npm install ${name}@2.0.0`).waitFor()
+    const checked = page.getByRole('region', { name: '1 upgrade checked' })
+    await checked.getByText(`npm install ${name}@2.0.0`).waitFor()
+    await checked.getByRole('button', { name: 'What remains after them?' }).click()
+    await checked.getByText('2 gone', { exact: false }).waitFor()
     expect(new URL(page.url()).search).toBe('?group=upgrade')
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])

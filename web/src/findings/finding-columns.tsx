@@ -67,15 +67,16 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
       id: 'introducedBy',
       title: columns.introducedBy,
       width: 'minmax(128px, 0.8fr)',
-      cell: ({ direct, introducedBy }) => (direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.join(', ')),
+      cell: ({ direct, introducedBy }) =>
+        direct ? <span className="soft">{words.findings.direct}</span> : <Introducers keys={introducedBy} />,
     },
     {
       id: 'module',
       title: columns.module,
       width: 'minmax(110px, 0.8fr)',
       sort: 'module',
-      fold: { line: 3, cell: (finding) => <ModuleLink finding={finding} text={<CutStart text={placeOf(finding)} isPlain />} /> },
-      cell: (finding) => <ModuleLink finding={finding} text={placeOf(finding)} />,
+      fold: { line: 3 },
+      cell: (finding) => <ModuleLink finding={finding} text={<CutStart text={placeOf(finding)} isPlain />} />,
     },
     {
       id: 'since',
@@ -109,6 +110,17 @@ function keyCell(finding: Finding, language: Language): ReactNode {
 function Decided({ decided }: { readonly decided: NonNullable<Finding['decided']> }): ReactNode {
   const words = useWords()
   return <span title={decisionText(decided, words, useFormats())}>{words.findings.decidedBy[decided.by]}</span>
+}
+
+/** The direct dependencies that bring a component; of several, how many more there are. */
+function Introducers({ keys }: { readonly keys: readonly string[] }): ReactNode {
+  const [first, ...others] = keys
+  if (first === undefined) return undefined
+  return (
+    <span title={keys.join(', ')}>
+      <CutStart text={first} end={others.length === 0 ? '' : ` +${String(others.length)}`} isPlain />
+    </span>
+  )
 }
 
 function placeOf({ project, module }: Finding): string {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { WhatIfEffect } from '../settings/what-if-effect.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -9,7 +9,7 @@ import { CommandList } from './command-list.tsx'
 import { commandsByTool, ticketText, type Upgrade } from './fix-plan-text.ts'
 import { fixPlanTexts } from './fix-plan-texts.ts'
 import classes from './fix-plan.module.css'
-import { type FixPlace, simulate, type SimulatedPlace } from './simulate.ts'
+import { type FixPlace, simulate } from './simulate.ts'
 
 interface CheckedUpgradesProps {
   readonly place: FixPlace
@@ -25,7 +25,11 @@ export function CheckedUpgrades({ place, upgrades, onClear }: CheckedUpgradesPro
   return (
     <section className={classes['commands']} aria-label={title}>
       <h2>{title}</h2>
-      {place.level !== 'company' && <Effect place={place} upgrades={upgrades} />}
+      {place.level === 'company' ? (
+        <EffectOnRequest key={upgrades.map(({ purl }) => purl).join(' ')} place={place} upgrades={upgrades} />
+      ) : (
+        <Effect place={place} upgrades={upgrades} />
+      )}
       <div className={classes['tools']}>
         <CopyButton label={texts.copyTicket} text={() => ticketText(upgrades, texts.ticket)} />
         <Button size="compact-sm" variant="default" onClick={onClear}>
@@ -37,13 +41,25 @@ export function CheckedUpgrades({ place, upgrades, onClear }: CheckedUpgradesPro
   )
 }
 
-interface EffectProps extends Pick<CheckedUpgradesProps, 'upgrades'> {
-  readonly place: SimulatedPlace
+type EffectProps = Pick<CheckedUpgradesProps, 'place' | 'upgrades'>
+
+/** Over the whole company it may take a while, so it is not computed with each upgrade that is checked. */
+function EffectOnRequest(props: EffectProps): ReactNode {
+  const texts = useTexts(fixPlanTexts)
+  const [isRequested, setRequested] = useState(false)
+  if (isRequested) return <Effect {...props} />
+  return (
+    <div>
+      <Button size="compact-sm" variant="default" onClick={() => setRequested(true)}>
+        {texts.whatRemains}
+      </Button>
+    </div>
+  )
 }
 
 function Effect({ place, upgrades }: EffectProps): ReactNode {
   const { data, error, refetch } = useQuery({
-    queryKey: [place.level, place.id, 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
+    queryKey: [place.level, place.level === 'company' ? '' : place.id, 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
     queryFn: ({ signal }) => simulate(place, upgrades, signal),
     placeholderData: keepPreviousData,
   })

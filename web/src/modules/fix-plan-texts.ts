@@ -4,7 +4,7 @@ import type { Texts } from '../words/words.tsx'
 const en = {
   title: (upgrades: number, text: string) => `${text} ${upgrades === 1 ? 'upgrade' : 'upgrades'} checked`,
   hint: 'Check upgrades to see what remains after them, and copy them.',
-  hintOfCompany: 'Check upgrades to copy them with their commands. What remains after them is shown in the plan of a project or module.',
+  whatRemains: 'What remains after them?',
   modules: 'Modules',
   copyTicket: 'Copy as ticket text',
   clear: 'Uncheck all',
@@ -18,8 +18,7 @@ const en = {
 const de: typeof en = {
   title: (upgrades, text) => `${text} ${upgrades === 1 ? 'Upgrade' : 'Upgrades'} angekreuzt`,
   hint: 'Kreuzen Sie Upgrades an, um zu sehen, was danach bleibt, und um sie zu kopieren.',
-  hintOfCompany:
-    'Kreuzen Sie Upgrades an, um sie mit ihren Befehlen zu kopieren. Was danach bleibt, zeigt der Plan eines Projekts oder Moduls.',
+  whatRemains: 'Was bleibt danach?',
   modules: 'Module',
   copyTicket: 'Als Ticket-Text kopieren',
   clear: 'Alle abwählen',

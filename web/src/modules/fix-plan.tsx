@@ -47,9 +47,7 @@ export function FixPlan({ place }: { readonly place: FixPlace }): ReactNode {
         onOpen={setOpened}
         openId={opened?.purl}
       />
-      {checked.length === 0 && (
-        <p className={`soft ${classes['hint'] ?? ''}`}>{place.level === 'company' ? texts.hintOfCompany : texts.hint}</p>
-      )}
+      {checked.length === 0 && <p className={`soft ${classes['hint'] ?? ''}`}>{texts.hint}</p>}
       {checked.length > 0 && <CheckedUpgrades place={place} upgrades={checked.slice(0, maxSimulated)} onClear={selection.clear} />}
       {opened && <Commands upgrade={opened} />}
     </ListFrame>

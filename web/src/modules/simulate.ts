@@ -5,35 +5,25 @@ import type { Upgrade } from './fix-plan-text.ts'
 type Preview = components['schemas']['SettingsPreview']
 type Answer = components['schemas']['SettingsPreviewAnswer']
 
-/** A module or project, whose upgrades can be simulated. */
-export interface SimulatedPlace {
-  readonly level: 'modules' | 'projects'
-  /** Of the module or project. */
-  readonly id: string
-}
-
-/** What a fix plan is for. */
-export type FixPlace = SimulatedPlace | { readonly level: 'company' }
+/** What a fix plan is for, and where its upgrades are simulated; a module and a project by their id. */
+export type FixPlace = { readonly level: 'modules' | 'projects'; readonly id: string } | { readonly level: 'company' }
 
 /** A simulation takes this many upgrades (docs/reference/fixes.md#simulate). */
 export const maxSimulated = 500
 const pauseMs = 1000
 
 /** Shows what upgrades would change; nothing is stored. */
-export async function simulate(place: SimulatedPlace, upgrades: readonly Upgrade[], signal: AbortSignal): Promise<Preview> {
+export async function simulate(place: FixPlace, upgrades: readonly Upgrade[], signal: AbortSignal): Promise<Preview> {
   const body = { upgrades: upgrades.map(({ key, from, to }) => ({ key, from, to: to ?? '' })) }
   const answer = await ask(place, body, signal)
   return 'state' in answer ? await finish(answer, signal) : answer
 }
 
-function ask(
-  { level, id }: SimulatedPlace,
-  body: components['schemas']['UpgradesToSimulate'],
-  signal: AbortSignal,
-): Promise<Preview | Answer> {
-  return level === 'modules'
-    ? unwrap(api.POST('/core/modules/{module_id}/simulate', { params: { path: { module_id: id } }, body, signal }))
-    : unwrap(api.POST('/core/projects/{project_id}/simulate', { params: { path: { project_id: id } }, body, signal }))
+function ask(place: FixPlace, body: components['schemas']['UpgradesToSimulate'], signal: AbortSignal): Promise<Preview | Answer> {
+  if (place.level === 'company') return unwrap(api.POST('/core/simulate', { body, signal }))
+  return place.level === 'modules'
+    ? unwrap(api.POST('/core/modules/{module_id}/simulate', { params: { path: { module_id: place.id } }, body, signal }))
+    : unwrap(api.POST('/core/projects/{project_id}/simulate', { params: { path: { project_id: place.id } }, body, signal }))
 }
 
 /** Waits for a simulation over many modules. */

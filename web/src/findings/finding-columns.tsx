@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CutStart } from '../ui/cut-start.tsx'
+import { FirstKey } from '../ui/first-key.tsx'
 import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Language } from '../words/language.ts'
@@ -68,7 +69,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
       title: columns.introducedBy,
       width: 'minmax(128px, 0.8fr)',
       cell: ({ direct, introducedBy }) =>
-        direct ? <span className="soft">{words.findings.direct}</span> : <Introducers keys={introducedBy} />,
+        direct ? <span className="soft">{words.findings.direct}</span> : <FirstKey keys={introducedBy} />,
     },
     {
       id: 'module',
@@ -110,17 +111,6 @@ function keyCell(finding: Finding, language: Language): ReactNode {
 function Decided({ decided }: { readonly decided: NonNullable<Finding['decided']> }): ReactNode {
   const words = useWords()
   return <span title={decisionText(decided, words, useFormats())}>{words.findings.decidedBy[decided.by]}</span>
-}
-
-/** The direct dependencies that bring a component; of several, how many more there are. */
-function Introducers({ keys }: { readonly keys: readonly string[] }): ReactNode {
-  const [first, ...others] = keys
-  if (first === undefined) return undefined
-  return (
-    <span title={keys.join(', ')}>
-      <CutStart text={first} end={others.length === 0 ? '' : ` +${String(others.length)}`} isPlain />
-    </span>
-  )
 }
 
 function placeOf({ project, module }: Finding): string {

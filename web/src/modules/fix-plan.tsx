@@ -4,6 +4,7 @@ import { queries } from '../app/queries.ts'
 import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
+import { FirstKey } from '../ui/first-key.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
@@ -130,7 +131,7 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
     {
       id: 'modules',
       title: modules ?? '',
-      width: '80px',
+      width: '96px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: (upgrade) => number(upgrade.modules),
@@ -138,7 +139,7 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
     {
       id: 'remains',
       title: columns.remains,
-      width: '100px',
+      width: '115px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ remains }) => number(remains.length),
@@ -154,9 +155,9 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
     {
       id: 'introducedBy',
       title: words.findings.columns.introducedBy,
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(170px, 1fr)',
       cell: ({ direct, introducedBy }) =>
-        direct ? <span className="soft">{words.findings.direct}</span> : introducedBy.map(introducerName).join(', '),
+        direct ? <span className="soft">{words.findings.direct}</span> : <FirstKey keys={introducedBy.map(introducerName)} />,
     },
   ]
   return all.filter(({ id }) => id !== 'modules' || modules !== undefined)

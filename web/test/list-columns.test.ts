@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('a list of many columns', () => {
     await page.getByRole('columnheader', { name: title }).waitFor()
     const reports = ['vulnerabilities', 'licenses', 'versioning', 'viability'].map((kind) => `/reports/${kind}?projectId=${projectId}`)
     const lists = ['/portfolio?level=module', '/portfolio', '/findings', '/components', `/modules/${moduleId}/components`, '/admin/audit']
-    const paths = [...lists, ...reports, '/findings?group=upgrade', `/modules/${moduleId}/fixes`]
+    const paths = [...lists, ...reports, '/findings?group=vulnerability', '/findings?group=upgrade', `/modules/${moduleId}/fixes`]
     for (const path of paths)
       for (const width of [1280, 1600]) {
         await page.setViewportSize({ width, height: 800 })

@@ -87,7 +87,7 @@ function groupColumns(
     {
       id: 'exploited',
       title: group.exploited,
-      width: '100px',
+      width: '120px',
       isNumber: true,
       cell: ({ exploited }) => (exploited > 0 ? <Mark tone="critical">{number(exploited)}</Mark> : ''),
     },
@@ -107,7 +107,7 @@ function groupColumns(
       isNumber: true,
       cell: ({ modules }) => number(modules),
     },
-    { id: 'score', title: group.score, width: '120px', isNumber: true, cell: ({ score }) => score ?? '' },
+    { id: 'score', title: group.score, width: '140px', isNumber: true, cell: ({ score }) => score ?? '' },
     { id: 'epss', title: 'EPSS', width: '80px', isNumber: true, cell: ({ epss }) => (epss === null ? '' : percent(epss)) },
   ]
 }

@@ -69,7 +69,7 @@ const de: typeof en = {
     exploited: 'Ausgenutzt',
     fixKnown: 'Behebbar',
     modules: 'Module',
-    score: 'Höchster CVSS-Score',
+    score: 'Höchster CVSS',
     none: 'keine direkte Abhängigkeit',
   },
   scatter: {

@@ -113,7 +113,7 @@ function treeColumns(
     {
       id: 'brings',
       title: columns.brings,
-      width: '100px',
+      width: '116px',
       isNumber: true,
       isKept: true,
       cell: ({ node }) => number(tree.brings[node] ?? 0),

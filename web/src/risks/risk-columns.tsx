@@ -84,7 +84,7 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
     {
       id: 'decidedBy',
       title: columns.decidedBy,
-      width: '145px',
+      width: '158px',
       cell: ({ riskProperties: { decision } }) => decision?.decidedByName ?? '',
     },
     {

@@ -205,6 +205,7 @@ describe('filters (docs/reference/findings.md#filters)', () => {
       ['decided=true', []],
       ['decided=false&rule=deprecated', [all.deprecated]],
       ['scoreFrom=9.8&epssFrom=0&direct=true', [all.badInApi]],
+      ['scoreFrom=9&epssFrom=0&direct=true', [all.badInApi]],
       ['epssFrom=0.9', [all.likely]],
       [`since=${yesterday}&kind=integrity`, [all.malicious, all.deprecated]],
       [`q=${poor.toUpperCase()}`, [all.likely]],

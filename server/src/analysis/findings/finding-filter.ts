@@ -3,6 +3,7 @@ import { isTrue, QueryFlag } from '#platform/http/query.ts'
 import { readList, readWords } from '#platform/http/query-words.ts'
 import { readPastQueryMoment } from '#platform/http/read-query-moment.ts'
 import { findingKinds, findingStatuses } from '#analysis/finding.ts'
+import { severitiesFrom } from '#analysis/findings/severities-from.ts'
 import { severities } from '#analysis/statistics.ts'
 
 const flag = Type.Optional(QueryFlag)
@@ -97,4 +98,9 @@ function readWeakness(text: string | undefined): string | undefined {
 
 function readFlag(text: string | undefined): boolean | undefined {
   return text === undefined ? undefined : isTrue(text)
+}
+
+/** The severities that a filter on scores stands for; undefined without one, and where it divides a severity. */
+export function scoredSeverities({ scoreFrom }: FindingFilter): ReturnType<typeof severitiesFrom> {
+  return scoreFrom === undefined ? undefined : severitiesFrom(scoreFrom)
 }

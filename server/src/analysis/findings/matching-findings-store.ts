@@ -6,7 +6,7 @@ import { findingSource } from '#analysis/changes/as-of-store.ts'
 import { findingsOfCompany } from '#analysis/generations/generation-finding-store.ts'
 import { readComponentFilter } from '#analysis/findings/component-filter.ts'
 import type { DecidedFindings } from '#analysis/findings/decided-finding-store.ts'
-import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
+import { type FindingFilter, scoredSeverities } from '#analysis/findings/finding-filter.ts'
 import type { Introducer, TextMatches } from '#analysis/findings/named-by-findings-store.ts'
 
 /** A filter on the findings of a company, with what it names looked up. */
@@ -82,6 +82,7 @@ function facetConditions(search: FindingSearch): Conditions {
   const { filter, decided } = search
   const { kind, status, severity, exploited, fix, direct } = filter
   return [
+    given(scoredSeverities(filter), (words) => sql`f.severity = any(${words}::text[])`),
     given(kind, (kinds) => sql`f.kind = any(${kinds}::text[])`),
     given(status, (statuses) => sql`f.status = any(${statuses}::text[])`),
     given(severity, (words) => sql`(f.status = any(${words}::text[]) or f.severity = any(${words}::text[]))`),
@@ -113,7 +114,7 @@ function otherConditions(search: FindingSearch): Conditions {
     given(line, (id) => inSameGroup(search, id)),
     given(component, isOfComponent),
     given(vulnerability, () => sql`f.kind in ('vulnerability', 'integrity') and f.finding_key = any(${names}::text[])`),
-    given(scoreFrom, (score) => sql`f.score >= ${score}`),
+    given(scoredSeverities(filter) === undefined ? scoreFrom : undefined, (score) => sql`f.score >= ${score}`),
     given(epssFrom, (epss) => sql`f.epss >= ${epss}`),
     given(since, (at) => sql`f.since >= ${at}::timestamptz`),
     given(text, containsText),

@@ -1,5 +1,5 @@
 import { type FindingKind, findingKinds, findingStatuses } from '#analysis/finding.ts'
-import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
+import { type FindingFilter, scoredSeverities } from '#analysis/findings/finding-filter.ts'
 import { severities } from '#analysis/statistics.ts'
 
 const flags = ['true', 'false'] as const
@@ -50,7 +50,8 @@ export function countCells(cells: readonly FacetCell[], filter: FindingFilter): 
 export function selectFacets(cells: readonly FacetCell[], filter: FindingFilter): CountedFacets {
   const { decided } = filter
   const others = { ...filter, decided: undefined }
-  if (!facetNames.some((name) => filter[name] !== undefined)) return { facets: undefined, moved: undefined }
+  if (scoredSeverities(filter) === undefined && !facetNames.some((name) => filter[name] !== undefined))
+    return { facets: undefined, moved: undefined }
   const moved = cells.filter((cell) => cell.findings < 0 && passes(cell, others)).map(({ facets }) => facets)
   const facets = cells.filter((cell) => passes(cell, filter) && isAsStored(cell)).map((cell) => cell.facets)
   return { facets, moved: decided === undefined || moved.length === 0 ? undefined : { sign: decided ? 1 : -1, facets: moved } }
@@ -70,6 +71,7 @@ function countValues(name: FacetName, cells: readonly FacetCell[], filter: Findi
 
 function passes({ values }: FacetCell, filter: FindingFilter): boolean {
   const { severity } = filter
+  if (scoredSeverities(filter)?.some((word) => word === values.severity) === false) return false
   if (severity !== undefined && !severity.includes(values.severity) && !severity.includes(values.status)) return false
   const lists = (['status', 'kind'] as const).every((name) => filter[name]?.includes(values[name]) !== false)
   return (

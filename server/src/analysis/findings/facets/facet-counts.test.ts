@@ -12,6 +12,8 @@ const lists = [
   'status=violation',
   'kind=vulnerability&direct=false',
   'severity=critical,whitelisted',
+  'scoreFrom=7&status=violation',
+  'scoreFrom=9.1',
   'decided=true',
   'decided=false&fix=true',
 ] as const

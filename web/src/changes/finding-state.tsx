@@ -8,15 +8,19 @@ interface FindingStateProps {
   readonly state: FindingChange['from']
   /** What stands for a finding that is not there. */
   readonly absent: string
+  /** The status alone, where the rest did not change. */
+  readonly isOfStatus?: boolean
 }
 
 /** What a finding was or became. */
-export function FindingState({ state, absent }: FindingStateProps): ReactNode {
+export function FindingState({ state, absent, isOfStatus = false }: FindingStateProps): ReactNode {
   const words = useWords()
   if (state === null) return <span className="soft">{absent}</span>
+  const status = <Mark tone={statusTone(state)}>{words.finding[state.status]}</Mark>
+  if (isOfStatus) return status
   return (
     <>
-      <Mark tone={statusTone(state)}>{words.finding[state.status]}</Mark>{' '}
+      {status}{' '}
       <Mark tone={severityTone(state)}>
         {words.severities[state.severity]} {state.score ?? ''}
       </Mark>

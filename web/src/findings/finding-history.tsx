@@ -89,22 +89,13 @@ function AdvisoryLink({ id }: { readonly id: string }): ReactNode {
 /** What the finding was, and what it became. */
 function Became({ change: { from, to } }: { readonly change: ChangeOfFinding }): ReactNode {
   const texts = useTexts(findingContextTexts)
-  const isSame =
-    from !== null &&
-    to !== null &&
-    from.status === to.status &&
-    from.severity === to.severity &&
-    from.score === to.score &&
-    from.exploited === to.exploited
+  const isAsSevere =
+    from !== null && to !== null && from.severity === to.severity && from.score === to.score && from.exploited === to.exploited
+  if (isAsSevere && from.status === to.status) return <div className="soft">{texts.explainedAnew}</div>
   return (
     <div>
-      {isSame ? (
-        <span className="soft">{texts.explainedAnew}</span>
-      ) : (
-        <>
-          <FindingState state={from} absent={texts.absent} /> → <FindingState state={to} absent={texts.gone} />
-        </>
-      )}
+      <FindingState state={from} absent={texts.absent} isOfStatus={isAsSevere} /> →{' '}
+      <FindingState state={to} absent={texts.gone} isOfStatus={isAsSevere} />
     </div>
   )
 }

@@ -20,7 +20,8 @@ export const screenshots: readonly Screenshot[] = [
     name: 'finding.png',
     async show(page) {
       await openPage(page, 'Findings')
-      await page.getByRole('row', { name: /CVE-2023-44487.*tomcat/u }).click()
+      const row = page.getByRole('row', { name: /CVE-2023-44487.*tomcat/u })
+      await row.getByText('HTTP/2 Stream').click()
       await page.getByRole('heading', { name: 'Why' }).waitFor()
     },
   },

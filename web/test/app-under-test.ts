@@ -107,18 +107,19 @@ async function logIn(context: BrowserContext, email: string, at: Service | undef
 const neverEnds = '/api/v2/account/events'
 
 interface Traffic {
-  readonly pending: Set<Request>
+  /** The requests that were not answered, and when they began. */
+  readonly pending: Map<Request, number>
   started: number
 }
 
 const traffics = new WeakMap<Page, Traffic>()
 
 function watchTraffic(page: Page): void {
-  const traffic: Traffic = { pending: new Set(), started: 0 }
+  const traffic: Traffic = { pending: new Map(), started: 0 }
   traffics.set(page, traffic)
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === neverEnds) return
-    traffic.pending.add(request)
+    traffic.pending.set(request, Date.now())
     traffic.started += 1
   })
   page.on('requestfinished', (request) => traffic.pending.delete(request))
@@ -134,16 +135,23 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 const roundsWithoutRequests = 3
 
+/** The end of a request can get lost, as when its page is left at that moment: nothing that is still answered takes so long. */
+const lostMs = 60_000
+
+function isWaiting({ pending }: Traffic): boolean {
+  return [...pending.values()].some((began) => Date.now() - began < lostMs)
+}
+
 /** Waits until a page has drawn and done all it had to do, several times in a row, without asking for more. */
 async function settle(page: Page): Promise<void> {
-  const traffic = traffics.get(page) ?? { pending: new Set(), started: 0 }
+  const traffic = traffics.get(page) ?? { pending: new Map(), started: 0 }
   for (let quiet = 0, before = -1; quiet < roundsWithoutRequests; before = traffic.started) {
     // not requestIdleCallback: Chromium can forget it on a page that has nothing more to draw
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => requestAnimationFrame(() => void scheduler.postTask(() => resolve(), { priority: 'background' }))),
     )
-    quiet = traffic.pending.size === 0 && traffic.started === before ? quiet + 1 : 0
+    quiet = !isWaiting(traffic) && traffic.started === before ? quiet + 1 : 0
   }
 }
 

@@ -9,7 +9,7 @@ import { CommandList } from './command-list.tsx'
 import { commandsByTool, ticketText, type Upgrade } from './fix-plan-text.ts'
 import { fixPlanTexts } from './fix-plan-texts.ts'
 import classes from './fix-plan.module.css'
-import { type FixPlace, simulate } from './simulate.ts'
+import { type FixPlace, placeKey, simulate } from './simulate.ts'
 
 interface CheckedUpgradesProps {
   readonly place: FixPlace
@@ -59,7 +59,7 @@ function EffectOnRequest(props: EffectProps): ReactNode {
 
 function Effect({ place, upgrades }: EffectProps): ReactNode {
   const { data, error, refetch } = useQuery({
-    queryKey: [place.level, place.level === 'company' ? '' : place.id, 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
+    queryKey: [...placeKey(place), 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
     queryFn: ({ signal }) => simulate(place, upgrades, signal),
     placeholderData: keepPreviousData,
   })

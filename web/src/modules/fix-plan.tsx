@@ -16,7 +16,7 @@ import { CommandList } from './command-list.tsx'
 import type { Upgrade } from './fix-plan-text.ts'
 import { fixPlanTexts } from './fix-plan-texts.ts'
 import classes from './fix-plan.module.css'
-import { type FixPlace, maxSimulated } from './simulate.ts'
+import { type FixPlace, maxSimulated, placeKey } from './simulate.ts'
 
 type Introducer = Upgrade['introducedBy'][number]
 
@@ -62,7 +62,7 @@ function knownUpgrades(place: FixPlace): readonly Upgrade[] {
 }
 
 function keyOf(place: FixPlace): readonly string[] {
-  return place.level === 'company' ? ['company', 'fixes'] : [place.level, place.id, 'fixes']
+  return [...placeKey(place), 'fixes']
 }
 
 function pathOf(place: FixPlace): string {

@@ -8,6 +8,11 @@ type Answer = components['schemas']['SettingsPreviewAnswer']
 /** What a fix plan is for, and where its upgrades are simulated; a module and a project by their id. */
 export type FixPlace = { readonly level: 'modules' | 'projects'; readonly id: string } | { readonly level: 'company' }
 
+/** What queries about a place begin with. */
+export function placeKey(place: FixPlace): readonly string[] {
+  return place.level === 'company' ? [place.level] : [place.level, place.id]
+}
+
 /** A simulation takes this many upgrades (docs/reference/fixes.md#simulate). */
 export const maxSimulated = 500
 const pauseMs = 1000

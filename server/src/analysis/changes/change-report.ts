@@ -41,21 +41,40 @@ export async function hasChange(db: Database, { companyId, moduleId }: ModuleRef
   return rows.length > 0
 }
 
+/** Conditions on findings `f`: those that the changes in question began, and past ones that they began or ended. */
+interface ChangedBy {
+  readonly began: RawBuilder<unknown>
+  readonly pastBegan: RawBuilder<unknown>
+  readonly pastEnded: RawBuilder<unknown>
+}
+
+/** The findings of some changes. */
+export function byChanges(numbers: readonly number[]): ChangedBy {
+  const among = sql`any(${[...numbers]}::integer[])`
+  const began = sql`f.change = ${among}`
+  return { began, pastBegan: sql`${began} and f.ended > ${Math.min(...numbers)}`, pastEnded: sql`f.ended = ${among}` }
+}
+
+/** One finding in all changes. */
+export function byFinding(id: string): ChangedBy {
+  const began = sql`f.id = ${id} and f.change > 0`
+  return { began, pastBegan: began, pastEnded: sql`f.id = ${id}` }
+}
+
 /**
  * The findings that changes wrote or removed, as a subquery: `number` of the change, `id` of the finding, and as JSON what it was `before` and
  * is `after`.
  */
-function changedFindings({ companyId, moduleId }: ModuleRef, numbers: readonly number[]): RawBuilder<unknown> {
+export function changedFindings({ companyId, moduleId }: ModuleRef, { began, pastBegan, pastEnded }: ChangedBy): RawBuilder<unknown> {
   const own = sql`f.company_id = ${companyId} and f.module_id = ${moduleId}`
-  const among = sql`any(${[...numbers]}::integer[])`
   return sql`(
     select coalesce(b.number, e.number) as number, coalesce(b.id, e.id) as id, to_jsonb(e) as before, to_jsonb(b) as after
     from (
-      select f.change as number, ${shownColumns} from finding f where ${own} and f.change = ${among}
+      select f.change as number, ${shownColumns} from finding f where ${own} and ${began}
       union all
-      select f.change, ${shownColumns} from past_finding f where ${own} and f.change = ${among} and f.ended > ${Math.min(...numbers)}
+      select f.change, ${shownColumns} from past_finding f where ${own} and ${pastBegan}
     ) b
-    full join (select f.ended as number, ${shownColumns} from past_finding f where ${own} and f.ended = ${among}) e
+    full join (select f.ended as number, ${shownColumns} from past_finding f where ${own} and ${pastEnded}) e
       on e.number = b.number and e.id = b.id)`
 }
 
@@ -83,7 +102,7 @@ export async function loadChangeContent(
   const { rows } = await sql<ContentRow>`
     with changed as materialized (
       select x.number, count(*) filter (where x.before is null) as new, count(*) filter (where x.after is null) as gone, count(*) as findings
-      from ${changedFindings(module, numbers)} x group by x.number
+      from ${changedFindings(module, byChanges(numbers))} x group by x.number
     )
     select n.number,
       json_build_object('new', coalesce(c.new, 0), 'gone', coalesce(c.gone, 0), 'changed', coalesce(c.findings - c.new - c.gone, 0)) as findings,
@@ -103,18 +122,15 @@ function toAdvisory({ id, modified }: { readonly id: string; readonly modified: 
   return { id, modified: new Date(modified).toISOString() }
 }
 
-interface ChangedRow {
+interface ChangedRow extends BecameRow {
   readonly total: number
   readonly id: string | null
-  readonly before: StateRow | null
-  readonly after: StateRow | null
   readonly component_key: string
   readonly version: string | null
-  readonly advisory_id: string | null
-  readonly modified: Date
 }
 
-interface StateRow extends FindingState {
+/** A finding as `changedFindings` shows it. */
+export interface StateRow extends FindingState {
   readonly kind: FindingChange['kind']
   readonly finding_key: string
 }
@@ -127,7 +143,7 @@ export async function listChangedFindings(
   page: number | undefined,
 ): Promise<Page<FindingChange>> {
   const { rows } = await sql<ChangedRow>`
-    with changed as materialized (select x.* from ${changedFindings(module, [number])} x)
+    with changed as materialized (select x.* from ${changedFindings(module, byChanges([number]))} x)
     select counted.total, c.id, c.before, c.after, p.key as component_key, v.version, a.advisory_id, a.modified
     from (select count(*)::int as total from changed) counted
     left join (
@@ -143,20 +159,27 @@ export async function listChangedFindings(
 }
 
 function toFindingChange(row: ChangedRow): readonly FindingChange[] {
-  const { id, before, after, advisory_id: advisoryId, modified } = row
+  const { id, before, after } = row
   const shown = after ?? before
   if (id === null || shown === null) return []
-  return [
-    {
-      _id: id,
-      kind: shown.kind,
-      key: shown.finding_key,
-      component: { key: row.component_key, version: row.version },
-      from: before && toState(before),
-      to: after && toState(after),
-      advisory: advisoryId === null ? null : { id: advisoryId, modified: modified.toISOString() },
-    },
-  ]
+  const component = { key: row.component_key, version: row.version }
+  return [{ _id: id, kind: shown.kind, key: shown.finding_key, component, ...toBecame(row) }]
+}
+
+/** What a change made of a finding, and the advisory behind it. */
+export interface BecameRow {
+  readonly before: StateRow | null
+  readonly after: StateRow | null
+  readonly advisory_id: string | null
+  readonly modified: Date
+}
+
+export function toBecame({ before, after, advisory_id: advisoryId, modified }: BecameRow): Pick<FindingChange, 'from' | 'to' | 'advisory'> {
+  return {
+    from: before && toState(before),
+    to: after && toState(after),
+    advisory: advisoryId === null ? null : { id: advisoryId, modified: modified.toISOString() },
+  }
 }
 
 function toState({ status, severity, score, exploited, reason }: StateRow): FindingState {

@@ -4,27 +4,22 @@ import { notFound } from '#platform/http-error.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import type { ChangeCause } from '#analysis/changes/change-cause.ts'
-import type { FindingEvent, FindingState } from '#analysis/changes/change-shape.ts'
+import { type BecameRow, byFinding, changedFindings, toBecame } from '#analysis/changes/change-report.ts'
+import type { FindingEvent } from '#analysis/changes/change-shape.ts'
 
 /** A finding of a module, of now or of the past. */
 export interface FindingOfModule extends ModuleRef {
   readonly id: string
 }
 
-interface Row {
+interface Row extends BecameRow {
   readonly is_known: boolean
   readonly total: number
   readonly number: number | null
   readonly at: Date
   readonly reason: FindingEvent['reason']
   readonly cause: ChangeCause
-  readonly before: FindingState | null
-  readonly after: FindingState | null
-  readonly advisory_id: string | null
-  readonly modified: Date
 }
-
-const state = sql`jsonb_build_object('status', f.status, 'severity', f.severity, 'score', f.score, 'exploited', f.exploited, 'reason', f.reason) as state`
 
 /**
  * Lists the changes of its module that a finding came, went or changed with, newest first; one statement. Throws a 404 where the module never had
@@ -35,18 +30,11 @@ export async function listFindingEvents(
   { companyId, moduleId, id }: FindingOfModule,
   page: number | undefined,
 ): Promise<Page<FindingEvent>> {
-  const own = sql`f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}`
+  const module = { companyId, moduleId }
   const { rows } = await sql<Row>`
-    with version as materialized (
-      select f.change as began, null::integer as ended, ${state} from finding f where ${own}
-      union all
-      select f.change, f.ended, ${state} from past_finding f where ${own}
-    ), event as materialized (
-      select coalesce(b.began, e.ended) as number, e.state as before, b.state as after
-      from (select * from version where began > 0) b
-      full join (select * from version where ended is not null) e on e.ended = b.began
-    )
-    select exists (select 1 from version) as is_known, counted.total, e.number, e.before, e.after, mc.at, mc.reason, mc.cause, a.advisory_id, a.modified
+    with event as materialized (select x.* from ${changedFindings(module, byFinding(id))} x)
+    select counted.total, e.number, e.before, e.after, mc.at, mc.reason, mc.cause, a.advisory_id, a.modified,
+      counted.total > 0 or exists (select 1 from finding f where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}) as is_known
     from (select count(*)::int as total from event) counted
     left join (select * from event order by number desc limit ${pageSize} offset ${offsetOf(page)}) e on true
     left join module_change mc on mc.company_id = ${companyId} and mc.module_id = ${moduleId} and mc.number = e.number
@@ -56,8 +44,6 @@ export async function listFindingEvents(
   return { items: rows.flatMap(toEvent), total: rows[0].total }
 }
 
-function toEvent({ number, at, reason, cause, before, after, advisory_id: advisoryId, modified }: Row): readonly FindingEvent[] {
-  if (number === null) return []
-  const advisory = advisoryId === null ? null : { id: advisoryId, modified: modified.toISOString() }
-  return [{ number, at: at.toISOString(), reason, cause, from: before, to: after, advisory }]
+function toEvent({ number, at, reason, cause, ...became }: Row): readonly FindingEvent[] {
+  return number === null ? [] : [{ number, at: at.toISOString(), reason, cause, ...toBecame(became) }]
 }

@@ -158,27 +158,28 @@ interface PastSboms extends AnalysedModule {
 
 async function makePast(): Promise<PastSboms> {
   const scope = await makeAnalysedModule()
-  async function importParts(module: string, parts: readonly Part[], license?: string): Promise<string> {
+  async function importInto(module: string, document: object): Promise<string> {
+    const { status, body, text } = await scope.company.post(
+      `/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`,
+      document,
+    )
+    if (status !== 201) throw new Error(text)
+    return body.moduleId as string
+  }
+  function importParts(module: string, parts: readonly Part[], license?: string): Promise<string> {
     const licenses = license === undefined ? undefined : [{ license: { id: license } }]
-    const { status, body, text } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`, {
+    return importInto(module, {
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
       metadata: { component: { type: 'application', name: module, 'bom-ref': module, licenses } },
       components: parts.map(componentOf),
       dependencies: parts.flatMap(({ purl, algorithm }) => (purl && algorithm ? [{ ref: purl, dependsOn: [algorithm] }] : [])),
     })
-    if (status !== 201) throw new Error(text)
-    return body.moduleId as string
   }
-  async function importDocument(module: string, names: readonly string[]): Promise<string> {
+  function importDocument(module: string, names: readonly string[]): Promise<string> {
     const purls = names.map((name) => `pkg:npm/${name}`)
     const dependencies = purls.map((ref, index) => ({ ref, dependsOn: purls.slice(index + 1, index + 2) }))
-    const { status, body, text } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`, {
-      ...cyclonedx(purls),
-      dependencies,
-    })
-    if (status !== 201) throw new Error(text)
-    return body.moduleId as string
+    return importInto(module, { ...cyclonedx(purls), dependencies })
   }
   return { ...scope, importParts, importDocument }
 }

@@ -44,15 +44,15 @@ interface Pace {
   timer: NodeJS.Timeout | undefined
 }
 
-/** How long clients that waited for a transaction come first: as long as it took, up to this. */
+/** How long others come first after a transaction that one of them waited for: as long as it took, up to this. */
 const longestPrecedenceMs = 50
 /** A client that was answered this long ago does not go on at once. */
 const expectedPauseMs = 3
 
 /**
  * Shares the one session among many clients: turns run in order, and during a transaction only those of its client. After a transaction the
- * statements of others precede the next one, so that work in many transactions leaves room between them. When `run` rejects, the client gets the
- * error, its transaction is lost with the session, and nothing runs until `resume`.
+ * statements of others that waited for it precede the next one, so that work in many transactions leaves room between them. When `run` rejects,
+ * the client gets the error, its transaction is lost with the session, and nothing runs until `resume`.
  */
 export function createTurnQueue(run: RunTurn): TurnQueue {
   const pace: Pace = { began: 0, othersFirstUntil: 0, answered: 0, timer: undefined }
@@ -149,11 +149,12 @@ async function runTurn(session: Session, { client, bytes }: Turn): Promise<void>
   if (session.owner !== undefined && session.gone.has(client)) await runTurn(session, rollbackOf(client))
 }
 
-function setPace({ pace, owner }: Session, wasOpen: boolean): void {
+function setPace({ pace, owner, waiting }: Session, wasOpen: boolean): void {
   const now = performance.now()
   if (owner !== undefined) pace.began = wasOpen ? pace.began : now
-  else if (wasOpen) pace.othersFirstUntil = now + Math.min(now - pace.began, longestPrecedenceMs)
-  else pace.answered = now
+  else if (!wasOpen) pace.answered = now
+  // a client alone would wait for nobody
+  else if (waiting.some(({ begins }) => !begins)) pace.othersFirstUntil = now + Math.min(now - pace.began, longestPrecedenceMs)
 }
 
 function beginsTransaction(bytes: Uint8Array): boolean {

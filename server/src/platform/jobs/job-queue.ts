@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Static, TSchema } from 'typebox'
@@ -141,11 +142,22 @@ function createJobQueue(boss: PgBoss, { pool }: Connection): JobQueue {
     async settled() {
       const { rows } = await pool.query(`select 1 from jobs.job where state in ('created', 'retry', 'active') limit 1`)
       if (rows.length === 0) return
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await setTimeout(10)
       await this.settled()
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
+    stop: () => stopQueue(boss),
   }
+}
+
+const stopTimeoutMs = 5000
+
+/** Waits for the workers itself, since pg-boss looks for their end every half second only. Jobs that run longer are given up. */
+async function stopQueue(boss: PgBoss): Promise<void> {
+  const ended = new AbortController()
+  const timeout = setTimeout(stopTimeoutMs, undefined, { signal: ended.signal }).catch(() => undefined)
+  await Promise.race([Promise.all(lanes.map((lane) => boss.offWork(lane, { wait: true }))), timeout])
+  ended.abort()
+  await boss.stop({ graceful: false, close: true })
 }
 
 /** Work that is nobody's own takes turns like a company's. */

@@ -27,4 +27,28 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     expect(problems).toEqual([])
   })
+
+  it('shows the modules of a project below it, which the address keeps', async () => {
+    const { page, problems } = await openPortfolio()
+    await page.goto('/portfolio')
+    const project = page.getByRole('row', { expanded: false })
+    await project.focus()
+    await page.keyboard.press('ArrowRight')
+    const module = page.getByRole('row', { name: /checkout/u })
+    await module.waitFor()
+    expect(await module.getAttribute('aria-level')).toBe('2')
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+
+    await page.reload()
+    await module.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => page.getByRole('row', { expanded: true }).evaluate((row) => row === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => module.count()).toBe(0)
+
+    await page.getByRole('row', { expanded: false }).getByText('▸').click()
+    await module.click({ position: { x: 5, y: 5 } })
+    await page.waitForURL(/\/modules\/[^/]+$/u)
+    expect(problems).toEqual([])
+  })
 })

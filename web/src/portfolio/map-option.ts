@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartColours } from '../ui/chart-colours.ts'
-import type { PortfolioItem } from './portfolio-columns.tsx'
+import type { PortfolioItem } from './portfolio-query.ts'
 
 /** A project or module as a rectangle. */
 export interface MapItem {

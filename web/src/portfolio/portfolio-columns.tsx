@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { components } from '../api/schema.d.ts'
 import type { Earliest } from '../app/earliest.ts'
 import { trendPeriod } from '../changes/period.ts'
 import { FindingCounts } from '../findings/finding-counts.tsx'
@@ -11,8 +10,7 @@ import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
 import { sumOf } from './kind-bar-heights.ts'
 import { KindBars } from './kind-bars.tsx'
-
-export type PortfolioItem = components['schemas']['PortfolioItem']
+import type { PortfolioItem } from './portfolio-query.ts'
 
 const tones: Readonly<Record<PortfolioItem['status'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
 

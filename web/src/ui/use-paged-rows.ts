@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Page } from '../api/client.ts'
 
 /** Rows per page of every list of the service (docs/reference/limits.md#page-size). */
-const pageSize = 100
+export const pageSize = 100
 
 /** A list of the service as rows by index; pages are loaded when they come into view. */
 export interface PagedRows<Row, Loaded extends Page<Row> = Page<Row>> {

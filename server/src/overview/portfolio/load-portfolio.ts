@@ -39,7 +39,7 @@ export async function exportPortfolio({ db }: AppContext, caller: Caller, filter
 }
 
 function toItem(row: PortfolioRow, { level: type, asOf }: PortfolioFilter, evaluated: Evaluated | undefined): ExportedItem {
-  const { id, name, projectId, project, tags, status, exploited, components, openRisks } = row
+  const { id, name, projectId, project, tags, modules, status, exploited, components, openRisks } = row
   const { critical, high, medium, low, none, unknown } = row
   return {
     _id: id,
@@ -48,6 +48,7 @@ function toItem(row: PortfolioRow, { level: type, asOf }: PortfolioFilter, evalu
     projectId,
     project,
     tags: [...tags],
+    modules,
     status,
     statistics: evaluated?.statistics ?? statisticsOf(new Map(), { components: 0, licenses: 0 }),
     severities: { critical, high, medium, low, none, unknown },

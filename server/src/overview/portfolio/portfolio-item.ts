@@ -22,6 +22,7 @@ export const PortfolioItem = Type.Object(
     projectId: Type.String(),
     project: Type.String(),
     tags: Type.Array(Type.String(), { description: 'names, in alphabetical order' }),
+    modules: Type.Integer({ description: 'how many a project has; 1 for a module' }),
     status: ModuleStatus,
     statistics: Statistics,
     severities: SeverityCounts,

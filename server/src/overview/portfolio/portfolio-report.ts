@@ -16,14 +16,15 @@ export interface PortfolioRow extends Readonly<Record<Severity, number>> {
   readonly project: string
   readonly tags: readonly string[]
   readonly status: 'ok' | 'warnings' | 'violations'
+  readonly modules: number
   readonly exploited: number
   readonly components: number
   readonly openRisks: number
 }
 
 const rank = sql`case when mc.violations > 0 then 2 when mc.warnings > 0 then 1 else 0 end`
-const figures = sql`${rank} as rank, ${sql.join(countColumns.map((column) => sql`coalesce(mc.${sql.ref(column)}, 0) as ${sql.ref(column)}`))}`
-const sums = sql`max(${rank}) as rank,
+const figures = sql`${rank} as rank, 1 as modules, ${sql.join(countColumns.map((column) => sql`coalesce(mc.${sql.ref(column)}, 0) as ${sql.ref(column)}`))}`
+const sums = sql`max(${rank}) as rank, count(m.id)::int as modules,
   ${sql.join(countColumns.map((column) => sql`coalesce(sum(mc.${sql.ref(column)}), 0)::int as ${sql.ref(column)}`))}`
 
 /** What each order compares, worst or newest first; equal ones stand by name. */

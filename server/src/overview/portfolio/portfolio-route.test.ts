@@ -63,6 +63,7 @@ describe('the portfolio (docs/reference/overview.md#portfolio)', () => {
       type: 'module',
       projectId: made.it.place.projectId,
       tags: [],
+      modules: 1,
       status: 'violations',
       statistics: analysis.statistics,
       severities: { critical: 1, high: 0, medium: 0, low: 0, none: 0, unknown: 0 },
@@ -76,7 +77,7 @@ describe('the portfolio (docs/reference/overview.md#portfolio)', () => {
     const [web, api, project] = await Promise.all(
       ['?level=module&q=web', '?level=module&q=api', ''].map(async (query) => (await list(query)).body[0]),
     )
-    expect(project).toMatchObject({ _id: made.it.place.projectId, type: 'project', status: 'violations', components: 3 })
+    expect(project).toMatchObject({ _id: made.it.place.projectId, type: 'project', modules: 2, status: 'violations', components: 3 })
     expect(project.severities.critical).toBe(2)
     expect(project.statistics.vulnerability.violations).toBe(
       Number(web.statistics.vulnerability.violations) + Number(api.statistics.vulnerability.violations),

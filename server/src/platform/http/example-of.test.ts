@@ -49,7 +49,7 @@ it.each([
       properties: { remark: { type: 'string' }, title: { type: 'string' }, name: { type: 'string' } },
       required: ['title'],
     },
-    { title: 'text', name: 'web-shop' },
+    { title: 'text', name: 'shop' },
   ],
   ['a list of texts has an item at any depth', objectWith(listOf(objectWith(listOf({ const: 'a' })))), { parts: [{ parts: ['a'] }] }],
 ])('%s', (_name, schema, example) => {

@@ -19,7 +19,7 @@ const moment = '2026-01-31T09:30:00.000Z'
 
 /** Example values of fields that mean the same everywhere. */
 const valueOf: Readonly<Record<string, string>> = {
-  name: 'web-shop',
+  name: 'shop',
   key: 'npm:lodash',
   component: 'npm:lodash',
   componentKey: 'npm:lodash',
@@ -27,8 +27,8 @@ const valueOf: Readonly<Record<string, string>> = {
   version: '4.17.20',
   module: 'checkout',
   moduleName: 'checkout',
-  project: 'web-shop',
-  projectName: 'web-shop',
+  project: 'shop',
+  projectName: 'shop',
   company: 'Example Ltd',
   email: 'ann@example.org',
   userEmail: 'ann@example.org',

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { type Branch, placeOfRow } from './branch-rows.ts'
+
+const first: Branch = { projectId: 'a', index: 0, modules: 2 }
+const third: Branch = { projectId: 'c', index: 2, modules: 1 }
+
+/** Names a place: `p1` is the second project, `a0` the first module of project a. */
+function nameAt(row: number, branches: readonly Branch[]): string {
+  const place = placeOfRow(row, branches)
+  return 'project' in place ? `p${String(place.project)}` : `${place.branch.projectId}${String(place.module)}`
+}
+
+function namesOf(rows: number, branches: readonly Branch[]): readonly string[] {
+  return Array.from({ length: rows }, (_, row) => nameAt(row, branches))
+}
+
+it('rows are the projects where none is open', () => {
+  expect(namesOf(3, [])).toEqual(['p0', 'p1', 'p2'])
+})
+
+it('modules stand below their project, whichever was opened first', () => {
+  expect(namesOf(7, [third, first])).toEqual(['p0', 'a0', 'a1', 'p1', 'p2', 'c0', 'p3'])
+})
+
+it('a project without modules has nothing below it', () => {
+  expect(namesOf(3, [{ ...first, modules: 0 }])).toEqual(['p0', 'p1', 'p2'])
+})

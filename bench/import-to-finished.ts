@@ -1,17 +1,19 @@
 /**
  * Measures an import from the request to `Finished`, at 100, 1,000 and 10,000 components, with 250,000 advisories loaded,
- * the same document again and one with a few other versions, and where the time goes (statements
+ * the same document again and one with a few other versions, beside the least that storing it takes, and where the time goes (statements
  * that are sent together count the time of those before them too). Every round uses other versions, so most components are new to the
  * catalogue: the expensive case.
  */
 import { type Import, openBenchService, type Statement } from './bench-service.ts'
 import { generateBom, generateRevision, loadSyntheticAdvisories } from './generate.ts'
+import { importFloor, makeFloorTable } from './import-floor.ts'
 import { quantile, summary, table } from './measure.ts'
 
 const sizes = [100, 1000, 10_000]
 const warmUps = 5
 const bench = await openBenchService()
 await loadSyntheticAdvisories(bench.db, 250_000)
+await makeFloorTable(bench.db)
 
 const rows: string[][] = []
 for (const size of sizes) {
@@ -19,11 +21,14 @@ for (const size of sizes) {
   const first = rounds.map((round) => round.first)
   const counts = [...new Set(first.map(({ statements }) => statements.length))].join('/')
   const kinds = [first, rounds.map(({ again }) => again), rounds.map(({ revised }) => revised)]
-  rows.push([String(size), ...kinds.flatMap((imports) => summary(times(imports))), counts])
+  const floor = rounds.map((round) => round.floor)
+  const ratio = quantile(times(first), 0.5) / quantile(floor, 0.5)
+  rows.push([String(size), ...kinds.flatMap((imports) => summary(times(imports))), ...summary(floor), ratio.toFixed(1), counts])
   if (size === 1000) process.stdout.write(`where 1,000 components spend their time\n${steps(first)}\n`)
 }
 process.stdout.write(`${bench.kind}, ${String(Math.round(process.memoryUsage().rss / 1_048_576))} MiB resident\n`)
-process.stdout.write(table(['components', 'p50', 'p95', 'again p50', 'again p95', 'revised p50', 'revised p95', 'statements'], rows))
+const heads = ['p50', 'p95', 'again p50', 'again p95', 'revised p50', 'revised p95', 'floor p50', 'floor p95', 'p50 / floor', 'statements']
+process.stdout.write(table(['components', ...heads], rows))
 await bench.close()
 
 interface Round {
@@ -32,6 +37,8 @@ interface Round {
   readonly again: Import
   /** A document that differs from the one before in a hundredth of its components. */
   readonly revised: Import
+  /** Milliseconds that storing the document alone takes. */
+  readonly floor: number
 }
 
 async function measure(size: number): Promise<readonly Round[]> {
@@ -42,7 +49,7 @@ async function measure(size: number): Promise<readonly Round[]> {
     const first = await bench.importDocument(document, `module-${String(size)}`)
     const again = await bench.importDocument(document, `module-${String(size)}`)
     const revised = await bench.importDocument(generateRevision(size, `revised ${String(size)}`, round), `revised-${String(size)}`)
-    rounds.push({ first, again, revised })
+    rounds.push({ first, again, revised, floor: await importFloor(bench.db, document) })
   }
   return rounds.slice(warmUps)
 }

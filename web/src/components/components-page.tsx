@@ -40,6 +40,7 @@ export function ComponentsPage(): ReactNode {
       <ListFrame
         rows={rows}
         hasMore={rows.hasMore}
+        count={rows.count}
         text={q}
         searchLabel={words.components.search}
         onText={(text) => change({ q: text })}

@@ -9,6 +9,8 @@ interface ListFrameProps {
   readonly rows: { readonly error: Error | null; readonly retry: () => void; readonly isLoading: boolean; readonly total: number }
   /** There are more rows than `total`. */
   readonly hasMore?: boolean
+  /** How many they are, where that is known. */
+  readonly count?: number | undefined
   /** The words that are searched for; absent on a list without a search. */
   readonly text?: string | undefined
   readonly searchLabel?: string
@@ -29,17 +31,30 @@ interface ListFrameProps {
 }
 
 /** What every list has around its grid: search, number of rows, CSV, and its states. */
-export function ListFrame({ rows, hasMore, text, searchLabel, onText, csv, controls, tools, ...states }: ListFrameProps): ReactNode {
+export function ListFrame({
+  rows,
+  hasMore,
+  count = rows.total,
+  text,
+  searchLabel,
+  onText,
+  csv,
+  controls,
+  tools,
+  ...states
+}: ListFrameProps): ReactNode {
   const words = useWords()
   const formats = useFormats()
-  const rowsText = hasMore ? (_total: number, count: string) => words.states.rowsAtLeast(count) : words.states.rows
+  const known = count ?? (hasMore ? undefined : rows.total)
+  const counted =
+    known === undefined ? words.states.rowsAtLeast(formats.number(rows.total)) : words.states.rows(known, formats.number(known))
   return (
     <div className={classes['list']}>
       <div className={classes['head']}>
         {searchLabel !== undefined && <SearchField label={searchLabel} text={text} onText={onText} />}
         {controls}
         <span className="soft" role="status">
-          {!rows.isLoading && rows.error === null && rowsText(rows.total, formats.number(rows.total))}
+          {!rows.isLoading && rows.error === null && counted}
         </span>
         {csv !== undefined && (
           <a href={csv} download>

@@ -12,9 +12,11 @@ interface KeysetQuery<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-/** A list without a total: the next page is loaded when the end comes into view. */
+/** A list whose next page is loaded when the end comes into view; its `total` is what is loaded. */
 export interface KeysetRows<Row> extends PagedRows<Row> {
   readonly hasMore: boolean
+  /** How many rows there are in all; undefined where the service does not count them. */
+  readonly count: number | undefined
 }
 
 /** Loads a list that is paged by its last row (docs/reference/overview.md#components). */
@@ -24,7 +26,9 @@ export function useKeysetRows<Row>({ key, load, keyOf }: KeysetQuery<Row>): Keys
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const { data, headers } = await unwrapWithHeaders(load(pageParam, signal))
-      return { items: data as readonly Row[], hasMore: headers.get('x-has-more') === 'true' }
+      const counted = headers.get('x-total-count')
+      const count = counted === null ? undefined : Number(counted)
+      return { items: data as readonly Row[], hasMore: headers.get('x-has-more') === 'true', count }
     },
     getNextPageParam: ({ items, hasMore }) => {
       const last = items.at(-1)
@@ -44,6 +48,7 @@ export function useKeysetRows<Row>({ key, load, keyOf }: KeysetQuery<Row>): Keys
     firstPage: query.data && { items: rows, total },
     total,
     hasMore: hasNextPage,
+    count: query.data?.pages[0]?.count,
     rowAt: (index) => rows[index],
     loaded: () => rows,
     showRange,

@@ -3,6 +3,7 @@ import type { Tenant } from '#access/access.ts'
 import { findingStatuses } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 import type { ComponentItem } from '#overview/components/component-shape.ts'
+import { heldPackages, type PackageSource } from '#overview/components/held-packages-report.ts'
 
 export interface ComponentFilter {
   readonly part: string | undefined
@@ -11,6 +12,7 @@ export interface ComponentFilter {
   /** Only these, by component id, with the licences that were asked for. */
   readonly licensed: ReadonlyMap<number, ReadonlySet<string>> | undefined
   readonly limit: number
+  readonly source: PackageSource
 }
 
 interface Row extends Omit<ComponentItem, 'licences' | 'versions' | 'matching'> {
@@ -23,25 +25,15 @@ interface Row extends Omit<ComponentItem, 'licences' | 'versions' | 'matching'> 
 const statusOf = sql`(${[...findingStatuses]}::text[])[min(case f.status when 'violation' then 1 when 'warning' then 2 else 3 end)]`
 
 /** Lists the components that modules of a company contain, by purl, from a purl on, as many as asked for. One statement. */
-export async function listComponents(db: Database, { companyId }: Tenant, filter: ComponentFilter): Promise<readonly ComponentItem[]> {
-  const { licensed } = filter
+export async function listComponents(db: Database, tenant: Tenant, filter: ComponentFilter): Promise<readonly ComponentItem[]> {
+  const { companyId } = tenant
+  const { licensed, source } = filter
   const among = licensed === undefined ? sql`` : sql`and c.id in (select id from licensed)`
+  const held = heldPackages(tenant, source, { columns: sql`id, key, purl`, condition: narrowing(filter), order: sql`purl` })
   const { rows } = await sql<Row>`
-    with licensed as materialized (select unnest(${[...(licensed?.keys() ?? [])]}::bigint[]) as id),
+    with ${licensedComponents(filter)},
     page as materialized (
-      select k.id, k.key, k.purl
-      -- fence: packages are taken in order, so that only those of a page are looked up
-      from (
-        select id, key, purl from package
-        where ${narrowing(filter)} order by purl offset 0
-      ) k
-      cross join lateral (
-        select 1 from component c
-        -- fence: scans the components of the company
-        cross join lateral (select 1 from module_component where component_id = c.id and company_id = ${companyId} offset 0) used
-        where c.package_id = k.id limit 1
-      ) held
-      order by k.purl limit ${filter.limit}
+      select k.id, k.key, k.purl from (${held}) k order by k.purl limit ${filter.limit}
     )
     select page.key, page.purl, used.versions, used.modules, used.licenses, used.components, found.worst, found.score
     from page
@@ -62,6 +54,19 @@ export async function listComponents(db: Database, { companyId }: Tenant, filter
     ) found
     order by page.purl`.execute(db)
   return rows.map((row) => toItem(row, licensed))
+}
+
+/** Counts all that the list has, from its begin to its end. One statement, which reads all packages of the company. */
+export async function countComponents(db: Database, tenant: Tenant, filter: ComponentFilter): Promise<number> {
+  const condition = narrowing({ ...filter, after: undefined })
+  const held = heldPackages(tenant, filter.source, { columns: sql`id, purl`, condition, order: sql`purl` })
+  const { rows } = await sql<{ total: number }>`
+    with ${licensedComponents(filter)} select count(*)::int as total from (${held}) k`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function licensedComponents({ licensed }: ComponentFilter): RawBuilder<unknown> {
+  return sql`licensed as materialized (select unnest(${[...(licensed?.keys() ?? [])]}::bigint[]) as id)`
 }
 
 /** Which packages are looked up. */

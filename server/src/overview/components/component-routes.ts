@@ -10,7 +10,8 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { invalid } from '#platform/http-error.ts'
 import { ComponentDetail, ComponentItem } from '#overview/components/component-shape.ts'
-import { type ComponentFilter, listComponents } from '#overview/components/component-list-report.ts'
+import { type ComponentFilter, countComponents, listComponents } from '#overview/components/component-list-report.ts'
+import { choosePackageSource } from '#overview/components/held-packages-report.ts'
 import { loadComponent } from '#overview/components/load-component.ts'
 
 const ListQuery = Type.Object({
@@ -38,28 +39,7 @@ const table = tableOf((items: readonly ComponentItem[]) => items, {
 
 /** Registers components over all modules of a company (docs/reference/overview.md#components). */
 export function componentRoutes(app: RouteHost, context: AppContext): void {
-  app.get(
-    '/core/components',
-    {
-      config,
-      schema: {
-        operationId: 'listComponents',
-        summary: 'List the components that modules contain, by purl',
-        tags,
-        querystring: ListQuery,
-        response: { 200: withMediaTypes(Type.Array(ComponentItem), 'text/csv') },
-      },
-    },
-    async ({ caller, query: { q, licence, after, format } }, reply) => {
-      const limit = format === 'csv' ? maxExported : pageSize
-      const licensed = await licensedBy(context, caller, licence)
-      const filter = { part: q?.trim().toLowerCase() || undefined, after: after || undefined, licensed, limit: limit + 1 }
-      const found = await listComponents(context.db, caller, filter)
-      reply.header('x-has-more', String(found.length > limit))
-      const items = found.slice(0, limit)
-      return format === 'csv' ? sendCsv(reply, 'components', table(items)) : items
-    },
-  )
+  listRoute(app, context)
   app.get(
     '/core/components/:component_key',
     {
@@ -75,6 +55,38 @@ export function componentRoutes(app: RouteHost, context: AppContext): void {
     },
     async ({ caller, params }) => loadComponent(context, caller, params.component_key),
   )
+}
+
+function listRoute(app: RouteHost, context: AppContext): void {
+  app.get(
+    '/core/components',
+    {
+      config,
+      schema: {
+        operationId: 'listComponents',
+        summary: 'List the components that modules contain, by purl',
+        tags,
+        querystring: ListQuery,
+        response: { 200: withMediaTypes(Type.Array(ComponentItem), 'text/csv') },
+      },
+    },
+    async ({ caller, query: { q, licence, after, format } }, reply) => {
+      const limit = format === 'csv' ? maxExported : pageSize
+      const licensed = await licensedBy(context, caller, licence)
+      const source = await choosePackageSource(context.db, caller)
+      const filter = { part: q?.trim().toLowerCase() || undefined, after: after || undefined, licensed, limit: limit + 1, source }
+      const found = await listComponents(context.db, caller, filter)
+      reply.header('x-has-more', String(found.length > limit))
+      if (isCounted(filter, format)) reply.header('x-total-count', String(await countComponents(context.db, caller, filter)))
+      const items = found.slice(0, limit)
+      return format === 'csv' ? sendCsv(reply, 'components', table(items)) : items
+    },
+  )
+}
+
+/** Counting reads all components of the company, which would take too long for a large one, and for each page. */
+function isCounted({ source, after }: ComponentFilter, format: string | undefined): boolean {
+  return source === 'modules' && after === undefined && format !== 'csv'
 }
 
 async function licensedBy({ db, now }: AppContext, caller: Tenant, licence: string | undefined): Promise<ComponentFilter['licensed']> {

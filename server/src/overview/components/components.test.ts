@@ -5,6 +5,7 @@ import { makeCompany } from '#test/harness.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 import { statementsOf } from '#test/statements.ts'
+import { listComponents } from '#overview/components/component-list-report.ts'
 
 interface Made {
   readonly place: AnalysedModule
@@ -76,9 +77,30 @@ describe('the components of a company (docs/reference/overview.md#components)', 
     const word = uniqueName()
     await place.importPackages(Array.from({ length: 101 }, (_, i) => `${word}-${String(i)}@1.0.0`))
     const first = await place.company.get('/core/components')
-    expect([first.body.length, first.headers['x-has-more']]).toEqual([100, 'true'])
+    expect([first.body.length, first.headers['x-has-more'], first.headers['x-total-count']]).toEqual([100, 'true', '101'])
     const rest = await place.company.get(`/core/components?after=${encodeURIComponent(String(first.body[99].purl))}`)
-    expect([rest.body.length, rest.headers['x-has-more']]).toEqual([1, 'false'])
+    expect([rest.body.length, rest.headers['x-has-more'], rest.headers['x-total-count']]).toEqual([1, 'false', undefined])
+  })
+
+  it('are counted as they are filtered', async () => {
+    const { place, name } = made.it
+    expect((await place.company.get(`/core/components?q=${name.slice(6)}`)).headers['x-total-count']).toBe('1')
+    expect((await place.company.get('/core/components?licence=none')).headers['x-total-count']).toBe('0')
+  })
+
+  it('are the same whether they are found by the modules of the company or in the catalogue', async () => {
+    const { company } = made.it.place
+    const { db } = company.at.tools
+    for (const [part, after] of [
+      [undefined, undefined],
+      ['acme', undefined],
+      [undefined, 'pkg:npm/%40b'],
+    ] as const) {
+      const filter = { part, after, licensed: undefined, limit: 10 }
+      const byModules = await listComponents(db, company, { ...filter, source: 'modules' })
+      expect(await listComponents(db, company, { ...filter, source: 'catalogue' })).toEqual(byModules)
+      expect(byModules).not.toEqual([])
+    }
   })
 })
 

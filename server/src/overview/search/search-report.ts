@@ -2,19 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Tenant } from '#access/access.ts'
+import { choosePackageSource, heldPackages, type PackageSource } from '#overview/components/held-packages-report.ts'
 import type { SearchRequest } from '#overview/search/search-request.ts'
 import { type SearchResult, type SearchType, searchTypes } from '#overview/search/search-result.ts'
 
 const mostOfType = 8
 
-/** Finds what the words name, at most 8 of each type: exact names first, then those that begin with the words. One statement. */
+/** Finds what the words name, at most 8 of each type: exact names first, then those that begin with the words. Two statements at most. */
 export async function search(
   db: Database,
   tenant: Tenant,
   request: SearchRequest,
   types: readonly SearchType[],
 ): Promise<readonly SearchResult[]> {
-  const parts = types.flatMap((type) => partOf[type](tenant, request) ?? [])
+  const { companyId } = tenant
+  // a purl names one package of the catalogue
+  const packages = request.by === 'words' ? await choosePackageSource(db, tenant) : 'catalogue'
+  const parts = types.flatMap((type) => partOf[type]({ companyId, packages }, request) ?? [])
   if (parts.length === 0) return []
   const { rows } = await sql<SearchResult>`
     select type, id, name, place, status from (${sql.join(
@@ -25,7 +29,12 @@ export async function search(
   return rows
 }
 
-type Part = (tenant: Tenant, request: SearchRequest) => RawBuilder<unknown> | undefined
+/** A company, and where its packages are found. */
+interface SearchedTenant extends Tenant {
+  readonly packages: PackageSource
+}
+
+type Part = (tenant: SearchedTenant, request: SearchRequest) => RawBuilder<unknown> | undefined
 
 /** How well a name matches: 0 exactly, 1 from its begin, 2 somewhere. */
 function rankOf(name: RawBuilder<unknown>, request: SearchRequest): RawBuilder<unknown> {
@@ -108,20 +117,14 @@ const partOf: Readonly<Record<SearchType, Part>> = {
 }
 
 /** Packages of the catalogue that are in a module of the company. */
-function componentsPart({ companyId }: Tenant, request: SearchRequest): RawBuilder<unknown> | undefined {
+function componentsPart(tenant: SearchedTenant, request: SearchRequest): RawBuilder<unknown> | undefined {
   if (request.by === 'id') return undefined
   const matches = request.by === 'purl' ? sql`purl = ${request.packagePurl}` : sql`strpos(lower(key), ${request.words}) > 0`
+  const columns = sql`id, key, ${componentRank(request)} as rank`
+  const held = heldPackages(tenant, tenant.packages, { columns, condition: matches, order: sql`rank, key` })
   return sql`
     select 'component' as type, k.key as id, k.key as name, null as place, null as status, k.rank
-    -- fence: the candidates stay in order, so that only the first in use are looked up
-    from (select id, key, ${componentRank(request)} as rank from package where ${matches} order by rank, key offset 0) k
-    cross join lateral (
-      select 1 from component c
-      -- fence: scans the components of the company
-      cross join lateral (select 1 from module_component where component_id = c.id and company_id = ${companyId} offset 0) used
-      where c.package_id = k.id limit 1
-    ) held
-    order by k.rank, k.key limit ${mostOfType}`
+    from (${held}) k order by k.rank, k.key limit ${mostOfType}`
 }
 
 /** The name of a component begins after the type in its key, and its last part after a slash. */

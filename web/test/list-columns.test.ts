@@ -39,7 +39,10 @@ describe.skipIf(chromiumPath === undefined)('a list of many columns', () => {
       for (const width of [1280, 1600]) {
         await page.setViewportSize({ width, height: 800 })
         await visit(page, path)
-        const beyond = await page.getByRole('grid').or(page.getByRole('treegrid')).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+        const beyond = await page
+          .getByRole('grid')
+          .or(page.getByRole('treegrid'))
+          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
         expect([path, width, beyond, await page.evaluate(cutHeads)]).toEqual([path, width, 0, []])
       }
   })

@@ -8,12 +8,12 @@ import { chromiumPath } from './chromium.ts'
 afterAll(closeBrowser)
 
 /** The app of a company with a module that has one violation. */
-async function openPortfolio(): Promise<OpenPage> {
+async function openPortfolio(): Promise<OpenPage & { readonly moduleId: string }> {
   const { company, importPackages } = await makeAnalysedModule()
   const name = `affected-${randomUUID()}`
   await publish(advisory(`GHSA-${randomUUID()}`, name))
-  await importPackages([`${name}@1.0.0`], 'checkout')
-  return openApp({ company, width: 1600 })
+  const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+  return { ...(await openApp({ company, width: 1600 })), moduleId }
 }
 
 describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
@@ -47,8 +47,21 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
     await expect.poll(() => module.count()).toBe(0)
 
     await page.getByRole('row', { expanded: false }).getByText('▸').click()
-    await module.click({ position: { x: 5, y: 5 } })
+    await module.click({ position: { x: 30, y: 12 } })
     await page.waitForURL(/\/modules\/[^/]+$/u)
     expect(problems).toEqual([])
+  })
+
+  it('has a column of tags where anything has one', async () => {
+    const { page, company, moduleId } = await openPortfolio()
+    const [row, head] = [page.getByRole('row', { name: /checkout/u }), page.getByRole('columnheader', { name: 'Tags' })]
+    await page.goto('/portfolio?level=module')
+    await row.waitFor()
+    expect(await head.count()).toBe(0)
+    const { body } = await company.post('/account/tags', { name: 'edge' })
+    await company.post(`/core/modules/${moduleId}`, { tags: [body.tagId] })
+    await page.reload()
+    await head.waitFor()
+    await row.getByText('edge').waitFor()
   })
 })

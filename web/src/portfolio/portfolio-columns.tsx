@@ -17,6 +17,8 @@ const tones: Readonly<Record<PortfolioItem['status'], Tone>> = { ok: 'ok', warni
 interface ListedItems {
   /** They are modules of several projects. */
   readonly hasProject: boolean
+  /** Any of them has tags. */
+  readonly hasTags: boolean
   /** The moment that is listed; undefined for now. */
   readonly asOf: string | undefined
   readonly earliest: Earliest | undefined
@@ -26,14 +28,14 @@ interface ListedItems {
 export function portfolioColumns(
   words: Words,
   { number, date, relative }: Formats,
-  { hasProject, asOf, earliest }: ListedItems,
+  { hasProject, hasTags, asOf, earliest }: ListedItems,
 ): readonly GridColumn<PortfolioItem>[] {
   const { columns } = words.portfolio
   const all: readonly GridColumn<PortfolioItem>[] = [
     {
       id: 'name',
       title: columns.name,
-      width: 'minmax(190px, 1.5fr)',
+      width: 'minmax(190px, 3fr)',
       sort: 'name',
       isKept: true,
       cell: ({ name }) => <strong>{name}</strong>,
@@ -109,7 +111,8 @@ export function portfolioColumns(
     { id: 'tags', title: columns.tags, width: 'minmax(70px, 0.6fr)', cell: ({ tags }) => tags.join(', ') },
   ]
   // open risks of the past are not stored
-  return all.filter(({ id }) => (hasProject || id !== 'project') && !(asOf && id === 'risks'))
+  const isShown: Readonly<Record<string, boolean>> = { project: hasProject, tags: hasTags, risks: !asOf }
+  return all.filter(({ id }) => isShown[id] !== false)
 }
 
 interface SumsProps extends Pick<Formats, 'number'> {

@@ -46,9 +46,10 @@ export function PortfolioGrid({
   const earliest = useEarliest()
   const [, change] = useSearchState()
   const { sort, asOf } = query
+  const hasTags = rows.loaded().some(({ tags }) => tags.length > 0)
   const columns = useMemo(
-    () => portfolioColumns(words, formats, { hasProject, asOf, earliest }),
-    [words, formats, hasProject, asOf, earliest],
+    () => portfolioColumns(words, formats, { hasProject, hasTags, asOf, earliest }),
+    [words, formats, hasProject, hasTags, asOf, earliest],
   )
   function showWhy({ _id: moduleId, type, trend }: PortfolioItem): void {
     if (type !== 'module' || earliest === undefined) return

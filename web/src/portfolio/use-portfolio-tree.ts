@@ -25,7 +25,9 @@ export function usePortfolioTree(
   const client = useQueryClient()
   const [range, setRange] = useState({ first: 0, last: 0 })
   const branches = findBranches(client, query, { projects, open })
-  useQueries({ queries: pagesBetween(range, branches).map(({ projectId, page }) => pagedQuery(modulesOf(query, projectId), page)) })
+  const pages = useQueries({
+    queries: pagesBetween(range, branches).map(({ projectId, page }) => pagedQuery(modulesOf(query, projectId), page)),
+  })
 
   function rowAt(row: number): PortfolioItem | undefined {
     const place = placeOfRow(row, branches)
@@ -38,9 +40,13 @@ export function usePortfolioTree(
     projects.showRange(projectAt(first, branches), projectAt(last, branches))
   }
 
-  const total = branches.reduce((sum, { modules }) => sum + modules, projects.total)
+  function loaded(): readonly PortfolioItem[] {
+    return [...projects.loaded(), ...pages.flatMap(({ data }) => data?.items ?? [])]
+  }
+
+  const total = branches.reduce((sum, branch) => sum + branch.modules, projects.total)
   return {
-    rows: { ...projects, total, rowAt, showRange },
+    rows: { ...projects, total, rowAt, loaded, showRange },
     tree: {
       levelOf: ({ type }) => (type === 'project' ? 1 : 2),
       isOpen: ({ _id: id, type, modules }) => (type === 'project' && modules > 0 ? open.has(id) : undefined),

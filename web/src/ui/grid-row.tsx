@@ -131,8 +131,10 @@ function Branch({ level, isExpanded, onToggle }: BranchProps): ReactNode {
       className={classes['branch']}
       style={{ paddingInlineStart: (level - 1) * 16 }}
       onClick={(event) => {
+        // where nothing is to be opened, a click is on the row
+        if (isExpanded === undefined) return
         event.stopPropagation()
-        if (isExpanded !== undefined) onToggle()
+        onToggle()
       }}
     >
       {isExpanded === undefined ? '' : mark}

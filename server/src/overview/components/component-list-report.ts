@@ -3,7 +3,8 @@ import type { Tenant } from '#access/access.ts'
 import { findingStatuses } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 import type { ComponentItem } from '#overview/components/component-shape.ts'
-import { heldPackages, type PackageSource } from '#overview/components/held-packages-report.ts'
+import { heldPackages } from '#overview/components/held-packages-report.ts'
+import type { PackageSource } from '#overview/components/package-way.ts'
 
 export interface ComponentFilter {
   readonly part: string | undefined
@@ -56,10 +57,10 @@ export async function listComponents(db: Database, tenant: Tenant, filter: Compo
   return rows.map((row) => toItem(row, licensed))
 }
 
-/** Counts all that the list has, from its begin to its end. One statement, which reads all packages of the company. */
+/** Counts all that the list has, from its begin to its end. One statement, which reads all links of components to modules. */
 export async function countComponents(db: Database, tenant: Tenant, filter: ComponentFilter): Promise<number> {
   const condition = narrowing({ ...filter, after: undefined })
-  const held = heldPackages(tenant, filter.source, { columns: sql`id, purl`, condition, order: sql`purl` })
+  const held = heldPackages(tenant, 'modules', { columns: sql`id`, condition, order: sql`purl` })
   const { rows } = await sql<{ total: number }>`
     with ${licensedComponents(filter)} select count(*)::int as total from (${held}) k`.execute(db)
   return rows[0]?.total ?? 0

@@ -11,7 +11,7 @@ import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { invalid } from '#platform/http-error.ts'
 import { ComponentDetail, ComponentItem } from '#overview/components/component-shape.ts'
 import { type ComponentFilter, countComponents, listComponents } from '#overview/components/component-list-report.ts'
-import { choosePackageSource } from '#overview/components/held-packages-report.ts'
+import { findPackageWay } from '#overview/components/held-packages-report.ts'
 import { loadComponent } from '#overview/components/load-component.ts'
 
 const ListQuery = Type.Object({
@@ -73,20 +73,16 @@ function listRoute(app: RouteHost, context: AppContext): void {
     async ({ caller, query: { q, licence, after, format } }, reply) => {
       const limit = format === 'csv' ? maxExported : pageSize
       const licensed = await licensedBy(context, caller, licence)
-      const source = await choosePackageSource(context.db, caller)
+      const { source, isCountable } = await findPackageWay(context.db, caller)
       const filter = { part: q?.trim().toLowerCase() || undefined, after: after || undefined, licensed, limit: limit + 1, source }
       const found = await listComponents(context.db, caller, filter)
       reply.header('x-has-more', String(found.length > limit))
-      if (isCounted(filter, format)) reply.header('x-total-count', String(await countComponents(context.db, caller, filter)))
+      if (isCountable && filter.after === undefined)
+        reply.header('x-total-count', String(await countComponents(context.db, caller, filter)))
       const items = found.slice(0, limit)
       return format === 'csv' ? sendCsv(reply, 'components', table(items)) : items
     },
   )
-}
-
-/** Counting reads all components of the company, which would take too long for a large one, and for each page. */
-function isCounted({ source, after }: ComponentFilter, format: string | undefined): boolean {
-  return source === 'modules' && after === undefined && format !== 'csv'
 }
 
 async function licensedBy({ db, now }: AppContext, caller: Tenant, licence: string | undefined): Promise<ComponentFilter['licensed']> {

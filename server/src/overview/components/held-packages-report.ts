@@ -1,21 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
+import { choosePackageSource, type PackageSizes, type PackageSource } from '#overview/components/package-way.ts'
 
-/**
- * Where the packages that modules of a company contain are found: among those of its modules, or in the catalogue of all companies, whose order
- * a page needs only the first of.
- */
-export type PackageSource = 'modules' | 'catalogue'
+/** How the packages of a company are found. */
+interface PackageWay {
+  readonly source: PackageSource
+  /** Whether all can be counted while somebody waits. */
+  readonly isCountable: boolean
+}
 
-/** Above this many links of components to modules, reading them all takes longer than looking packages up until a page is full. */
-const mostLinks = 100_000
+/** Links of components to modules. */
+const mostCounted = 50_000
 
-/** Returns where packages of a company are found sooner. One statement. */
-export async function choosePackageSource(db: Database, { companyId }: Tenant): Promise<PackageSource> {
-  const { rows } = await sql<{ links: number }>`
-    select coalesce(sum(components), 0)::int as links from module_counts where company_id = ${companyId}`.execute(db)
-  return (rows[0]?.links ?? 0) > mostLinks ? 'catalogue' : 'modules'
+/** Finds out which way to the packages of a company is the shorter one. One statement. */
+export async function findPackageWay(db: Database, { companyId }: Tenant): Promise<PackageWay> {
+  const { rows } = await sql<PackageSizes>`
+    select coalesce(sum(components), 0)::int as links, coalesce(max(components), 0)::int as "largestModule",
+      -- a table that was never analysed has no estimate
+      (select case when reltuples > 0 then reltuples::bigint else coalesce((select max(id) from package), 0) end
+        from pg_class where oid = 'package'::regclass) as catalogue
+    from module_counts where company_id = ${companyId}`.execute(db)
+  const [sizes = { links: 0, largestModule: 0, catalogue: 0 }] = rows
+  return { source: choosePackageSource(sizes), isCountable: sizes.links <= mostCounted }
 }
 
 /** What is read of a package, and which packages in which order: expressions on its columns. */

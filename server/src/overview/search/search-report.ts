@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Tenant } from '#access/access.ts'
-import { choosePackageSource, heldPackages, type PackageSource } from '#overview/components/held-packages-report.ts'
+import { findPackageWay, heldPackages } from '#overview/components/held-packages-report.ts'
+import type { PackageSource } from '#overview/components/package-way.ts'
 import type { SearchRequest } from '#overview/search/search-request.ts'
 import { type SearchResult, type SearchType, searchTypes } from '#overview/search/search-result.ts'
 
@@ -17,7 +18,7 @@ export async function search(
 ): Promise<readonly SearchResult[]> {
   const { companyId } = tenant
   // a purl names one package of the catalogue
-  const packages = request.by === 'words' ? await choosePackageSource(db, tenant) : 'catalogue'
+  const packages = request.by === 'words' ? (await findPackageWay(db, tenant)).source : 'catalogue'
   const parts = types.flatMap((type) => partOf[type]({ companyId, packages }, request) ?? [])
   if (parts.length === 0) return []
   const { rows } = await sql<SearchResult>`

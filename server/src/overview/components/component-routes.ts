@@ -73,7 +73,7 @@ function listRoute(app: RouteHost, context: AppContext): void {
     async ({ caller, query: { q, licence, after, format } }, reply) => {
       const limit = format === 'csv' ? maxExported : pageSize
       const licensed = await licensedBy(context, caller, licence)
-      const { source, isCountable } = await findPackageWay(context.db, caller)
+      const { source, isCountable } = await findPackageWay(context.db, caller, limit)
       const filter = { part: q?.trim().toLowerCase() || undefined, after: after || undefined, licensed, limit: limit + 1, source }
       const found = await listComponents(context.db, caller, filter)
       reply.header('x-has-more', String(found.length > limit))

@@ -13,8 +13,8 @@ interface PackageWay {
 /** Links of components to modules. */
 const mostCounted = 50_000
 
-/** Finds out which way to the packages of a company is the shorter one. One statement. */
-export async function findPackageWay(db: Database, { companyId }: Tenant): Promise<PackageWay> {
+/** Finds out which way to so many packages of a company is the shorter one. One statement. */
+export async function findPackageWay(db: Database, { companyId }: Tenant, wanted: number): Promise<PackageWay> {
   const { rows } = await sql<PackageSizes>`
     select coalesce(sum(components), 0)::int as links, coalesce(max(components), 0)::int as "largestModule",
       -- a table that was never analysed has no estimate
@@ -22,7 +22,7 @@ export async function findPackageWay(db: Database, { companyId }: Tenant): Promi
         from pg_class where oid = 'package'::regclass) as catalogue
     from module_counts where company_id = ${companyId}`.execute(db)
   const [sizes = { links: 0, largestModule: 0, catalogue: 0 }] = rows
-  return { source: choosePackageSource(sizes), isCountable: sizes.links <= mostCounted }
+  return { source: choosePackageSource(sizes, wanted), isCountable: sizes.links <= mostCounted }
 }
 
 /** What is read of a package, and which packages in which order: expressions on its columns. */

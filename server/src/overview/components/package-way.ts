@@ -14,16 +14,14 @@ export interface PackageSizes {
  */
 export type PackageSource = 'modules' | 'catalogue'
 
-/** A page is full after about so many packages of the company. */
-const pageLength = 100
 /** Looking a package of the catalogue up takes as long as reading so many links. */
 const linksForLookup = 4
 
 /**
- * Estimates which way is the shorter one. The components of a module are different ones, so the company has at least as many as its largest
- * module, and a page is full after its share of the catalogue.
+ * Estimates which way is the shorter one to so many packages. The components of a module are different ones, so the company has at least as many
+ * as its largest module, and those that are wanted are found after its share of the catalogue.
  */
-export function choosePackageSource({ links, largestModule, catalogue }: PackageSizes): PackageSource {
-  const lookups = catalogue * Math.min(1, pageLength / Math.max(1, largestModule))
+export function choosePackageSource({ links, largestModule, catalogue }: PackageSizes, wanted: number): PackageSource {
+  const lookups = catalogue * Math.min(1, wanted / Math.max(1, largestModule))
   return links < linksForLookup * lookups ? 'modules' : 'catalogue'
 }

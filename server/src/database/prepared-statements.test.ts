@@ -93,7 +93,12 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { level, sort: { key: 'lastScan', isReversed: true }, asOf: new Date(0) }, any],
     [any, { level, sort: { key: 'exploited', isReversed: false } }, any],
   ]),
-  listComponents: [undefined, new Map()].map((licensed) => [any, { part: 'web', after: 'pkg:npm/a', licensed, limit: 100 }]),
+  listComponents: [undefined, new Map()].flatMap((licensed) =>
+    [{ source: 'modules', isCounted: true } as const, { source: 'catalogue', isCounted: false } as const].map((way) => [
+      any,
+      { part: 'web', after: 'pkg:npm/a', licensed, limit: 100, ...way },
+    ]),
+  ),
   listModuleComponents: (['findings', 'name', 'newer', 'published', 'depth'] as const).flatMap((key) =>
     [true, false].map((isReversed) => [any, { part: 'web', isDirect: true, sort: { key, isReversed } }, any]),
   ),

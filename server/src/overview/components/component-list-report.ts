@@ -3,17 +3,21 @@ import type { Tenant } from '#access/access.ts'
 import { findingStatuses } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 import type { ComponentItem } from '#overview/components/component-shape.ts'
-import { heldPackages } from '#overview/components/held-packages-report.ts'
-import type { PackageSource } from '#overview/components/package-way.ts'
+import { heldPackages, type PackageWay } from '#overview/components/held-packages-report.ts'
 
-export interface ComponentFilter {
+export interface ComponentFilter extends PackageWay {
   readonly part: string | undefined
   /** The purl of the last component of the page before. */
   readonly after: string | undefined
   /** Only these, by component id, with the licences that were asked for. */
   readonly licensed: ReadonlyMap<number, ReadonlySet<string>> | undefined
   readonly limit: number
-  readonly source: PackageSource
+}
+
+/** A part of a list, and how many it has in all, where they were counted. */
+interface ComponentPart {
+  readonly items: readonly ComponentItem[]
+  readonly total: number | undefined
 }
 
 interface Row extends Omit<ComponentItem, 'licences' | 'versions' | 'matching'> {
@@ -21,22 +25,23 @@ interface Row extends Omit<ComponentItem, 'licences' | 'versions' | 'matching'> 
   readonly licenses: readonly (string | null)[]
   /** Ids, separated by commas; empty without a licence. */
   readonly components: string
+  readonly total: number | null
 }
 
 const statusOf = sql`(${[...findingStatuses]}::text[])[min(case f.status when 'violation' then 1 when 'warning' then 2 else 3 end)]`
 
 /** Lists the components that modules of a company contain, by purl, from a purl on, as many as asked for. One statement. */
-export async function listComponents(db: Database, tenant: Tenant, filter: ComponentFilter): Promise<readonly ComponentItem[]> {
+export async function listComponents(db: Database, tenant: Tenant, filter: ComponentFilter): Promise<ComponentPart> {
   const { companyId } = tenant
   const { licensed, source } = filter
   const among = licensed === undefined ? sql`` : sql`and c.id in (select id from licensed)`
   const held = heldPackages(tenant, source, { columns: sql`id, key, purl`, condition: narrowing(filter), order: sql`purl` })
   const { rows } = await sql<Row>`
-    with ${licensedComponents(filter)},
+    with licensed as materialized (select unnest(${[...(licensed?.keys() ?? [])]}::bigint[]) as id),
     page as materialized (
-      select k.id, k.key, k.purl from (${held}) k order by k.purl limit ${filter.limit}
+      select k.id, k.key, k.purl, ${totalFor(filter)} as total from (${held}) k order by k.purl limit ${filter.limit}
     )
-    select page.key, page.purl, used.versions, used.modules, used.licenses, used.components, found.worst, found.score
+    select page.key, page.purl, used.versions, used.modules, used.licenses, used.components, found.worst, found.score, page.total
     from page
     cross join lateral (
       select array_agg(distinct c.version) as versions, count(distinct mc.module_id)::int as modules, array_agg(distinct mc.licenses) as licenses,
@@ -54,20 +59,16 @@ export async function listComponents(db: Database, tenant: Tenant, filter: Compo
       where c.package_id = page.id ${among}
     ) found
     order by page.purl`.execute(db)
-  return rows.map((row) => toItem(row, licensed))
+  return { items: rows.map((row) => toItem(row, licensed)), total: totalOf(rows, filter) }
 }
 
-/** Counts all that the list has, from its begin to its end. One statement, which reads all links of components to modules. */
-export async function countComponents(db: Database, tenant: Tenant, filter: ComponentFilter): Promise<number> {
-  const condition = narrowing({ ...filter, after: undefined })
-  const held = heldPackages(tenant, 'modules', { columns: sql`id`, condition, order: sql`purl` })
-  const { rows } = await sql<{ total: number }>`
-    with ${licensedComponents(filter)} select count(*)::int as total from (${held}) k`.execute(db)
-  return rows[0]?.total ?? 0
+function totalFor({ isCounted }: ComponentFilter): RawBuilder<unknown> {
+  return isCounted ? sql`count(*) over ()::int` : sql`null::int`
 }
 
-function licensedComponents({ licensed }: ComponentFilter): RawBuilder<unknown> {
-  return sql`licensed as materialized (select unnest(${[...(licensed?.keys() ?? [])]}::bigint[]) as id)`
+/** An empty list has no row that says so. */
+function totalOf([first]: readonly Row[], { isCounted }: ComponentFilter): number | undefined {
+  return isCounted ? (first?.total ?? 0) : undefined
 }
 
 /** Which packages are looked up. */
@@ -77,7 +78,7 @@ function narrowing({ part, after, licensed }: ComponentFilter): RawBuilder<unkno
   return sql`purl > ${after ?? ''} ${named} ${licensed === undefined ? sql`` : held}`
 }
 
-function toItem({ licenses, components, ...row }: Row, licensed: ComponentFilter['licensed']): ComponentItem {
+function toItem({ licenses, components, total: _total, ...row }: Row, licensed: ComponentFilter['licensed']): ComponentItem {
   const asked = new Set(components.split(',').flatMap((id) => Array.from(licensed?.get(Number(id)) ?? [])))
   return { ...row, licences: linesOf(licenses), matching: [...asked].filter((license) => license !== '').toSorted() }
 }

@@ -10,7 +10,7 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { invalid } from '#platform/http-error.ts'
 import { ComponentDetail, ComponentItem } from '#overview/components/component-shape.ts'
-import { type ComponentFilter, countComponents, listComponents } from '#overview/components/component-list-report.ts'
+import { type ComponentFilter, listComponents } from '#overview/components/component-list-report.ts'
 import { findPackageWay } from '#overview/components/held-packages-report.ts'
 import { loadComponent } from '#overview/components/load-component.ts'
 
@@ -73,12 +73,11 @@ function listRoute(app: RouteHost, context: AppContext): void {
     async ({ caller, query: { q, licence, after, format } }, reply) => {
       const limit = format === 'csv' ? maxExported : pageSize
       const licensed = await licensedBy(context, caller, licence)
-      const { source, isCountable } = await findPackageWay(context.db, caller, limit)
-      const filter = { part: q?.trim().toLowerCase() || undefined, after: after || undefined, licensed, limit: limit + 1, source }
-      const found = await listComponents(context.db, caller, filter)
+      const way = await findPackageWay(context.db, caller, { wanted: limit, isCounting: !after })
+      const filter = { part: q?.trim().toLowerCase() || undefined, after: after || undefined, licensed, limit: limit + 1, ...way }
+      const { items: found, total } = await listComponents(context.db, caller, filter)
       reply.header('x-has-more', String(found.length > limit))
-      if (isCountable && filter.after === undefined)
-        reply.header('x-total-count', String(await countComponents(context.db, caller, filter)))
+      if (total !== undefined) reply.header('x-total-count', String(total))
       const items = found.slice(0, limit)
       return format === 'csv' ? sendCsv(reply, 'components', table(items)) : items
     },

@@ -3,18 +3,23 @@ import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { choosePackageSource, type PackageSizes, type PackageSource } from '#overview/components/package-way.ts'
 
-/** How the packages of a company are found. */
-interface PackageWay {
+/** How the packages of a company are found, and whether they are all counted. */
+export interface PackageWay {
   readonly source: PackageSource
-  /** Whether all can be counted while somebody waits. */
-  readonly isCountable: boolean
+  readonly isCounted: boolean
+}
+
+interface WantedPackages {
+  readonly wanted: number
+  /** Counts them all, where somebody can wait for it. */
+  readonly isCounting: boolean
 }
 
 /** Links of components to modules. */
 const mostCounted = 50_000
 
-/** Finds out which way to so many packages of a company is the shorter one. One statement. */
-export async function findPackageWay(db: Database, { companyId }: Tenant, wanted: number): Promise<PackageWay> {
+/** Finds out which way to so many packages of a company is the shorter one; counting reads all links to modules anyway. One statement. */
+export async function findPackageWay(db: Database, { companyId }: Tenant, { wanted, isCounting }: WantedPackages): Promise<PackageWay> {
   const { rows } = await sql<PackageSizes>`
     select coalesce(sum(components), 0)::int as links, coalesce(max(components), 0)::int as "largestModule",
       -- a table that was never analysed has no estimate
@@ -22,7 +27,8 @@ export async function findPackageWay(db: Database, { companyId }: Tenant, wanted
         from pg_class where oid = 'package'::regclass) as catalogue
     from module_counts where company_id = ${companyId}`.execute(db)
   const [sizes = { links: 0, largestModule: 0, catalogue: 0 }] = rows
-  return { source: choosePackageSource(sizes, wanted), isCountable: sizes.links <= mostCounted }
+  const isCounted = isCounting && sizes.links <= mostCounted
+  return { source: isCounted ? 'modules' : choosePackageSource(sizes, wanted), isCounted }
 }
 
 /** What is read of a package, and which packages in which order: expressions on its columns. */

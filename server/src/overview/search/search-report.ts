@@ -18,7 +18,8 @@ export async function search(
 ): Promise<readonly SearchResult[]> {
   const { companyId } = tenant
   // a purl names one package of the catalogue
-  const packages = request.by === 'words' ? (await findPackageWay(db, tenant, mostOfType)).source : 'catalogue'
+  const packages =
+    request.by === 'words' ? (await findPackageWay(db, tenant, { wanted: mostOfType, isCounting: false })).source : 'catalogue'
   const parts = types.flatMap((type) => partOf[type]({ companyId, packages }, request) ?? [])
   if (parts.length === 0) return []
   const { rows } = await sql<SearchResult>`

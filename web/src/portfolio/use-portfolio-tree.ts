@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GridTree } from '../ui/data-grid.tsx'
-import { pagedQuery, type PagedRows, pageSize } from '../ui/use-paged-rows.ts'
+import { nextRange, pagedQuery, type PagedRows, type PageRange, pageSize } from '../ui/use-paged-rows.ts'
 import { type Branch, placeOfRow } from './branch-rows.ts'
 import { type PortfolioItem, type PortfolioQuery, portfolioRows } from './portfolio-query.ts'
 
@@ -23,7 +23,7 @@ export function usePortfolioTree(
   { open, onToggle }: OpenProjects,
 ): PortfolioTree {
   const client = useQueryClient()
-  const [range, setRange] = useState({ first: 0, last: 0 })
+  const [range, setRange] = useState({ first: 1, last: 1 })
   const branches = findBranches(client, query, { projects, open })
   const pages = useQueries({
     queries: pagesBetween(range, branches).map(({ projectId, page }) => pagedQuery(modulesOf(query, projectId), page)),
@@ -55,20 +55,6 @@ export function usePortfolioTree(
   }
 }
 
-interface Range {
-  readonly first: number
-  readonly last: number
-}
-
-/** Grows and moves in steps, so that scrolling within them renders nothing. */
-const rangeStep = 50
-
-function nextRange(now: Range, from: number, to: number): Range {
-  const first = Math.floor(from / rangeStep) * rangeStep
-  const last = Math.ceil((to + 1) / rangeStep) * rangeStep - 1
-  return first === now.first && last === now.last ? now : { first, last }
-}
-
 /** The modules of a project in the order of the list, of the same moment; its filters are about projects. */
 function modulesOf({ sort, asOf }: PortfolioQuery, projectId: string): ReturnType<typeof portfolioRows> {
   return portfolioRows({ level: 'module', projectId, ...(sort && { sort }), ...(asOf && { asOf }) })
@@ -95,10 +81,10 @@ interface ModulePage {
   readonly page: number
 }
 
-/** The pages of modules that rows of a range are on. */
-function pagesBetween({ first, last }: Range, branches: readonly Branch[]): readonly ModulePage[] {
+/** The pages of modules that the rows in view are on. */
+function pagesBetween({ first, last }: PageRange, branches: readonly Branch[]): readonly ModulePage[] {
   const found = new Map<string, ModulePage>()
-  for (let row = first; row <= last; row++) {
+  for (let row = (first - 1) * pageSize; row < last * pageSize; row++) {
     const place = placeOfRow(row, branches)
     if ('project' in place) continue
     const { projectId } = place.branch

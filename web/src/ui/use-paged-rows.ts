@@ -51,13 +51,14 @@ export function usePagedRows<Row, Loaded extends Page<Row>>({ key, load }: Paged
   }
 }
 
-interface Range {
+/** The pages that are in view, from 1. */
+export interface PageRange {
   readonly first: number
   readonly last: number
 }
 
 /** Keeps the range as it is while its pages stay the same, so that scrolling within them renders nothing. */
-function nextRange(now: Range, from: number, to: number): Range {
+export function nextRange(now: PageRange, from: number, to: number): PageRange {
   const wanted = { first: Math.floor(from / pageSize) + 1, last: Math.floor(to / pageSize) + 1 }
   return wanted.first === now.first && wanted.last === now.last ? now : wanted
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormats, useWords } from '../words/words.tsx'
 import classes from './list-frame.module.css'
 import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+import { sayRowCount } from './row-count.ts'
 import { SearchField } from './search-field.tsx'
 
 interface ListFrameProps {
@@ -33,8 +34,8 @@ interface ListFrameProps {
 /** What every list has around its grid: search, number of rows, CSV, and its states. */
 export function ListFrame({
   rows,
-  hasMore,
-  count = rows.total,
+  hasMore = false,
+  count,
   text,
   searchLabel,
   onText,
@@ -45,16 +46,13 @@ export function ListFrame({
 }: ListFrameProps): ReactNode {
   const words = useWords()
   const formats = useFormats()
-  const known = count ?? (hasMore ? undefined : rows.total)
-  const counted =
-    known === undefined ? words.states.rowsAtLeast(formats.number(rows.total)) : words.states.rows(known, formats.number(known))
   return (
     <div className={classes['list']}>
       <div className={classes['head']}>
         {searchLabel !== undefined && <SearchField label={searchLabel} text={text} onText={onText} />}
         {controls}
         <span className="soft" role="status">
-          {!rows.isLoading && rows.error === null && counted}
+          {!rows.isLoading && rows.error === null && sayRowCount({ total: rows.total, hasMore, count }, words, formats)}
         </span>
         {csv !== undefined && (
           <a href={csv} download>

@@ -44,7 +44,7 @@ export function portfolioColumns(
     {
       id: 'status',
       title: columns.status,
-      width: '110px',
+      width: '120px',
       sort: 'status',
       isKept: true,
       cell: ({ status, lastScan }) => (

@@ -73,6 +73,35 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
+  it('that is restarted while code is loaded leaves the page as it is, and what was opened comes when it is back', async () => {
+    const { interfere, url } = behind.proxy!
+    const { page } = await openAffected({ url })
+    await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
+    await page.evaluate(() => document.body.setAttribute('data-of-the-test', ''))
+    interfere({ path: '/' })
+    await page.keyboard.press('?')
+    await page.getByText('The service cannot be reached.').waitFor()
+    interfere(undefined)
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    const styles = await page.evaluate(() =>
+      [...document.styleSheets].filter(({ cssRules }) => cssRules.length > 0).map(({ href }) => href),
+    )
+    expect(styles.filter((href) => href?.includes('keys-dialog'))).toHaveLength(1)
+    // a page that was loaded anew does not have it
+    await expect.poll(() => page.locator('body[data-of-the-test]').count()).toBe(1)
+  })
+
+  it('that is away while a page is opened is asked again without a click', async () => {
+    const { interfere, url } = behind.proxy!
+    const { page } = await openAffected({ url })
+    interfere({ path: '/api/' })
+    await page.goto('/findings')
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    interfere(undefined)
+    await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor()
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  })
+
   it('keeps the form and says so when a write fails, and takes it the next time', async () => {
     const { interfere, url } = behind.proxy!
     const { page, cve } = await openAffected({ url })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { isLoginNeeded, onGateChange } from '../api/login-gate.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorState, LoadingState, RefusalContext, SearchContext } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
@@ -18,15 +19,15 @@ import { TopBar } from './top-bar.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { WhoMay } from './who-may.tsx'
 
-const LoginDialog = lazyRouteComponent(() => import('../account/login-dialog.tsx'), 'LoginDialog')
+const LoginDialog = lazyPart(() => import('../account/login-dialog.tsx'), 'LoginDialog')
 /** A build in between would take it away from a form that is being filled in. */
 const loginOverPage = [LoginDialog]
-const EnrolmentPage = lazyRouteComponent(() => import('../account/enrolment-page.tsx'), 'EnrolmentPage')
-const KeysDialog = lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
+const EnrolmentPage = lazyPart(() => import('../account/enrolment-page.tsx'), 'EnrolmentPage')
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
 /** The frame of every page behind the login: sidebar, top bar, and the login that comes over the page when a session ends. */
 export function Frame(): ReactNode {
-  const { data: session, error, refetch } = useQuery(sessionQuery)
+  const { data: session, failureReason, refetch } = useQuery(sessionQuery)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const words = useWords()
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -37,7 +38,7 @@ export function Frame(): ReactNode {
   useEventStream(session?.needsTotp === false)
   const { isLoading: isMarkLoading } = useQuery(demoQuery)
   // a session that cannot be read again takes no page away: what is typed stays
-  if (session === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (session === undefined) return failureReason ? <ErrorState error={failureReason} onRetry={() => void refetch()} /> : <LoadingState />
   if (isEnrolling)
     return (
       <Suspense fallback={<LoadingState />}>

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './palette.module.css'
 
-const PaletteDialog = lazyRouteComponent(() => import('./palette-dialog.tsx'), 'PaletteDialog')
+const PaletteDialog = lazyPart(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 
 const requests = new EventTarget()
 

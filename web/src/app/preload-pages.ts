@@ -42,7 +42,7 @@ function routesOf(router: AnyRouter): Readonly<Record<string, AnyRoute>> {
   return router.routesById as Readonly<Record<string, AnyRoute>>
 }
 
-/** Loads the code of a component made by `lazyRouteComponent`. */
+/** Loads the code of a component made by `lazyPart`. */
 async function preloadPart(component: unknown): Promise<void> {
   // one that is loaded has nothing to preload
   await (component as { readonly preload?: Load } | undefined)?.preload?.()

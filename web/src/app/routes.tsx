@@ -1,14 +1,7 @@
-import {
-  type AnyRoute,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { type AnyRoute, createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { HomePage, inboxQuery } from '../home/home-page.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Frame } from './frame.tsx'
 import { queries } from './queries.ts'
 import { sessionQuery } from './session.ts'
@@ -33,7 +26,7 @@ const framed = createRoute({
 
 /** Sends a visitor without a session to the login, and from there back. Other failures are shown by the frame. */
 async function requireSession(href: string): Promise<void> {
-  const error: unknown = await queries.ensureQueryData(sessionQuery).then(
+  const error: unknown = await queries.ensureQueryData({ ...sessionQuery, retry: false }).then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -44,12 +37,12 @@ async function requireSession(href: string): Promise<void> {
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('../account/login-page.tsx'), 'LoginPage'),
+  component: lazyPart(() => import('../account/login-page.tsx'), 'LoginPage'),
 })
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome/$token',
-  component: lazyRouteComponent(() => import('../account/welcome-page.tsx'), 'WelcomePage'),
+  component: lazyPart(() => import('../account/welcome-page.tsx'), 'WelcomePage'),
 })
 
 type PageModule = Readonly<Record<string, unknown>>
@@ -57,9 +50,12 @@ type PageModule = Readonly<Record<string, unknown>>
 /** A page and its code. A list whose module exports `preload` asks for its first rows when a link to it is pointed at, or else opened. */
 function pageOptions<Module extends PageModule>(load: () => Promise<Module>, name: keyof Module) {
   return {
-    component: lazyRouteComponent(load, name),
+    component: lazyPart(load, name),
     loader: ({ location, params, cause }: LoaderContext) => {
-      if (cause !== 'stay') void load().then(({ preload }) => isPreload(preload) && preload(location.search, params))
+      if (cause === 'stay') return
+      // the page itself says what keeps its code away
+      const loaded = load().catch(() => undefined)
+      void loaded.then((code) => isPreload(code?.['preload']) && code['preload'](location.search, params))
     },
   }
 }
@@ -82,7 +78,7 @@ function page<const Path extends string, Module extends PageModule>(path: Path, 
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
-  component: lazyRouteComponent(() => import('../ui/gallery-page.tsx'), 'GalleryPage'),
+  component: lazyPart(() => import('../ui/gallery-page.tsx'), 'GalleryPage'),
 })
 
 const module = page('/modules/$moduleId', () => import('../modules/module-frame.tsx'), 'ModuleFrame')

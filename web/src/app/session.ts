@@ -16,7 +16,6 @@ export const sessionQuery = queryOptions({
     return session
   },
   staleTime: 60_000,
-  retry: false,
 })
 
 /** Leaves word for start.js, which runs before the roles are known: whether it may ask for a module or project with its settings. */

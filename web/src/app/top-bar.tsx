@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/words.tsx'
 import { PaletteButton } from './palette.tsx'
 import { UploadZone } from '../upload/upload-zone.tsx'
@@ -8,7 +9,7 @@ import { FeedAge } from './feed-age.tsx'
 import type { Session } from './session.ts'
 import classes from './top-bar.module.css'
 
-const UserMenu = lazyRouteComponent(() => import('./user-menu.tsx'), 'UserMenu')
+const UserMenu = lazyPart(() => import('./user-menu.tsx'), 'UserMenu')
 
 interface TopBarProps {
   readonly session: Session

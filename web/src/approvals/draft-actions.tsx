@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useHasRole } from '../app/session.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'
 import classes from './approval-page.module.css'
 import type { Approval } from './approval.ts'
 import { decisionTexts } from './decision-texts.ts'
 
-const RequestDialog = lazyRouteComponent(() => import('./request-dialog.tsx'), 'RequestDialog')
+const RequestDialog = lazyPart(() => import('./request-dialog.tsx'), 'RequestDialog')
 
 /** A draft is edited and submitted. */
 export function DraftActions({ approval }: { readonly approval: Approval }): ReactNode {

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import { lazyRouteComponent, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useHasRole } from '../app/session.ts'
 import { useMayOpen } from '../app/use-may-open.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'
 import classes from './approval-page.module.css'
 import { requestTexts } from './request-texts.ts'
 
-const RequestDialog = lazyRouteComponent(() => import('./request-dialog.tsx'), 'RequestDialog')
+const RequestDialog = lazyPart(() => import('./request-dialog.tsx'), 'RequestDialog')
 
 interface RequestReleaseProps {
   readonly moduleId: string

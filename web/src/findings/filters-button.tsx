@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useFormats, useWords } from '../words/words.tsx'
 import classes from './finding-filters.module.css'
 import type { FiltersDialogProps } from './filters-dialog.tsx'
 
-const FiltersDialog = lazyRouteComponent(() => import('./filters-dialog.tsx'), 'FiltersDialog')
+const FiltersDialog = lazyPart(() => import('./filters-dialog.tsx'), 'FiltersDialog')
 
 /** Opens the facets on screens that are too narrow to show them beside the list, and says how many filters are set. */
 export function FiltersButton(props: Omit<FiltersDialogProps, 'onClose'>): ReactNode {

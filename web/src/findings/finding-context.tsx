@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
@@ -8,13 +8,14 @@ import { withdrawStatement } from '../decisions/withdraw-statement.ts'
 import { Breakable } from '../ui/breakable.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Facts } from '../ui/facts.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import type { Finding } from './finding.ts'
 import { findingContextTexts } from './finding-context-texts.ts'
 import classes from './findings-view.module.css'
 import { useFindings } from './use-findings.ts'
 
-const EpssHistory = lazyRouteComponent(() => import('../vulnerabilities/epss-history.tsx'), 'EpssHistory')
+const EpssHistory = lazyPart(() => import('../vulnerabilities/epss-history.tsx'), 'EpssHistory')
 
 /** What is known around a finding of a vulnerability: its EPSS scores over time, the VEX statement that applies, other findings of it. */
 export function FindingContext({ finding }: { readonly finding: Finding }): ReactNode {

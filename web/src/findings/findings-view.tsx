@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Search } from '../app/routes.tsx'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { type GridSelection, useGridSelection } from '../ui/grid-selection.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { type PastBarState, usePastBar } from '../past/use-past-bar.ts'
 import { useSpeech, useWords } from '../words/words.tsx'
@@ -33,9 +33,9 @@ import { useFindings } from './use-findings.ts'
 import { useOpened } from './use-opened.ts'
 import { useRowMenu } from './use-row-menu.ts'
 
-const DecisionDialog = lazyRouteComponent(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
-const UpgradesView = lazyRouteComponent(() => import('./upgrades-view.tsx'), 'UpgradesView')
-const FindingMenu = lazyRouteComponent(() => import('./finding-menu.tsx'), 'FindingMenu')
+const DecisionDialog = lazyPart(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
+const UpgradesView = lazyPart(() => import('./upgrades-view.tsx'), 'UpgradesView')
+const FindingMenu = lazyPart(() => import('./finding-menu.tsx'), 'FindingMenu')
 
 /** A list of findings with facets and a drawer, also as of a day of the past. `scope` are the filters that the page sets itself. */
 export function FindingsView({ scope = {} }: { readonly scope?: FindingSearch }): ReactNode {

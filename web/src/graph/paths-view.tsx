@@ -1,5 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { ComponentLink } from './component-link.tsx'
@@ -8,7 +8,7 @@ import { graphTexts } from './graph-texts.ts'
 import { pathsToRoot } from './paths.ts'
 import { type LoadedGraph, nodeText } from './use-graph.ts'
 
-const PathDrawing = lazyRouteComponent(() => import('./path-drawing.tsx'), 'PathDrawing')
+const PathDrawing = lazyPart(() => import('./path-drawing.tsx'), 'PathDrawing')
 
 /** A drawing with more components is not readable. */
 const maxNodes = 60

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
@@ -11,6 +11,7 @@ import { useHasRole } from '../app/session.ts'
 import { useMayOpen } from '../app/use-may-open.ts'
 import { openStates } from '../exploited/exploited.ts'
 import { Breakable } from '../ui/breakable.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useSpeech, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
@@ -19,9 +20,9 @@ import { useNextStep } from './next-step.ts'
 
 type Card = components['schemas']['InboxCard']
 
-const CompanyOverview = lazyRouteComponent(() => import('./company-overview.tsx'), 'CompanyOverview')
-const PinnedModules = lazyRouteComponent(() => import('./pinned-modules.tsx'), 'PinnedModules')
-const QuietDay = lazyRouteComponent(() => import('./quiet-day.tsx'), 'QuietDay')
+const CompanyOverview = lazyPart(() => import('./company-overview.tsx'), 'CompanyOverview')
+const PinnedModules = lazyPart(() => import('./pinned-modules.tsx'), 'PinnedModules')
+const QuietDay = lazyPart(() => import('./quiet-day.tsx'), 'QuietDay')
 
 const dayMs = 86_400_000
 

@@ -1,18 +1,18 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { CodeField } from '../account/code-field.tsx'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { sessionQuery } from '../app/session.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { OnceDialog } from '../ui/once-dialog.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import classes from './me-page.module.css'
 import { meTexts } from './me-texts.ts'
 import { TotpCodes } from './totp-codes.tsx'
 
-const QrCode = lazyRouteComponent(() => import('../ui/qr-code.tsx'), 'QrCode')
+const QrCode = lazyPart(() => import('../ui/qr-code.tsx'), 'QrCode')
 
 const totpKey = ['totp'] as const
 

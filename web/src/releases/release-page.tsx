@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { lazyRouteComponent, Link, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { ApprovalHead } from '../approvals/approval-head.tsx'
 import { useApproval } from '../approvals/use-approval.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { LaterKnowledge } from './later-knowledge.tsx'
@@ -13,7 +14,7 @@ import classes from './release-page.module.css'
 import { releaseTexts } from './release-texts.ts'
 import { useSignatures } from './use-release.ts'
 
-const QrCode = lazyRouteComponent(() => import('../ui/qr-code.tsx'), 'QrCode')
+const QrCode = lazyPart(() => import('../ui/qr-code.tsx'), 'QrCode')
 
 /** A release: its documents, whether they are genuine, and what became known since. */
 export function ReleasePage(): ReactNode {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazyRouteComponent, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { usePeople } from '../app/people.ts'
@@ -11,6 +11,7 @@ import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
 import { pagedQuery } from '../ui/use-paged-rows.ts'
@@ -31,7 +32,7 @@ import { riskRows, useMatrix, useRisks, useTrend } from './use-risks.ts'
 import { isSameSearch } from './search-filters.ts'
 import { ViewLinks } from './view-links.tsx'
 
-const BulkDialog = lazyRouteComponent(() => import('./bulk-dialog.tsx'), 'BulkDialog')
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog')
 
 /** Asks for the first rows. */
 export function preload(search: Search): void {

@@ -1,15 +1,15 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { choosable, peopleQuery } from '../app/people.ts'
 import type { Choice } from '../ui/choice.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'
 import type { Field } from './setting.ts'
 import type { FieldWords } from './setting-words.ts'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
 
-const VectorInput = lazyRouteComponent(() => import('./vector-input.tsx'), 'VectorInput')
+const VectorInput = lazyPart(() => import('./vector-input.tsx'), 'VectorInput')
 
 interface FieldInputProps {
   readonly field: Field

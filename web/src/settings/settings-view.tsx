@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { HelpLink } from '../ui/help-link.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { ruleLists } from './rule-list.ts'
@@ -15,7 +15,7 @@ import { settingsFrameTexts } from './settings-frame-texts.ts'
 import { type Place, settingsQuery } from './use-settings.ts'
 import { ownSettings, type SettingsEditor, type SettingsShape, useSettingsEditor } from './use-settings-editor.ts'
 
-const EnvironmentEffect = lazyRouteComponent(() => import('./environment-effect.tsx'), 'EnvironmentEffect')
+const EnvironmentEffect = lazyPart(() => import('./environment-effect.tsx'), 'EnvironmentEffect')
 
 interface SettingsViewProps {
   readonly place: Place

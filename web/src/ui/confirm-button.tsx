@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { lazyPart } from './lazy-part.ts'
 
-const ConfirmDialog = lazyRouteComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'onClose'> {
   readonly isDisabled?: boolean

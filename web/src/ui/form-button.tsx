@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
 import type { RecordFormProps } from './record-form.tsx'
 
-const FormDialog = lazyRouteComponent(() => import('./record-form.tsx'), 'FormDialog')
+const FormDialog = lazyPart(() => import('./record-form.tsx'), 'FormDialog')
 
 interface FormButtonProps extends RecordFormProps {
   readonly label: string

@@ -1,8 +1,8 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { ChartProps } from './chart.tsx'
+import { lazyPart } from './lazy-part.ts'
 
-const LoadedChart = lazyRouteComponent(() => import('./chart.tsx'), 'Chart')
+const LoadedChart = lazyPart(() => import('./chart.tsx'), 'Chart')
 
 /** A chart whose library is loaded with the first one that is shown. */
 export function Chart(props: ChartProps): ReactNode {

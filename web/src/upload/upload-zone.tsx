@@ -1,11 +1,11 @@
 import { Button, FileButton } from '@mantine/core'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/words.tsx'
 
-const UploadDialog = lazyRouteComponent(() => import('./upload-dialog.tsx'), 'UploadDialog')
+const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog')
 
 /** The upload: a button, and the whole page for a file that is dropped. */
 export function UploadZone(): ReactNode {

@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Search } from '../app/routes.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useFirstUse } from '../ui/use-first-use.ts'
 import { useTexts } from '../words/words.tsx'
 import type { SavedView } from './use-views.ts'
@@ -9,8 +10,8 @@ import { readViewQuery, toViewQuery } from './view-query.ts'
 import { viewTexts } from './view-texts.ts'
 import classes from './views-menu.module.css'
 
-const ViewDialog = lazyRouteComponent(() => import('./view-dialog.tsx'), 'ViewDialog')
-const ManageDialog = lazyRouteComponent(() => import('./manage-dialog.tsx'), 'ManageDialog')
+const ViewDialog = lazyPart(() => import('./view-dialog.tsx'), 'ViewDialog')
+const ManageDialog = lazyPart(() => import('./manage-dialog.tsx'), 'ManageDialog')
 
 interface ViewsDropdownProps {
   readonly page: string

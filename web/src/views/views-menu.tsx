@@ -1,14 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
-import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchState } from '../app/use-search-state.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'
 import { useViews } from './use-views.ts'
 import { viewTexts } from './view-texts.ts'
 import classes from './views-menu.module.css'
 
-const ViewsDropdown = lazyRouteComponent(() => import('./views-dropdown.tsx'), 'ViewsDropdown')
+const ViewsDropdown = lazyPart(() => import('./views-dropdown.tsx'), 'ViewsDropdown')
 
 /** The link to what the list shows, and the saved views of the page. The code of the menu is loaded with its first use. */
 export function ViewsMenu(): ReactNode {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { api, unwrapWithHeaders } from '../api/client.ts'
 import { allFindingsQuery } from '../findings/all-findings.ts'
@@ -11,13 +11,14 @@ import { type Deciding, useDeciding } from '../findings/use-deciding.ts'
 import { useFindings } from '../findings/use-findings.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import sections from '../ui/sections.module.css'
 import classes from './vulnerability-page.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
-const DecisionDialog = lazyRouteComponent(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
+const DecisionDialog = lazyPart(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
 
 /** Rows that are shown before the list scrolls by itself; a grid has room for three. */
 const [minRows, maxRows] = [3, 12]

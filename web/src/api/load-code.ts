@@ -1,0 +1,73 @@
+import { noteReachable } from './reachability.ts'
+
+const firstPauseMs = 500
+const longestPauseMs = 4000
+/** What a proxy says whose service is away. */
+const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+/**
+ * Loads code of the app. While the service is away, as when it is restarted, this waits until it is back: loading the page anew, as the
+ * router would, takes away what is on it. Rejects where the service answers and does not have the code: it has another build by now.
+ */
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  return load().catch(async () => {
+    // this can be the end of a restart that is over by now
+    await waitForService()
+    return loadAgain(load)
+  })
+}
+
+async function loadAgain<Code>(load: () => Promise<Code>): Promise<Code> {
+  return loadLostStyles()
+    .then(load)
+    .catch(async (error: unknown) => {
+      if (await waitForService()) return loadAgain(load)
+      throw error
+    })
+}
+
+const lostStyles = new Set<HTMLLinkElement>()
+const inCapture = true // such an event does not bubble
+addEventListener(
+  'error',
+  ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && lostStyles.add(target),
+  inCapture,
+)
+
+/** Loads the styles that did not arrive with their code: Vite asks for them once. */
+async function loadLostStyles(): Promise<void> {
+  await Promise.all(Array.from(lostStyles, replaceLink))
+}
+
+function replaceLink(lost: HTMLLinkElement): Promise<void> {
+  lostStyles.delete(lost)
+  const link = lost.cloneNode() as HTMLLinkElement
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)))
+    lost.replaceWith(link)
+  })
+}
+
+/** Waits until the service answers; returns whether it had to be waited for. */
+async function waitForService(): Promise<boolean> {
+  for (let failures = 0; ; failures += 1) {
+    const isThere = await isAnswering()
+    noteReachable(isThere)
+    if (isThere) return failures > 0
+    await pause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs))
+  }
+}
+
+async function isAnswering(): Promise<boolean> {
+  return fetch('/health', { cache: 'no-store' }).then(
+    ({ status }) => !awayStatuses.has(status),
+    () => false,
+  )
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}

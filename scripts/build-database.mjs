@@ -5,7 +5,7 @@ import { digestOf, isCurrent, root } from './sources.mjs'
 
 const folder = join(root, 'server/dist')
 const stamp = join(folder, 'new-database.sha256')
-const sources = ['server/src/database/migrations', 'package-lock.json']
+const sources = ['server/src/database/migrations', 'server/src/database/indexes', 'package-lock.json']
 
 /** Builds the database unless it is current. An older Node.js builds none: each new data folder then takes longer to create. */
 async function buildDatabase() {

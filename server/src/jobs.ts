@@ -33,7 +33,7 @@ import { countDashboardsJob } from '#reports/reports.ts'
 import { scanRepositoryJob, tidyRepositoryScansJob } from '#repository-scans/repository-scans.ts'
 import { expireExceptionsJob, reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/risks.ts'
 import { syncTicketsJob } from '#tickets/tickets.ts'
-import { removeOldRowsJob, vacuumTablesJob } from '#retention/retention.ts'
+import { buildIndexesJob, removeOldRowsJob, vacuumTablesJob } from '#retention/retention.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
 /** Lists every background job. */
@@ -75,6 +75,7 @@ export const jobs: readonly Job[] = [
   findExploitedJob,
   evaluateProductsJob,
   evaluateProductJob,
+  buildIndexesJob,
   removeOldRowsJob,
   vacuumTablesJob,
   backUpJob,

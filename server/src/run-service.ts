@@ -10,6 +10,7 @@ import { warmReaders } from '#ingest/ingest.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { listenForMetrics, type MetricsServer } from '#monitoring/monitoring.ts'
 import { sweepScanFolders } from '#repository-scans/repository-scans.ts'
+import { buildIndexesAfterUpgrade } from '#retention/retention.ts'
 import { expireExceptions } from '#risks/risks.ts'
 import { ConfigError } from '#platform/read-setting.ts'
 import { type DeliveryLoop, startDelivering } from '#webhooks/webhooks.ts'
@@ -71,6 +72,7 @@ async function startWork({ context }: OpenContext, { role }: Config): Promise<vo
   await resumeScans(context)
   await rematchAfterUpgrade(context)
   await expireExceptions(context)
+  await buildIndexesAfterUpgrade(context)
 }
 
 /** Defaults to on for a new embedded database (docs/reference/environment.md), and is always off once a company exists. */

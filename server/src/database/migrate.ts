@@ -2,15 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isDistributed } from '#database/cluster/cluster-tables.ts'
+import { createIndexes } from '#database/indexes/build-indexes.ts'
 import { distributeNewTables } from '#database/cluster/distribute.ts'
 import { migrateCluster } from '#database/cluster/migrate-cluster.ts'
 import type { Database } from '#database/database.ts'
 
 const folder = new URL('migrations/', import.meta.url)
+const firstMigration = '0001-foundation.sql'
 
 /**
  * Migrates the schema to the latest version: all migrations in one transaction, locked against concurrent processes. On a cluster it then
- * distributes the tables that they added. Leaves a schema that a newer version extended, so that a version can be rolled back
+ * distributes the tables that they added. A new database gets all indexes; others get later ones by `buildIndexes`. Leaves a schema that a newer version extended, so that a version can be rolled back
  * (docs/how-to/upgrade.md#roll-back). Returns the names of the migrations that it ran; another process may have run others meanwhile.
  */
 export async function migrate(db: Database): Promise<readonly string[]> {
@@ -21,7 +23,9 @@ export async function migrate(db: Database): Promise<readonly string[]> {
     throw new Error(`the database could not be migrated${why}`, { cause: error })
   }
   await distributeNewTables(db)
-  return results.map(({ migrationName }) => migrationName)
+  const run = results.map(({ migrationName }) => migrationName)
+  if (run.includes(firstMigration)) await createIndexes(db)
+  return run
 }
 
 /** Reports whether the database has run all migrations of this version, and later ones that it does not know. */

@@ -7,6 +7,8 @@ const { ok, warning, failed } = checksOf('database')
 interface Found {
   readonly state: DatabaseState
   readonly pending: readonly string[]
+  /** Indexes that are not built yet. */
+  readonly unbuilt: readonly string[]
   readonly isEmbedded: boolean
 }
 
@@ -15,21 +17,29 @@ const fullFrom = 0.8
 const mebibyte = 1_048_576
 
 /** Checks the database (docs/reference/cli.md#waybill-doctor). */
-export function checkDatabase({ state, pending, isEmbedded }: Found): readonly Check[] {
+export function checkDatabase({ state, pending, unbuilt, isEmbedded }: Found): readonly Check[] {
   const size = ok('size', `The database takes ${String(Math.ceil(state.bytes / mebibyte))} MiB.`)
-  const schema = checkMigrations(pending)
+  const schema = [checkMigrations(pending), checkIndexes(unbuilt)]
   if (isEmbedded)
     return [
       ok('version', `The embedded PostgreSQL ${state.version} is in use; move to a server when several people wait for each other.`),
-      schema,
+      ...schema,
       size,
     ]
-  return [ok('version', `PostgreSQL ${state.version} is in use.`), schema, size, checkConnections(state), checkTransactions(state)]
+  return [ok('version', `PostgreSQL ${state.version} is in use.`), ...schema, size, checkConnections(state), checkTransactions(state)]
 }
 
 function checkMigrations(pending: readonly string[]): Check {
   if (pending.length === 0) return ok('migrations', 'The schema is the one of this version.')
   return failed('migrations', `The schema lacks ${pending.join(', ')}: run the command migrate of this version, then restart the service.`)
+}
+
+function checkIndexes(unbuilt: readonly string[]): Check {
+  if (unbuilt.length === 0) return ok('indexes', 'All indexes are built.')
+  return warning(
+    'indexes',
+    `Not built yet: ${unbuilt.join(', ')}. A worker builds them after its start; until then, some lists are slower.`,
+  )
 }
 
 function checkConnections({ connections, maxConnections }: DatabaseState): Check {

@@ -77,6 +77,7 @@ function trustIn(config: Parameters<typeof checkSettings>[0], forwarding: object
 }
 
 const state = { version: '17.2', bytes: 1, connections: 10, maxConnections: 100, oldestTransactionSeconds: 0, now: new Date(0) }
+const healthy = { state, pending: [], unbuilt: [], isEmbedded: false }
 
 function statesOf(checks: readonly Check[]): Readonly<Record<string, Check['state']>> {
   return Object.fromEntries(checks.map(({ check, state: one }) => [check, one]))
@@ -84,19 +85,24 @@ function statesOf(checks: readonly Check[]): Readonly<Record<string, Check['stat
 
 describe('the database', () => {
   it('is all right', () => {
-    const all = { version: 'ok', migrations: 'ok', size: 'ok', connections: 'ok', transactions: 'ok' }
-    expect(statesOf(checkDatabase({ state, pending: [], isEmbedded: false }))).toEqual(all)
-    expect(statesOf(checkDatabase({ state, pending: [], isEmbedded: true }))).toEqual({ version: 'ok', migrations: 'ok', size: 'ok' })
+    const all = { version: 'ok', migrations: 'ok', indexes: 'ok', size: 'ok' }
+    expect(statesOf(checkDatabase({ ...healthy, isEmbedded: false }))).toEqual({ ...all, connections: 'ok', transactions: 'ok' })
+    expect(statesOf(checkDatabase({ ...healthy, isEmbedded: true }))).toEqual(all)
   })
 
   it('fails with a missing migration, and names it', () => {
-    const found = checkDatabase({ state, pending: ['0325-last-backup.sql'], isEmbedded: false })
+    const found = checkDatabase({ ...healthy, pending: ['0325-last-backup.sql'] })
     expect(found[1]).toMatchObject({ check: 'migrations', state: 'failed', message: expect.stringContaining('0325-last-backup.sql') })
+  })
+
+  it('warns of an index that is not built yet, and names it', () => {
+    const found = checkDatabase({ ...healthy, unbuilt: ['finding_seen'] })
+    expect(found[2]).toMatchObject({ check: 'indexes', state: 'warning', message: expect.stringContaining('finding_seen') })
   })
 
   it('warns from four fifths of the connections, and of a transaction that is open for ten minutes', () => {
     const busy = { ...state, connections: 80, oldestTransactionSeconds: 600 }
-    const found = statesOf(checkDatabase({ state: busy, pending: [], isEmbedded: false }))
+    const found = statesOf(checkDatabase({ ...healthy, state: busy }))
     expect(found).toMatchObject({ connections: 'warning', transactions: 'warning' })
   })
 

@@ -1,4 +1,5 @@
 import { findAttempt, findLastBackup } from '#backup/backup.ts'
+import { findMissing } from '#database/indexes/build-indexes.ts'
 import { loadPendingMigrations } from '#database/migrate.ts'
 import { loadFreshness } from '#feeds/feeds.ts'
 import { countDigests } from '#digests/digests.ts'
@@ -44,7 +45,9 @@ export async function examine(context: AppContext, forwarding?: Forwarding): Pro
 async function examineDatabase({ db, config, now }: AppContext): Promise<readonly Check[]> {
   const state = await loadDatabaseState(db)
   const clock = checkClock(now(), state.now)
-  return [...checkDatabase({ state, pending: await loadPendingMigrations(db), isEmbedded: config.database.url === undefined }), clock]
+  const [pending, missing] = [await loadPendingMigrations(db), await findMissing(db)]
+  const isEmbedded = config.database.url === undefined
+  return [...checkDatabase({ state, pending, unbuilt: missing.map(({ name }) => name), isEmbedded }), clock]
 }
 
 async function examineOperation({ db, config, signer, openPgp, now }: AppContext): Promise<readonly Check[]> {

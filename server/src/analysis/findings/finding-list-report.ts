@@ -34,6 +34,8 @@ type Column = readonly [by: RawBuilder<unknown>, direction: 'ascending' | 'desce
 
 const status: Column = [sql`f.status`, 'ascending']
 const score: Column = [sql`f.score`, 'descending']
+/** As the index `finding_severity` has it: like the score, but that it ascends and is never null. */
+const rankOfScore = sql`-coalesce(f.score, -1)`
 const component: readonly Column[] = [
   [sql`p.key`, 'ascending'],
   [sql`c.version`, 'ascending'],
@@ -57,8 +59,8 @@ const ofModule = sql`join module m on m.company_id = f.company_id and m.id = f.m
 const orders: Readonly<Record<FindingOrder['key'], Order>> = {
   worst: { own: [[sql`f.accepted`, 'ascending'], ...worst] },
   severity: {
-    own: [status, score],
-    rank: sql`f.status, -coalesce(f.score, -1)`,
+    own: [status, [rankOfScore, 'ascending']],
+    rank: sql`f.status, ${rankOfScore}`,
     joined: { columns: [...component, key], tables: ofComponent },
   },
   epss: { own: [[sql`f.epss`, 'descending'], score] },

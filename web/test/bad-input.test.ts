@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { type AnalysedModule, makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { password } from '../../server/test/log-in.ts'
 import { makeModule } from '../../server/test/make-portfolio.ts'
@@ -12,7 +12,7 @@ import { address, closeBrowser, openApp, type OpenPage } from './app-under-test.
 import { chromiumPath } from './chromium.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 
-interface Affected extends OpenPage {
+interface Affected extends OpenPage, Pick<AnalysedModule, 'importPackages'> {
   readonly cve: string
 }
 
@@ -22,7 +22,7 @@ async function openAffected(options: Parameters<typeof openApp>[0] = {}): Promis
   const cve = `CVE-2031-${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`
   await publish(advisory(`GHSA-${randomUUID()}`, name, { aliases: [cve] }))
   await importPackages([`${name}@1.0.0`])
-  return { ...(await openApp({ ...options, company })), cve }
+  return { ...(await openApp({ ...options, company })), cve, importPackages }
 }
 
 afterAll(closeBrowser)
@@ -100,6 +100,30 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     interfere(undefined)
     await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor()
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('that says after a login that there is no session is asked again, without another login', async () => {
+    const { interfere, url } = behind.proxy!
+    const { page, cve, importPackages } = await openAffected({ url })
+    await page.goto('/findings')
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
+    await page.keyboard.press('d')
+    const form = page.getByRole('dialog', { name: /^Decide on/u })
+    await form.getByText('Applies to 1 finding in 1 module.').waitFor()
+    await form.getByLabel('Reason').fill('the parser never sees foreign input')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    interfere({ path: '/core/statements', after: promise, times: 1 })
+    await page.context().clearCookies()
+    await form.getByRole('button', { name: 'Save decision' }).click()
+    // the list is read again, which shows that the session has ended
+    await importPackages(['other@1.0.0'], 'other')
+    const login = page.getByRole('dialog', { name: 'Your session has ended' })
+    await login.getByRole('textbox', { name: 'Password' }).fill(password)
+    await login.getByRole('button', { name: 'Log in' }).click()
+    await login.waitFor({ state: 'detached' })
+    resolve()
+    await page.getByText('Decision on 1 finding saved.').waitFor()
+    await expect.poll(() => login.count()).toBe(0)
   })
 
   it('keeps the form and says so when a write fails, and takes it the next time', async () => {

@@ -84,8 +84,8 @@ describe.skipIf(chromiumPath === undefined)('the documents of a project', () => 
     await page.goto(`/projects/${projectId}`)
     await page.getByRole('row', { name: /web/u }).focus()
     await page.keyboard.press('Enter')
-    // the project has a tab of that name, too
-    await page.getByRole('link', { name: 'Fix plan', exact: true }).waitFor()
+    // the project has tabs of the same names
+    await page.getByRole('link', { name: 'Dependencies', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Documents', exact: true }).click()
     await page.getByRole('link', { name: 'SBOM as SPDX', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'SBOM as SPDX', exact: true }).getAttribute('href')).toContain('/core/modules/')

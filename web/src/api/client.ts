@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError } from './api-error.ts'
-import { csrfToken, waitForLogin } from './login-gate.ts'
+import { countOpenings, csrfToken, waitForLogin } from './login-gate.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { noteReachable } from './reachability.ts'
 import type { paths } from './schema.d.ts'
@@ -17,12 +17,19 @@ const authentication: Middleware = {
 /** Sends a request again after the user has logged in: nothing that was typed is lost when a session ends. */
 async function fetchWithLogin(request: Request): Promise<Response> {
   const again = request.clone()
+  const openings = countOpenings()
   const response = await fetchOrThrow(request)
   if (response.status !== 401 || isLogin(request)) return response
+  // what was sent before a login can be answered after it
+  if (countOpenings() !== openings) return fetchWithLogin(withToken(again))
   await waitForLogin()
+  return fetchOrThrow(withToken(again))
+}
+
+function withToken(request: Request): Request {
   const token = csrfToken()
-  if (token !== undefined) again.headers.set('x-csrf-token', token)
-  return fetchOrThrow(again)
+  if (token !== undefined) request.headers.set('x-csrf-token', token)
+  return request
 }
 
 async function fetchOrThrow(request: Request): Promise<Response> {

@@ -1,14 +1,20 @@
 /** What stands between a request and a session: the CSRF token, and those who wait for a login. */
 interface Gate {
   token: string | undefined
+  openings: number
   waiting: { readonly promise: Promise<void>; readonly open: () => void } | undefined
 }
 
-const gate: Gate = { token: undefined, waiting: undefined }
+const gate: Gate = { token: undefined, openings: 0, waiting: undefined }
 const listeners = new Set<() => void>()
 
 export function csrfToken(): string | undefined {
   return gate.token
+}
+
+/** Returns how often a session was there, so that one that began meanwhile can be told. */
+export function countOpenings(): number {
+  return gate.openings
 }
 
 /** Resolves when the user has logged in again. */
@@ -24,6 +30,7 @@ export function waitForLogin(): Promise<void> {
 /** Keeps the token of a session and lets waiting requests go on. */
 export function openGate(token: string | null): void {
   gate.token = token ?? undefined
+  gate.openings += 1
   const { waiting } = gate
   gate.waiting = undefined
   waiting?.open()

@@ -39,3 +39,33 @@ function pathsOf(table) {
   const [match, paths] = table.map(([address, of]) => [location.pathname.match(address), of]).find(([found]) => found !== null) ?? [null]
   return match === null ? [] : paths(match)
 }
+
+// A service that is being restarted can go away between the page and its scripts: the page is loaded anew when it is back.
+const inCapture = true // such an event does not bubble
+addEventListener('error', ({ target }) => target instanceof HTMLElement && isStarting() && void loadAnew(), inCapture)
+
+// Later on, the app itself waits for code that does not arrive (src/api/load-code.ts).
+function isStarting() {
+  return document.querySelector('.first-paint') !== null
+}
+
+const loading = { isAgain: false }
+const lastTime = 'waybill-loaded-anew'
+
+async function loadAnew() {
+  if (loading.isAgain) return
+  loading.isAgain = true
+  // what fails again so soon has another cause
+  const pauseMs = Date.now() - Number(sessionStorage.getItem(lastTime)) < 60_000 ? 15_000 : 1000
+  do await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  while (!(await isAnswering()))
+  sessionStorage.setItem(lastTime, String(Date.now()))
+  location.reload()
+}
+
+function isAnswering() {
+  return fetch('/health', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

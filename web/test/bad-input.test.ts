@@ -102,6 +102,22 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
+  it('that goes away while the app is loaded is waited for', async () => {
+    const { interfere, url } = behind.proxy!
+    const { page } = await openAffected({ url })
+    await page
+      .context()
+      .newCDPSession(page)
+      .then((session) => session.send('Network.setCacheDisabled', { cacheDisabled: true }))
+    interfere({ path: '/assets/' })
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/findings')
+    await failed
+    interfere(undefined)
+    await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/findings')
+  })
+
   it('that says after a login that there is no session is asked again, without another login', async () => {
     const { interfere, url } = behind.proxy!
     const { page, cve, importPackages } = await openAffected({ url })

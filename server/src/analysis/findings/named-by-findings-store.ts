@@ -19,22 +19,26 @@ function wholeSource(place: FindingsToRead): RawBuilder<unknown> {
   return moduleId === undefined && asOf === undefined ? findingsOfCompany(companyId) : findingSource(place)
 }
 
-/** Looks each key, component, vulnerability and module with findings up once: findings are many more than these. One statement. */
+/**
+ * Looks each key, component, vulnerability and module with findings up once: findings are many more than these, and read once. One
+ * statement.
+ */
 export async function findTextMatches(db: Database, place: FindingsToRead, text: string): Promise<TextMatches> {
   const { companyId, moduleId } = place
   const pattern = `%${escapeLike(text)}%`
   const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
-  const found = sql`from ${wholeSource(place)} f where f.company_id = ${companyId} ${inModule}`
   const { rows } = await sql<TextMatches>`
+    with w as materialized (
+      select f.finding_key, f.component_id, f.vulnerability_id from ${wholeSource(place)} f where f.company_id = ${companyId} ${inModule}
+      group by grouping sets ((f.finding_key), (f.component_id), (f.vulnerability_id))
+    )
     select
-      array(select w.finding_key from (select distinct f.finding_key ${found}) w where w.finding_key ilike ${pattern}) as keys,
+      array(select w.finding_key from w where w.finding_key ilike ${pattern}) as keys,
       array(
-        select c.id::text from (select distinct f.component_id ${found}) w
-        join component c on c.id = w.component_id join package p on p.id = c.package_id
+        select c.id::text from w join component c on c.id = w.component_id join package p on p.id = c.package_id
         where p.key ilike ${pattern} or c.purl ilike ${pattern}) as "componentIds",
       array(
-        select v.id::text from (select distinct f.vulnerability_id ${found}) w
-        join vulnerability v on v.id = w.vulnerability_id
+        select v.id::text from w join vulnerability v on v.id = w.vulnerability_id
         where v.summary ilike ${pattern} or array_to_string(v.names, ' ') ilike ${pattern}) as "vulnerabilityIds",
       array(
         select m.id::text from module m join project p on p.company_id = m.company_id and p.id = m.project_id

@@ -62,11 +62,13 @@ interface Drawing {
   readonly colours: ChartColours
 }
 
+const axisWidth = 44
+
 function chartOption({ lines, marks, titles, colours }: Drawing): EChartsCoreOption {
   const axis = { axisLabel: { color: colours['ink-soft'] }, splitLine: { lineStyle: { color: colours.line } } }
   return {
     animation: false,
-    grid: { left: 44, right: 88, top: 24, bottom: 28 },
+    grid: { left: axisWidth, right: 88, top: 24, bottom: 28 },
     xAxis: {
       ...axis,
       axisLabel: { ...axis.axisLabel, hideOverlap: true },
@@ -91,11 +93,16 @@ function chartOption({ lines, marks, titles, colours }: Drawing): EChartsCoreOpt
           color: colours['ink-soft'],
           formatter: ({ dataIndex }: { readonly dataIndex: number }) => marks[dataIndex]?.name ?? '',
         },
-        labelLayout: { hideOverlap: true },
+        labelLayout: besideAxis,
         data: lines.marks,
       },
     ],
   }
+}
+
+/** The name of a change at the start would stand on the numbers of the axis. */
+function besideAxis({ labelRect }: { readonly labelRect: { readonly x: number } }): object {
+  return { hideOverlap: true, ...(labelRect.x < axisWidth && { x: axisWidth + 8, align: 'left' }) }
 }
 
 /** A line of steps with its name at its end. */

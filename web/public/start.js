@@ -65,7 +65,7 @@ async function loadAnew() {
 
 function isAnswering() {
   return fetch('/health', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
+    ({ status }) => ![502, 503, 504].includes(status),
     () => false,
   )
 }

@@ -102,6 +102,18 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
+  it('that is away while a page is opened, and ends the session meanwhile, leads to the login and back', async () => {
+    const { interfere, url } = behind.proxy!
+    const { page } = await openAffected({ url })
+    interfere({ path: '/api/' })
+    await page.goto('/findings?status=violation')
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    await page.context().clearCookies()
+    interfere(undefined)
+    await page.waitForURL(/\/login/u)
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/findings?status=violation')
+  })
+
   it('that goes away while the app is loaded is waited for', async () => {
     const { interfere, url } = behind.proxy!
     const { page } = await openAffected({ url })

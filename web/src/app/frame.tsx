@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
-import type { ApiError } from '../api/api-error.ts'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { isLoginNeeded, onGateChange } from '../api/login-gate.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorState, LoadingState, RefusalContext, SearchContext } from '../ui/page-states.tsx'
@@ -38,7 +38,7 @@ export function Frame(): ReactNode {
   useEventStream(session?.needsTotp === false)
   const { isLoading: isMarkLoading } = useQuery(demoQuery)
   // a session that cannot be read again takes no page away: what is typed stays
-  if (session === undefined) return failureReason ? <ErrorState error={failureReason} onRetry={() => void refetch()} /> : <LoadingState />
+  if (session === undefined) return <NoSession error={failureReason} onRetry={() => void refetch()} />
   if (isEnrolling)
     return (
       <Suspense fallback={<LoadingState />}>
@@ -73,6 +73,23 @@ export function Frame(): ReactNode {
       <LoginOverPage email={session.user?.email} />
     </div>
   )
+}
+
+interface NoSessionProps {
+  /** Null while the first answer is waited for. */
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+/** In place of a page that was opened while the service was away. */
+function NoSession({ error, onRetry }: NoSessionProps): ReactNode {
+  const router = useRouter()
+  const isEnded = error instanceof ApiError && error.status === 401
+  useEffect(() => {
+    // the router knows the way to the login
+    if (isEnded) void router.invalidate()
+  }, [isEnded, router])
+  return error === null || isEnded ? <LoadingState /> : <ErrorState error={error} onRetry={onRetry} />
 }
 
 /** Whether an authenticator app is being set up: until the recovery codes are closed, also when the session is read again before. */

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts'
 import { findVulnerabilities } from '#feeds/feeds.ts'
 import { offsetOf, pageSize } from '#platform/http/paging.ts'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
-import { countCells, countFacets, selectFacets } from '#analysis/findings/facets/count-facets.ts'
+import { allFacets, countCells, countFacets, isByFacets, selectFacets } from '#analysis/findings/facets/count-facets.ts'
 import { loadDecidedFindings, noDecisions } from '#analysis/findings/decided-finding-store.ts'
 import { findUncountedModules } from '#analysis/findings/facets/facet-count-store.ts'
 import { countIntroducers, loadFacetCells } from '#analysis/findings/facets/finding-facet-report.ts'
@@ -77,8 +77,9 @@ export async function countFindings(
 /** Counts the facets of a search, and with them the findings that pass all filters. Two statements, of the whole company three. */
 export async function countWithFacets(db: Database, search: FindingSearch): Promise<FindingCount> {
   const uncounted = isOfWholeCompany(search) ? await findUncountedModules(db, search.caller.companyId) : undefined
-  const cells = await loadFacetCells(db, search, uncounted)
-  const introducedBy = await countIntroducers(db, search, { ...selectFacets(cells, search.filter), uncounted })
+  const counted = loadFacetCells(db, search, uncounted)
+  const selected = isByFacets(search.filter) ? selectFacets(await counted, search.filter) : allFacets
+  const [cells, introducedBy] = await Promise.all([counted, countIntroducers(db, search, { ...selected, uncounted })])
   const facets = { ...countFacets(cells, search.filter), introducedBy: [...introducedBy] }
   return { total: countCells(cells, search.filter), isCapped: false, facets }
 }

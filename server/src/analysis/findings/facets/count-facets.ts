@@ -46,12 +46,18 @@ export function countCells(cells: readonly FacetCell[], filter: FindingFilter): 
   return cells.reduce((sum, cell) => (passes(cell, filter) ? sum + cell.findings : sum), 0)
 }
 
+/** Whether a filter restricts facets: otherwise all combinations of them are counted. */
+export function isByFacets(filter: FindingFilter): boolean {
+  return scoredSeverities(filter) !== undefined || facetNames.some((name) => filter[name] !== undefined)
+}
+
+/** What is counted where nothing restricts facets. */
+export const allFacets: CountedFacets = { facets: undefined, moved: undefined }
+
 /** Which combinations to count when what they have in common with the filters is counted by something else. */
 export function selectFacets(cells: readonly FacetCell[], filter: FindingFilter): CountedFacets {
   const { decided } = filter
   const others = { ...filter, decided: undefined }
-  if (scoredSeverities(filter) === undefined && !facetNames.some((name) => filter[name] !== undefined))
-    return { facets: undefined, moved: undefined }
   const moved = cells.filter((cell) => cell.findings < 0 && passes(cell, others)).map(({ facets }) => facets)
   const facets = cells.filter((cell) => passes(cell, filter) && isAsStored(cell)).map((cell) => cell.facets)
   return { facets, moved: decided === undefined || moved.length === 0 ? undefined : { sign: decided ? 1 : -1, facets: moved } }

@@ -91,6 +91,26 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     await expect.poll(() => page.locator('body[data-of-the-test]').count()).toBe(1)
   })
 
+  it('that has another build by now has the page loaded anew, and says what fails after that', async () => {
+    const { interfere, url } = behind.proxy!
+    const { page } = await openAffected({ url })
+    await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
+    interfere({ path: 'keys-dialog', status: 404 })
+    const reloaded = page.waitForEvent('domcontentloaded')
+    await page.keyboard.press('?')
+    await reloaded
+    await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
+    await page.keyboard.press('?')
+    const failure = page.getByRole('alert')
+    await failure.getByText('Failed to fetch dynamically imported module').waitFor()
+    interfere(undefined)
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await expect.poll(() => failure.count()).toBe(0)
+  })
+
   it('that is away while a page is opened is asked again without a click', async () => {
     const { interfere, url } = behind.proxy!
     const { page } = await openAffected({ url })

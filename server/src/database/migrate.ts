@@ -12,7 +12,8 @@ const firstMigration = '0001-foundation.sql'
 
 /**
  * Migrates the schema to the latest version: all migrations in one transaction, locked against concurrent processes. On a cluster it then
- * distributes the tables that they added. A new database gets all indexes; others get later ones by `buildIndexes`. Leaves a schema that a newer version extended, so that a version can be rolled back
+ * distributes the tables that they added. A new database gets all indexes; others get later ones by `buildIndexes`. Leaves a schema that a newer
+ * version extended, so that a version can be rolled back
  * (docs/how-to/upgrade.md#roll-back). Returns the names of the migrations that it ran; another process may have run others meanwhile.
  */
 export async function migrate(db: Database): Promise<readonly string[]> {

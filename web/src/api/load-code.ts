@@ -7,7 +7,8 @@ const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
  * Loads code of the app. While the service is away, as when it is restarted, this waits until it is back: loading the page anew, as the
- * router would, takes away what is on it. Rejects where the service answers and does not have the code: it has another build by now.
+ * router would, takes away what is on it. Rejects where the service answers and does not have the code: it has another build by now, and the
+ * router does load the page anew.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   return load().catch(async () => {
@@ -22,7 +23,8 @@ async function loadAgain<Code>(load: () => Promise<Code>): Promise<Code> {
     .then(load)
     .catch(async (error: unknown) => {
       if (await waitForService()) return loadAgain(load)
-      throw error
+      // the words by which the router knows it; those of a style sheet that is not there are others
+      throw new Error(`Failed to fetch dynamically imported module: ${(error as Error).message}`, { cause: error })
     })
 }
 

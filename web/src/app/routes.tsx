@@ -2,6 +2,7 @@ import { type AnyRoute, createRootRouteWithContext, createRoute, createRouter, O
 import { ApiError } from '../api/api-error.ts'
 import { HomePage, inboxQuery } from '../home/home-page.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { FailedPage } from './failed-page.tsx'
 import { Frame } from './frame.tsx'
 import { queries } from './queries.ts'
 import { sessionQuery } from './session.ts'
@@ -200,6 +201,7 @@ const routeTree = root.addChildren([login, welcome, gallery, pages])
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
+  defaultErrorComponent: FailedPage,
   // texts stay as they were typed: 1 is not a number in a filter
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
     await page.keyboard.press('?')
     const failure = page.getByRole('alert')
-    await failure.getByText('Failed to fetch dynamically imported module').waitFor()
+    await failure.getByText('A part of this page does not arrive').waitFor()
     interfere(undefined)
     await failure.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()

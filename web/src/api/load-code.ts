@@ -5,10 +5,16 @@ const longestPauseMs = 4000
 /** What a proxy says whose service is away. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
+/** The service answers and does not have the code. The router knows it by its first words, and loads the page anew once. */
+export class MissingCode extends Error {
+  constructor(cause: unknown) {
+    super(`Failed to fetch dynamically imported module: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
 /**
  * Loads code of the app. While the service is away, as when it is restarted, this waits until it is back: loading the page anew, as the
- * router would, takes away what is on it. Rejects where the service answers and does not have the code: it has another build by now, and the
- * router does load the page anew.
+ * router would, takes away what is on it. Rejects with `MissingCode` where the service has another build by now.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   return load().catch(async () => {
@@ -23,8 +29,7 @@ async function loadAgain<Code>(load: () => Promise<Code>): Promise<Code> {
     .then(load)
     .catch(async (error: unknown) => {
       if (await waitForService()) return loadAgain(load)
-      // the words by which the router knows it; those of a style sheet that is not there are others
-      throw new Error(`Failed to fetch dynamically imported module: ${(error as Error).message}`, { cause: error })
+      throw new MissingCode(error)
     })
 }
 

@@ -66,6 +66,8 @@ export const de: Words = {
     andMore: (count) => `und ${count} weitere`,
     all: 'alle',
     offline: 'Der Dienst ist nicht erreichbar. Die Anzeige ist möglicherweise veraltet.',
+    missingCode:
+      'Ein Teil dieser Seite kommt nicht an, obwohl der Dienst antwortet. Bleibt es dabei, ist der Dienst nicht vollständig installiert.',
     notFound: 'Diese Seite gibt es nicht.',
     search: 'Danach suchen',
     selectLoaded: 'Alle geladenen Zeilen auswählen',

@@ -64,6 +64,8 @@ export const en = {
     andMore: (count: string) => `and ${count} more`,
     all: 'all',
     offline: 'The service cannot be reached. What you see may be out of date.',
+    missingCode:
+      'A part of this page does not arrive, although the service answers. If that goes on, the service is not installed completely.',
     notFound: 'There is no such page.',
     search: 'Search for it',
     selectLoaded: 'Select all loaded rows',

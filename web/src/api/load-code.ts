@@ -1,7 +1,6 @@
+import { pause, retryPauseMs } from './pause.ts'
 import { noteReachable } from './reachability.ts'
 
-const firstPauseMs = 500
-const longestPauseMs = 4000
 /** What a proxy says whose service is away. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
@@ -62,7 +61,7 @@ async function waitForService(): Promise<boolean> {
     const isThere = await isAnswering()
     noteReachable(isThere)
     if (isThere) return failures > 0
-    await pause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs))
+    await pause(retryPauseMs(failures))
   }
 }
 
@@ -71,10 +70,4 @@ async function isAnswering(): Promise<boolean> {
     ({ status }) => !awayStatuses.has(status),
     () => false,
   )
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
 }

@@ -89,7 +89,7 @@ function NoSession({ error, onRetry }: NoSessionProps): ReactNode {
     // the router knows the way to the login
     if (isEnded) void router.invalidate()
   }, [isEnded, router])
-  return error === null || isEnded ? <LoadingState /> : <ErrorState error={error} onRetry={onRetry} />
+  return <div className="page">{error === null || isEnded ? <LoadingState /> : <ErrorState error={error} onRetry={onRetry} />}</div>
 }
 
 /** Whether an authenticator app is being set up: until the recovery codes are closed, also when the session is read again before. */

@@ -3,7 +3,7 @@ import { type AnyRoute, type AnyRouter, type ParsedLocation, useLocation, useRou
 import { useEffect } from 'react'
 import { visibleEntries } from './navigation.ts'
 import type { Session } from './session.ts'
-import { pause, waitForQuiet } from './wait-for-quiet.ts'
+import { giveWay, waitForQuiet } from './wait-for-quiet.ts'
 
 type Load = () => Promise<unknown>
 
@@ -49,7 +49,7 @@ async function preloadPart(component: unknown): Promise<void> {
 }
 
 async function preloadAll(loads: readonly Load[], queries: QueryClient, signal: AbortSignal): Promise<void> {
-  await pause()
+  await giveWay()
   for (const load of loads) {
     await waitForQuiet(queries)
     if (signal.aborted) return

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
+import { retryPauseMs } from '../api/pause.ts'
 
 const maxRetries = 3
-const longestDelayMs = 4000
 
 /** What the app has read from the service. */
 export const queries = new QueryClient({
@@ -11,8 +11,7 @@ export const queries = new QueryClient({
       staleTime: 15_000,
       // a refusal stays one; only what may pass is tried again, and a service that is away until it is back
       retry: (failures, error) => isUnreachable(error) || (failures < maxRetries && isTransient(error)),
-      retryDelay: (failures, error) =>
-        error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : Math.min(500 * 2 ** failures, longestDelayMs),
+      retryDelay: (failures, error) => (error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : retryPauseMs(failures)),
     },
   },
 })

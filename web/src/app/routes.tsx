@@ -27,6 +27,7 @@ const framed = createRoute({
 
 /** Sends a visitor without a session to the login, and from there back. Other failures are shown by the frame. */
 async function requireSession(href: string): Promise<void> {
+  // without trying again: the frame does that, and says so
   const error: unknown = await queries.ensureQueryData({ ...sessionQuery, retry: false }).then(
     () => undefined,
     (reason: unknown) => reason,

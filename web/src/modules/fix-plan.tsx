@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
+import { pause } from '../api/pause.ts'
 import { queries } from '../app/queries.ts'
 import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
@@ -75,7 +76,7 @@ const pauseMs = 1000
 async function loadFixes(place: FixPlace, page: number, signal: AbortSignal): Promise<Page<Upgrade>> {
   const { items, total } = await unwrapPage<Upgrade>(requestFixes(place, page, signal) as Parameters<typeof unwrapPage<Upgrade>>[0])
   if (Array.isArray(items)) return { items, total }
-  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  await pause(pauseMs)
   signal.throwIfAborted()
   return loadFixes(place, page, signal)
 }

@@ -1,4 +1,5 @@
 import { api, unwrap } from '../api/client.ts'
+import { pause } from '../api/pause.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Upgrade } from './fix-plan-text.ts'
 
@@ -35,7 +36,7 @@ function ask(place: FixPlace, body: components['schemas']['UpgradesToSimulate'],
 async function finish({ _id: id, state, preview, error }: Answer, signal: AbortSignal): Promise<Preview> {
   if (preview !== null) return preview
   if (state !== 'running') throw new Error(error ?? state)
-  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  await pause(pauseMs)
   signal.throwIfAborted()
   return finish(await unwrap(api.GET('/core/simulate/{simulation_id}', { params: { path: { simulation_id: id } }, signal })), signal)
 }

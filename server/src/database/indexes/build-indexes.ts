@@ -29,7 +29,8 @@ async function buildMissing(session: Database, indexes: readonly LaterIndex[]): 
     await sql`create index concurrently ${sql.id(index.name)} on ${sql.raw(index.on)}`.execute(session)
     built.push(index.name)
   }
-  for (const name of await findReplaced(session, indexes)) await sql`drop index concurrently if exists ${sql.id(name)}`.execute(session)
+  for (const { replaces } of indexes)
+    if (replaces !== undefined) await sql`drop index concurrently if exists ${sql.id(replaces)}`.execute(session)
   return built
 }
 
@@ -43,22 +44,10 @@ export async function createIndexes(db: Database): Promise<void> {
 
 /** Lists the indexes that are not there, or not whole. */
 export async function findMissing(db: Database, indexes = laterIndexes): Promise<readonly LaterIndex[]> {
-  const whole = await namesOfIndexes(
-    db,
-    indexes.map(({ name }) => name),
-    sql`i.indisvalid`,
-  )
-  return indexes.filter(({ name }) => !whole.has(name))
-}
-
-async function findReplaced(db: Database, indexes: readonly LaterIndex[]): Promise<readonly string[]> {
-  const replaced = indexes.flatMap(({ replaces }) => replaces ?? [])
-  return [...(await namesOfIndexes(db, replaced, sql`true`))]
-}
-
-async function namesOfIndexes(db: Database, names: readonly string[], condition: ReturnType<typeof sql>): Promise<ReadonlySet<string>> {
+  const names = indexes.map(({ name }) => name)
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relname = any(${[...names]}::text[]) and pg_table_is_visible(c.oid) and ${condition}`.execute(db)
-  return new Set(rows.map(({ name }) => name))
+    where c.relname = any(${names}::text[]) and pg_table_is_visible(c.oid) and i.indisvalid`.execute(db)
+  const whole = new Set(rows.map(({ name }) => name))
+  return indexes.filter(({ name }) => !whole.has(name))
 }

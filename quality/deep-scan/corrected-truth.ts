@@ -1,6 +1,8 @@
+import correctedHolders from './corrected-holders.json' with { type: 'json' }
+
 /**
- * What records say, where the truth that the data has for them is wrong: every record that was missed was read, 2026-11-25. The raw figure is
- * published beside the corrected one (docs/explanation/scan-quality.md).
+ * What records say, where the truth that the data has for them is wrong: every record that was missed was read, 2026-11-25, and those of
+ * copyrights 2026-11-29. The raw figure is published beside the corrected one (docs/explanation/scan-quality.md).
  */
 
 /** The licences of a text as they stand in it; the data has what the package declares. */
@@ -54,3 +56,15 @@ export const correctedPackages: ReadonlyMap<string, string | undefined> = new Ma
   [`${rustup} cargo:rustup-mock@`, undefined],
   ['scancode:pubspec/locks/dart-pubspec.lock pub:pub_dartdoc_data@0.0.0', undefined],
 ])
+
+const holdersById: Readonly<Record<string, Readonly<Record<string, string | null>> | undefined>> = correctedHolders
+
+/**
+ * The holders that the text of a record names. The truth goes on into the next sentence, breaks off within a name, or has words that are no
+ * holder, as in the signature of a function. Whether a place, an account or a company beside a name belongs to it is left as the data has it.
+ */
+export function correctHolders(id: string, holders: readonly string[]): readonly string[] {
+  const corrections = holdersById[id] ?? {}
+  const corrected = holders.map((holder) => (Object.hasOwn(corrections, holder) ? (corrections[holder] ?? '') : holder))
+  return [...corrected, corrections[''] ?? ''].filter((holder) => holder !== '')
+}

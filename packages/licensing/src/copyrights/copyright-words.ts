@@ -12,6 +12,7 @@ export const proseWords = words(`
   ownership attribution restrictions exceptions exception belongs covers applies remains stuff format formats field fields management
   however except unless also only when where grant grants marks mark trademark trademarks patent patents agreement registration identifier
   applicable subsists industry industries element block check checker year(s) details warning banner label lines issues issue doctrine symbols
+  directive directives logo logos
   does do did be been being for it its at such any all each other another contained appear appears included respective licensing reserves
   licensed strings data type value values clause clauses list plugin template tool tools tag tags scan detection detector url years
 `)
@@ -46,12 +47,20 @@ export const particles = words(`
   original expert committers community maintainers subsidiary subsidiary(-ies) subsidiaries affiliated companies successors assigns collaborators
 `)
 
-/** Forms of companies, without dots: what ends a name, and what joins a line to the one before. */
-export const companyForms = words(`
+/** Forms of companies that law knows, without dots. */
+export const legalForms = words(`
   inc incorporated ltd limited llc llp lp co corp corporation company gmbh ag kg kgaa ug ev sa sas sarl srl spa bv nv ab as asa oy oyj aps
-  plc pty pte pvt kk sro doo zoo kft ltda eirl mbh se foundation university institute association group consortium laboratory laboratories labs
-  technologies systems software project team contributors others authors developers regents organisation organization center centre council ministry society
+  plc pty pte pvt kk sro doo zoo kft ltda eirl mbh se foundation
 `)
+
+/** Forms of companies, without dots: what ends a name, and what joins a line to the one before. */
+export const companyForms: ReadonlySet<string> = new Set([
+  ...legalForms,
+  ...words(`
+  university institute association group consortium laboratory laboratories labs technologies systems software project team contributors
+  others authors developers regents organisation organization center centre council ministry society
+`),
+])
 
 /** Words that end with a dot within a sentence. */
 export const abbreviations = words(`

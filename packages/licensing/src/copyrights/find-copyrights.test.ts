@@ -254,6 +254,95 @@ describe('a holder', () => {
   })
 })
 
+describe('a name goes on', () => {
+  it.each([
+    [
+      'over lines until the form of its company',
+      '% Copyright (C) 1985 Free Software\n% Foundation, Inc.\n',
+      ['Free Software Foundation, Inc.'],
+    ],
+    ['over lines before "of"', 'Copyright (C) 1998 University\nof Utah. All rights reserved.', ['University of Utah']],
+    ['with the form "AS"', 'Copyright (C) 1999 Ann Lee AS, Norway.', ['Ann Lee AS, Norway']],
+    [
+      'after a shortened word before a comma',
+      'Copyright (c) 2002 Ann Lee, Oberhausen, Rhld., Germany',
+      ['Ann Lee, Oberhausen, Rhld., Germany'],
+    ],
+    [
+      'with who represents it',
+      'Copyright (C) 2006 United States Government as represented\nby the Secretary of the Navy. All rights reserved.',
+      ['United States Government as represented by the Secretary of the Navy'],
+    ],
+    [
+      'with the project of contributors',
+      '© 2020 Contributors to the project Peer <https://example.org/p>',
+      ['Contributors to the project Peer'],
+    ],
+    ['with a numeronym', 'Copyright 2007 Peer i18n Project', ['Peer i18n Project']],
+    ['without marks', 'Copyright 2016 Unicode®, Inc.', ['Unicode, Inc.']],
+  ] as const)('%s', (_, text, holders) => {
+    expect(holdersIn(text)).toEqual([holders])
+  })
+
+  it.each([
+    ['into the field of the authors', 'Copyright (c) 2008 One Peer\nAuthors:\n  Ann Lee', ['One Peer']],
+    ['into "as is"', 'Copyright 2008 Ann Lee AS IS', ['Ann Lee']],
+    ['into "as represented" without who does', 'Copyright 1993 Peer Government as represented', ['Peer Government']],
+  ] as const)('not %s', (_, text, holders) => {
+    expect(holdersIn(text)).toEqual([holders])
+  })
+})
+
+describe('the years before a holder', () => {
+  it.each([
+    ['end with "~ present"', 'Copyright (c) 2017 ~ present Peer Corp.', '2017-'],
+    ['end with the sign for a year', '// Copyright © 2016年 Peer Corp.', '2016'],
+    ['end with a variable', 'Copyright 2014 - ${current.year} Peer Corp.', '2014-'],
+    ['follow the sign of reStructuredText', '**Copyright** |copy| 1999-2016 : Peer Corp.', '1999-2016'],
+    ['end before a break of the line', '<P>Copyright 1999,2004 <BR>Peer Corp.<BR>See', '1999, 2004'],
+    ['stand above it', 'Copyright ©\n    [YEAR] Peer Corp.', ''],
+  ] as const)('%s', (_, text, date) => {
+    expect(found(text)).toEqual([[date, ['Peer Corp.']]])
+  })
+})
+
+describe('holders that a statement announces', () => {
+  it('stand below it', () => {
+    const text = ' * Copyright (C) 2012 by the following authors:\n * - Ann de Wit <a@example.org> (awit)\n * - Bob Ray <b@example.org>\n'
+    expect(found(text)).toEqual([['2012', ['Ann de Wit', 'Bob Ray']]])
+  })
+
+  it('are its words where nobody stands below it', () => {
+    expect(holdersIn('Copyright (C) 2012 by the following authors: see below')).toEqual([['the following authors']])
+  })
+})
+
+describe('statements that share lines', () => {
+  it('are all found, also the last', () => {
+    const text = 'Copyright (c) 2002 Ann Lee,\nBob Ray or Copyright (c) 2000 Cid Fox'
+    expect(found(text)).toEqual([
+      ['2002', ['Ann Lee, Bob Ray']],
+      ['2000', ['Cid Fox']],
+    ])
+  })
+
+  it('have the name on their own line before the sign', () => {
+    expect(found(' * Ann Lee (c) 2001\n * Bob Ray (c) 2003\n')).toEqual([
+      ['2001', ['Ann Lee']],
+      ['2003', ['Bob Ray']],
+    ])
+  })
+
+  it('have the holders of a part on the next line', () => {
+    const text = 'The code is copyright Ann Lee, with portions copyright\n The Peer Society, Bob Ray and Fox, Inc.:'
+    expect(holdersIn(text)).toEqual([['Ann Lee'], ['The Peer Society, Bob Ray and Fox, Inc.']])
+  })
+})
+
+it('a work that is not published has a holder', () => {
+  expect(holdersIn('(C) Unpublished Work of Peer Group, Inc. All Rights Reserved.')).toEqual([['Peer Group, Inc.']])
+})
+
 describe('lines are joined', () => {
   it.each([
     ['years over lines', '% Copyright (C) 1985, 1986,\n%  1988 Free Software Foundation, Inc.', ['Free Software Foundation, Inc.']],
@@ -313,6 +402,10 @@ describe('no statement is', () => {
     ['binary garbage', '(c) \u0001\u0002=~^^ \uFFFD\uFFFD (C)\u0007{{'],
     ['a remark in brackets', 'the licence (see the COPYRIGHT file)'],
     ['an address', 'mail to ann@copyright.example'],
+    ['a work without copyright', '/* inflate.c -- Not copyrighted 1992 by Ann Lee */'],
+    ['a licence', 'Copyright: LGPL'],
+    ['the heading of directives', '11. Copyright Directives'],
+    ['an ordinal', '© ªª«ª'],
     ['a word within another', 'uncopyrighted copyrightable_things'],
   ])('%s', (_, text) => {
     expect(findCopyrights(text).statements).toEqual([])

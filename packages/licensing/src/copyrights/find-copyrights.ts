@@ -30,18 +30,19 @@ function statementsIn(lines: readonly string[], tokensOn: LineReader): readonly 
   return statements
 }
 
-/** Reads the statements that begin on a line. */
-function statementsOn(tokensOn: LineReader, line: number): readonly CopyrightStatement[] {
+/** Reads the statements that begin on a line, or on the last line of one that does. */
+function statementsOn(tokensOn: LineReader, first: number): readonly CopyrightStatement[] {
   const statements: CopyrightStatement[] = []
-  const reader = readTokens(tokensOn, line)
-  const isDone = { from: 0 }
-  for (let at = 0; reader.tokenAt(at)?.line === line; at++) {
-    if (at < isDone.from || reader.tokenAt(at)?.kind !== 'marker') continue
+  const reader = readTokens(tokensOn, first)
+  const done = { from: 0, line: first }
+  for (let at = 0; (reader.tokenAt(at)?.line ?? Infinity) <= done.line; at++) {
+    if (at < done.from || reader.tokenAt(at)?.kind !== 'marker') continue
     const read = readStatement(reader, at)
-    if (read === undefined) isDone.from = afterMarkers(reader, at)
+    if (read === undefined) done.from = afterMarkers(reader, at)
     else {
       statements.push(read.statement)
-      isDone.from = read.next
+      done.from = read.next
+      done.line = Math.max(first, read.statement.end - 1)
     }
   }
   return statements

@@ -18,14 +18,14 @@ export function isNameStart(token: StatementToken, { reader, at, head }: Rest): 
 }
 
 function isCertain({ hasSign, hasWord, hasYear }: StatementHead, line: Tokens): boolean {
-  return hasSign && (hasWord || hasYear || line.slice(0, 4).some(isCompanyForm))
+  return hasSign && (hasWord || hasYear || line.slice(0, 6).some(isCompanyForm))
 }
 
 /** A word in lower case that is no particle ends a name that began with a capital. */
 export function isForeign(token: StatementToken, body: Tokens): boolean {
   if (isCapital(token) || particles.has(token.word)) return false
   const named = body.find(({ kind }) => kind === 'word')
-  return named !== undefined && isCapital(named) && !/\.\w|^\w+\/|@|^[a-z]+[A-Z]/u.test(token.text)
+  return named !== undefined && isCapital(named) && !/\.\w|^\w+\/|@|^[a-z]+[A-Z]|^\p{Ll}\d+\p{Ll}$/u.test(token.text)
 }
 
 /** `Octasic semiconductor.`, `Max nibble <…>`: after a year, one or two words in lower case may end a name. */

@@ -18,12 +18,17 @@ export interface ReadStatement {
 /** Reads the statement whose marker is at a position; undefined where the text does not claim copyright. */
 export function readStatement(reader: TokenReader, at: number): ReadStatement | undefined {
   const head = readHead(reader, at)
-  if (head === undefined || isMarkerInCode(reader, at)) return undefined
+  if (head === undefined || !mayClaim(reader, at)) return undefined
   const body = readBody(reader, at + head.length, head)
   const before = head.hasYear && body.length === 0 ? nameBefore(reader, at) : partBefore(reader, at)
   const statement = statementOf(before, head.tokens, body)
   const isStated = isClaim(head, body, statement) || isOfPart(before, body) || isPredicate(reader.tokenAt(at - 1), head, body)
   return isStated ? { statement, next: at + head.length + body.length } : undefined
+}
+
+/** Whether the marker at a position is neither code nor denied, as in `not copyrighted 1992 by A`. */
+function mayClaim(reader: TokenReader, at: number): boolean {
+  return !isMarkerInCode(reader, at) && reader.tokenAt(at - 1)?.word !== 'not'
 }
 
 /** `1999 Copyright (C) A`, `Portions Copyright 1999 A`: a year, or what the statement covers, before the marker. */
@@ -48,16 +53,20 @@ const beforeName = new Set(['de', 'van', 'von', 'der', 'di', 'da', 'del', 'la', 
 
 /** Whether the words of a name begin a body. */
 function isOfPersons(body: Tokens): boolean {
-  const [first, second] = body
+  const [first, second] = withoutThe(body)
   if (first === undefined || second === undefined || !isOfPerson(first) || proseWords.has(first.word)) return false
   return second.kind === 'email' || isOfPerson(second) || beforeName.has(second.word)
+}
+
+function withoutThe(body: Tokens): Tokens {
+  return body[0]?.text === 'The' ? body.slice(1) : body
 }
 
 function isOfPerson(token: StatementToken): boolean {
   return token.kind === 'word' && isCapital(token) && isNameWord(token) && token.word !== 'the'
 }
 
-const rangeWords = new Set(['-', 'to', 'through', 'until'])
+const rangeWords = new Set(['-', '~', 'to', 'through', 'until'])
 
 function statementOf(before: Tokens, head: Tokens, body: Tokens): CopyrightStatement {
   const tokens = [...before, ...head, ...body]

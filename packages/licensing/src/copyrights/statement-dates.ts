@@ -1,7 +1,7 @@
 import { isCapital, isMonth, type StatementToken } from './statement-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
 
-const range = /((?:19|20)\d\d)[a-z]?(?:\s*(-|to|through|until)\s*(\d{4}|\d\d(?!\d)|present|now|today|current|date)?)?/giu
+const range = /((?:19|20)\d\d)[a-z]?(?:\s*(-|~|to|through|until)\s*(\d{4}|\d\d(?!\d)|present|now|today|current|date)?)?/giu
 
 /** Writes the years of tokens: `2019-2021, 2023`. */
 export function datesOf(tokens: readonly StatementToken[]): string {

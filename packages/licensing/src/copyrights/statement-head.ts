@@ -72,8 +72,9 @@ const headRules: readonly ((token: StatementToken, last: StatementToken | undefi
   ({ word, isFirst }, last) => last?.kind === 'year' && last.after === ',' && word === 'and' && !isFirst,
   ({ word }, last) => last?.word === 'and' && openYears.has(word),
   ({ word }, last, tokens) =>
-    ['-', 'to'].includes(last?.word ?? last?.raw ?? '') && tokens.at(-2)?.kind === 'year' && presentWords.has(word),
+    ['-', '~', 'to'].includes(last?.word ?? last?.raw ?? '') && tokens.at(-2)?.kind === 'year' && presentWords.has(word),
   ({ text, isFirst }, last) => /^\d\d$/u.test(text) && !isFirst && last?.after === ',' && isYear(last),
+  ({ word }, last) => isUnpublished(word, last),
   ({ word }, last) => (word === 'assigned' && last !== undefined) || (word === 'to' && last?.word === 'assigned'),
   isAuthorField,
   (token, last) => isMonth(token) && isCapital(token) && last?.kind !== 'year',
@@ -95,6 +96,12 @@ function isYear({ kind, text }: StatementToken): boolean {
 function isHeadSign(raw: string, tokens: Tokens): boolean {
   const isBare = tokens.every((token) => /^\([cC]\)/u.test(token.raw))
   return isBare ? /^[:-]+$/u.test(raw) : !/[<>()[\]]/u.test(raw)
+}
+
+/** `(C) Unpublished Work of A`. */
+function isUnpublished(word: string, last: StatementToken | undefined): boolean {
+  if (word === 'unpublished') return last?.kind === 'marker'
+  return /^works?$/u.test(word) ? last?.word === 'unpublished' : word === 'of' && /^works?$/u.test(last?.word ?? '')
 }
 
 /** `Copyright (C) 2016` / `Author: A`: the holder of years alone is the author on the next line. */

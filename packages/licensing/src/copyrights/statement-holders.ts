@@ -4,7 +4,8 @@ import { beginsWithPerson, isAbbreviation, isCapital, isCompanyForm, isMonth, ty
 /** Returns the holders among the tokens of a statement: what is neither marker, year nor address. */
 export function holdersOf(tokens: readonly StatementToken[]): readonly string[] {
   const groups = groupsOf(tokens)
-  const names = groups.map(nameOf).filter(isName)
+  const named = groups.filter((words, at) => !(groups[at + 1]?.[0]?.beginsHolder === true && announcesHolders(words)))
+  const names = named.map(nameOf).filter(isName)
   // some hold copyright by the name of their site
   return names.length > 0
     ? names
@@ -12,6 +13,13 @@ export function holdersOf(tokens: readonly StatementToken[]): readonly string[] 
         .filter(({ kind }) => kind === 'url')
         .map(({ text }) => text)
         .slice(0, 1)
+}
+
+/** `the following authors:`: the lines below name the holders. */
+export function announcesHolders(body: readonly StatementToken[]): boolean {
+  const last = body.at(-1)
+  if (last?.after !== ':' || body.length > 4) return false
+  return /^(?:the )?following(?: (?:authors|contributors|developers|people|persons))?$/u.test(body.map(({ word }) => word).join(' '))
 }
 
 /** Groups the words of each holder; years and addresses come between holders. */
@@ -59,7 +67,7 @@ function isOfName(token: StatementToken, tokens: readonly StatementToken[], at: 
     token.kind === 'aside' &&
     !isRemark(token, tokens[at - 1]) &&
     /[A-Z]{2}|\s/u.test(token.raw) &&
-    !/[@/]|\w\.[a-z]{2,}|https?:|\bsee\b|licen[cs]e|reserved|\d{4}|^\((?:MIT|BSD|GPL|the|an?|as)\b|^[<[]/iu.test(token.raw)
+    !/[@/]|\w\.[a-z]{2,}|https?:|\bsee\b|licen[cs]e|reserved|\byear\b|\d{4}|^\((?:MIT|BSD|GPL|the|an?|as)\b|^[<[]/iu.test(token.raw)
   )
 }
 
@@ -81,7 +89,7 @@ function nameOf(words: readonly StatementToken[]): string {
   const name = words
     .map(({ raw }) => raw)
     .join(' ')
-    .replaceAll(/["`{}*]|\b_+|_+\b|\s+(?=,)/gu, '')
+    .replaceAll(/["`{}*®™]|\b_+|_+\b|\s+(?=,)/gu, '')
     // a tag of the next comment
     .replace(/\s@\p{L}.*$/u, '')
     .replace(/^(?:by|portions?|parts?|held|owned|is|are|and|&|from|since|to|[\s,:;/+.-])+(?=\s|$)\s*/iu, '')
@@ -94,10 +102,10 @@ function nameOf(words: readonly StatementToken[]): string {
 
 /** Words that stand where a holder should but name nobody. */
 const nobody =
-  /^(?:reserved|rights|the|notices?|holders?|years?|by|date|name|of|author|owner|and|others|your name|null|m\.? ?y\.? name|name of (?:author|copyright owner)\b.*|[^\p{L}]*|unknown|none|n\/?a|public|dedicated|noassertion|copyright)$/iu
+  /^(?:reserved|rights|the|notices?|holders?|years?|by|date|name|of|author|owner|and|others|your name|null|m\.? ?y\.? name|name of (?:author|copyright owner)\b.*|[^\p{L}]*|unknown|none|n\/?a|public|dedicated|noassertion|copyright|the following|(?:gnu )?[al]?gpl)$/iu
 
 function isName(name: string): boolean {
   if (nobody.test(name)) return false
-  const letters = name.match(/\p{L}/gu)?.length ?? 0
+  const letters = name.match(/(?![ªº])\p{L}/gu)?.length ?? 0
   return letters >= 2 && letters >= name.replaceAll(/[\s.]/gu, '').length * 0.6 && !/[=\\{}^~]|[?!]{2}|\S{50}/u.test(name)
 }

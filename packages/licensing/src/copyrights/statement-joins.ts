@@ -1,6 +1,7 @@
 import { abbreviations, particles, stopWords } from './copyright-words.ts'
-import type { Rest } from './statement-head.ts'
-import { isAddress, isCapital, isCompanyForm, type StatementToken, type Tokens } from './statement-tokens.ts'
+import type { Rest, StatementHead } from './statement-head.ts'
+import { isAddress, isCapital, isCompanyForm, isLegalForm, type StatementToken, type Tokens } from './statement-tokens.ts'
+import { announcesHolders } from './statement-holders.ts'
 
 const openEnds = new Set(['and', '&', 'by', 'of', 'the', 'for', '-', 'de', 'at', '/', 'other', 'various'])
 
@@ -15,6 +16,8 @@ interface Join {
 const joins: readonly ((join: Join) => boolean)[] = [
   ({ first }) => isAddress(first) || ['and', '&'].includes(first.word),
   ({ last, first }) => openEnds.has(last.word) && first.kind !== 'marker',
+  ({ last, first }) => first.word === 'by' && last.word === 'represented',
+  ({ last, line }) => isCutBeforeOf(last, line),
   ({ last, first, line }) => last.after.endsWith(',') && (isNameLike(line) || first.kind === 'year'),
   ({ first, line, rest }) => first.kind === 'year' && (rest.head.isHeading || isEntry(line.slice(line[1]?.word === 'by' ? 2 : 1))),
   ({ line }) => isEntry(line),
@@ -42,9 +45,18 @@ function isBelowGap(first: StatementToken, { reader, at }: Rest): boolean {
 /** The holder may stand on the line after the years. */
 function begins(line: Tokens, { reader, at, head }: Rest): boolean {
   const before = reader.tokenAt(at - 1)
-  if (before === undefined) return false
-  const isOpen = /[,-]$/u.test(before.raw) || before.word === 'by' || head.isHeading
+  if (before === undefined || isOfNext(line, head)) return false
+  const isOpen = head.isHeading || leavesOpen(before)
   return isNameLike(line) ? isOpen || isWhollyName(line) : isOpen && line[0]?.kind === 'email'
+}
+
+function leavesOpen({ raw, word }: StatementToken): boolean {
+  return /[,-]$/u.test(raw) || word === 'by'
+}
+
+/** `Ann Lee (C) 2001` / `Bob Ray (C) 2003`: a name below another statement that ends with its year. */
+function isOfNext(line: Tokens, { tokens: [marker], hasYear }: StatementHead): boolean {
+  return hasYear && marker?.isFirst === false && line.some(({ kind }) => kind === 'marker')
 }
 
 const mostWords = 10
@@ -66,7 +78,7 @@ function beginsName(token: StatementToken): boolean {
 }
 
 function isOfName(token: StatementToken): boolean {
-  return token.kind !== 'word' || isCapital(token) || particles.has(token.word)
+  return token.kind !== 'word' || isCapital(token) || particles.has(token.word) || isLegalForm(token)
 }
 
 /** Whether a line is a name up to its end, or up to the end of a sentence. */
@@ -79,8 +91,13 @@ function isWhollyName(line: Tokens): boolean {
 /** Whether a line is a name and an address: another holder of a list. */
 function isEntry(line: Tokens): boolean {
   const end = line.findIndex(({ kind }) => kind === 'email')
-  if (end < 2 || end > longestCompany || !(end === line.length - 1 || line[end + 1]?.raw === '-')) return false
+  if (end < 2 || end > longestCompany || !endsEntry(line[end + 1])) return false
   return line.slice(0, end).every((token) => isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word))
+}
+
+/** Whether nothing but a remark follows the address of an entry. */
+function endsEntry(next: StatementToken | undefined): boolean {
+  return next === undefined || next.raw === '-' || next.kind === 'aside'
 }
 
 /** `Ann Lee, Bob` / `Ray, Cid Fox`: a list of persons goes on where the last of a line has one name. */
@@ -107,7 +124,11 @@ function isAligned(first: StatementToken, line: Tokens, { head }: Rest): boolean
 /** Whether a line begins another holder of the field `Copyright:`, below the first (the Debian copyright format), or of a column. */
 export function isFieldEntry(token: StatementToken, body: Tokens, rest: Rest): boolean {
   if (!token.isFirst || body.length === 0 || ['and', '&'].includes(token.word)) return false
-  return isOfField(token, rest) || isAligned(token, rest.reader.lineFrom(rest.at), rest)
+  return (
+    isOfField(token, rest) ||
+    isAligned(token, rest.reader.lineFrom(rest.at), rest) ||
+    announcesHolders(body.slice(0, body.findIndex(({ after }) => after === ':') + 1))
+  )
 }
 
 function isOfField(first: StatementToken, { reader, at, head }: Rest): boolean {
@@ -122,9 +143,19 @@ function isOfEntry(token: StatementToken): boolean {
   return token.kind !== 'marker' && isOfName(token) && !token.after.includes(':') && !stopWords.has(token.word)
 }
 
-/** `Atheros` / `Communications, Inc.`: a name cut by the end of its line goes on until the form of the company. */
+/**
+ * `Atheros` / `Communications, Inc.`, `Free Software` / `Foundation, Inc.`: a name cut by the end of its line goes on until the form of the
+ * company.
+ */
 function isSplitName(last: StatementToken, line: Tokens): boolean {
-  if (last.kind !== 'word' || last.after !== '' || isCompanyForm(last)) return false
-  const form = line.slice(0, opening + 1).findIndex(isCompanyForm)
-  return form !== -1 && line.slice(0, form).every((token) => token.kind === 'word' && isCapital(token) && !stopWords.has(token.word))
+  if (last.kind !== 'word' || last.after !== '' || isLegalForm(last)) return false
+  const form = line.slice(0, opening + 1).findIndex((token) => (isCompanyForm(last) ? isLegalForm(token) : isCompanyForm(token)))
+  if (form === -1 || line[form]?.after.includes(':') === true) return false
+  return line.slice(0, form).every((token) => token.kind === 'word' && isCapital(token) && !stopWords.has(token.word))
+}
+
+/** `University` / `of Utah`. */
+function isCutBeforeOf(last: StatementToken, [first, second]: Tokens): boolean {
+  if (first?.word !== 'of' || second === undefined || last.after !== '') return false
+  return [last, second].every((token) => token.kind === 'word' && isCapital(token) && !stopWords.has(token.word))
 }

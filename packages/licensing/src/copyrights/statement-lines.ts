@@ -2,7 +2,7 @@
 
 const entities: readonly (readonly [RegExp, string])[] = [
   [
-    /&copy(?:;|(?![a-z_]))|&#0*169;|&#xa9;|\\u00a9|\\xa9|\\\(co\b|\{\\copyright\}|\$\\copyright\$|\\copyright\b(?:\{\})?|@copyright\{\}|\u00c2\u00a9/giu,
+    /&copy(?:;|(?![a-z_]))|&#0*169;|&#xa9;|\\u00a9|\\xa9|\\\(co\b|\{\\copyright\}|\$\\copyright\$|\\copyright\b(?:\{\})?|@copyright\{\}|\|copy\||\u00c2\u00a9/giu,
     ' © ',
   ],
   [/\(©\)|[ⓒⒸ\u24b8]/gu, ' © '],
@@ -21,7 +21,7 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/\b_{0,2}copyright_{0,2}\s*=\s*[a-z]{0,2}["'](?=(?:19|20)\d\d)/giu, 'Copyright '],
   // a template filled in within its brackets, as that of Apache-2.0
   [/[<[{]((?:19|20)\d\d(?:\s?-\s?(?:(?:19|20)\d\d|present))?)[>\]}]/giu, ' $1 '],
-  [/((?:19|20)\d\d,?\s{1,3}(?:by\s)?)[<[{](\p{Lu}[^<>[\]{}@:]{1,80})[>\]}]/gu, '$1$2'],
+  [/((?:19|20)\d\d,?\s{1,3}(?:by\s)?)(?!<\p{Lu}{1,6}>)[<[{](\p{Lu}[^<>[\]{}@:]{1,80})[>\]}]/gu, '$1$2'],
   // a name directly after the year
   [/\b((?:19|20)\d\d),?(?=\p{Lu}\p{Ll})/gu, '$1, '],
   // REUSE.toml has one string or a list of strings
@@ -58,7 +58,7 @@ export function indentOf(line: string): number {
 /** Returns a line as text for people: no markers, tags or entities. */
 export function readableLine(line: string): string {
   const plain =
-    /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|@copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holders?|owners?)(?:\s*[:,]|[^@]*@)| notice \()|<\w{0,10}:?copyright|\d\d,?\p{L}|\d\d,?\s{1,3}(?:by\s)?[<[{]|[<[{](?:19|20)\d\d|<meta\s|copyright_{0,2}\s*=/iu.test(
+    /[&$\\"'©\u00a0–—‐‑ⓒⒸ]|[@|]copy|\)opy|copr|E<(?:lt|copy)>|copyright(?:text\s*=| (?:holders?|owners?)(?:\s*[:,]|[^@]*@)| notice \()|<\w{0,10}:?copyright|\d\d,?\p{L}|\d\d,?\s{1,3}(?:by\s)?[<[{]|[<[{](?:19|20)\d\d|<meta\s|copyright_{0,2}\s*=/iu.test(
       line,
     )
       ? entities.reduce((text, [from, to]) => text.replaceAll(from, to), line)

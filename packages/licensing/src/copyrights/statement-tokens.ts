@@ -1,4 +1,4 @@
-import { abbreviations, companyForms, months } from './copyright-words.ts'
+import { abbreviations, companyForms, legalForms, months } from './copyright-words.ts'
 
 export type TokenKind = 'marker' | 'year' | 'email' | 'url' | 'aside' | 'sign' | 'word'
 
@@ -67,9 +67,10 @@ const kinds: readonly (readonly [TokenKind, RegExp])[] = [
   ['marker', /^(?:copyrights?|copyrighted|copr|copyleft|\(c\)|©|spdx-(?:file|snippet)copyrighttext)$/iu],
   [
     'year',
-    /^'?(?:(?:19[5-9]|20[0-4])[\dx][a-z]?|\d\d(?=-(?:\d\d|(?:19|20)\d\d)$))(?:[-/,+.~]+(?:\d{4}[a-z]?|\d{3}x|\d{1,2}|present|now|today|current|date))*[-+]?$/iu,
+    /^'?(?:(?:19[5-9]|20[0-4])[\dx][a-z]?|\d\d(?=-(?:\d\d|(?:19|20)\d\d)$))(?:[-/,+.~]+(?:\d{4}[a-z]?|\d{3}x|\d{1,2}|present|now|today|current|date))*[-+]?年?$/iu,
   ],
   ['year', /^[<[{(%$@]{0,2}(?:year|yyyy|years|date|(?:19|20)(?:xx|yy))[>\]})%@]{0,2}$/iu],
+  ['year', /^\$\{[\w.]{0,20}year$/iu],
   ['year', /^\d{1,2}[/.-](?:\d{1,2}[/.-])?(?:19|20)\d\d$/u],
   ['year', /^\((?:19|20)\d\d(?:[-,/ ]+(?:(?:19|20)\d\d|present|now))*\)$/iu],
   [
@@ -95,6 +96,11 @@ function isPlainWord(text: string): boolean {
 /** Whether a token is the form of a company, as `Inc.`. */
 export function isCompanyForm({ word }: StatementToken): boolean {
   return companyForms.has(word.replaceAll('.', ''))
+}
+
+/** Whether a token is a form of companies that law knows, as `Inc.` and not `Systems`. */
+export function isLegalForm({ word }: StatementToken): boolean {
+  return legalForms.has(word.replaceAll('.', ''))
 }
 
 /** Whether a token begins with a capital, a digit or a letter without case, or as `eBay`, as names do. */

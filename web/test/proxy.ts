@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /** An answer in place of that of the service. */
 export interface Interference {
-  /** Part of the path of the requests it is for. */
-  readonly path: string
+  /** Part of the path of the requests it is for, or what the path matches. */
+  readonly path: string | RegExp
   /** What the answer of the service waits for; the service itself gets the request at once. */
   readonly after?: Promise<void>
   /** Undefined drops the connection, as a service does that is being restarted. */
@@ -26,7 +26,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   const sockets = new Set<Socket>()
   const server = createServer((incoming, outgoing) => {
     const { interference } = state
-    const isMeant = interference !== undefined && incoming.url?.includes(interference.path) === true
+    const isMeant = interference !== undefined && incoming.url !== undefined && isFor(interference, incoming.url)
     if (!isMeant || state.times >= (interference.times ?? Number.POSITIVE_INFINITY)) return forward(target, incoming, outgoing)
     state.times += 1
     if (interference.after) return forward(target, incoming, outgoing, interference.after)
@@ -49,6 +49,10 @@ export async function startProxy(target: string): Promise<Proxy> {
       server.close()
     },
   }
+}
+
+function isFor({ path }: Interference, url: string): boolean {
+  return typeof path === 'string' ? url.includes(path) : path.test(url)
 }
 
 function answer({ status, headers }: Interference, outgoing: ServerResponse): void {

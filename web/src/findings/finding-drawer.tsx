@@ -17,6 +17,7 @@ import { FindingNotes } from './finding-notes.tsx'
 import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
 import { useEvidence } from './use-findings.ts'
+import { VexStatement } from './vex-statement.tsx'
 
 interface FindingDrawerProps {
   readonly finding: Finding
@@ -75,9 +76,11 @@ interface FindingNowProps {
 
 /** What is known of a finding now, and not stored of the past. */
 function FindingNow({ finding, note }: FindingNowProps): ReactNode {
-  const { _id: id, moduleId } = finding
+  const { _id: id, moduleId, vex } = finding
   return (
     <>
+      {/* above what arrives later: a button must not move away under the pointer */}
+      {vex && <VexStatement vex={vex} />}
       <DependencyPath finding={finding} />
       <Evidence finding={finding} />
       <FindingContext finding={finding} />

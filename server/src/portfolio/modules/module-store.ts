@@ -3,7 +3,7 @@ import type { Caller, Tenant } from '#access/access.ts'
 import { type Database, isUniqueViolation, json, type Transaction } from '#database/database.ts'
 import type { ModuleTable } from '#database/tables/portfolio.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
-import { isId } from '#platform/ids.ts'
+import { isId, nilId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
 import type { Module, ModuleItem, ModuleStatus, ModuleSurroundings } from '#portfolio/modules/module.ts'
@@ -88,7 +88,8 @@ export async function loadSurroundings(db: Database | Transaction, { companyId }
   const row = await db
     .selectFrom('project')
     .leftJoin('analysis', (join) =>
-      join.onRef('analysis.company_id', '=', 'project.company_id').on('analysis.id', '=', module.analysisId ?? null),
+      // Citus refuses null here: the join would lose its condition
+      join.onRef('analysis.company_id', '=', 'project.company_id').on('analysis.id', '=', module.analysisId ?? nilId),
     )
     .select(['project.name as project', 'analysis.id', 'analysis.date', 'analysis.scan_id', 'analysis.statistics'])
     .where('project.company_id', '=', companyId)

@@ -15,6 +15,11 @@ describe('a statement is sent to the shard of one company', () => {
     ],
     ['rows to insert', 'insert into finding_row (company_id, id) select $1::uuid, r.id from unnest($2::uuid[]) as r(id)', [one, []]],
     ['a look-up by the company itself', 'select 1 from company c join project p on p.company_id = c.id where c.id = $1', [one]],
+    [
+      'a join that compares with null in one of two ways',
+      'select 1 from project p left join module m on m.company_id = p.company_id and (m.id = $2::uuid or m.name = $3) where p.company_id = $1',
+      [one, null, 'a'],
+    ],
     ['the catalogue', 'select 1 from component where purl = $1', ['pkg:npm/a']],
     ['no table at all', 'select pg_advisory_xact_lock($1)', [1]],
   ])('%s', (_what, sql, parameters) => {
@@ -35,6 +40,12 @@ describe('a statement is not', () => {
     ['two companies', 'insert into "scan" ("company_id", "id") values ($1, $2), ($3, $4)', [one, 'x', other, 'y'], /names 2 companies/u],
     ['a change of the audit log', 'update activity set name = $2 where company_id = $1', [one, 'x'], /append-only/u],
     ['another removal from it', 'delete from activity where company_id = $1 and at < $2', [one, 'x'], /append-only/u],
+    [
+      'a join that compares with null',
+      'select 1 from project p left join module m on m.company_id = p.company_id and m.id = $2::uuid where p.company_id = $1',
+      [one, null],
+      /compares with null/u,
+    ],
     ['the company in a text', "select 'company_id = $1' from module", [one], /missing/u],
   ])('%s', (_what, sql, parameters, why) => {
     expect(whyUnroutable({ sql, parameters })).toMatch(why)

@@ -44,6 +44,7 @@ export function whyUnroutable({ sql, parameters }: Sent): string | undefined {
   const companies = companiesIn(text, parameters)
   if (companies.size > 1) return `it names ${String(companies.size)} companies`
   if (companies.size === 0) return `company_id = $n is missing beside ${named.map(({ table }) => table).join(', ')}`
+  if (comparesWithNull(text, parameters)) return 'a join compares with null: Citus drops its condition, and the company with it'
   const loose = named.filter((one) => !isBound(text, one))
   return loose.length === 0 ? undefined : `nothing binds ${loose.map(({ table }) => table).join(', ')} to the company`
 }
@@ -55,6 +56,15 @@ function plain(sql: string): string {
     .replaceAll('"', '')
     .replaceAll(/\s+/gu, ' ')
     .toLowerCase()
+}
+
+/** Whether a parameter that an outer join compares a column with is null, so that the join finds nothing; in one of several ways it may be. */
+function comparesWithNull(text: string, parameters: readonly unknown[]): boolean {
+  const conditions = text.matchAll(/\bleft join \w+(?: as)?(?: \w+)? on (.*?)(?= (?:left|cross|inner) join | join | where |$)/gu)
+  return Array.from(conditions).some(([, condition = '']) => {
+    const required = condition.replaceAll(/\((?:[^()]|\([^()]*\))* or (?:[^()]|\([^()]*\))*\)/gu, '')
+    return Array.from(required.matchAll(/ = \$(\d+)(?!\d)/gu)).some(([, n]) => parameters[Number(n) - 1] === null)
+  })
 }
 
 interface Named {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
+import { nilId } from '#platform/ids.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
 import { levelsAt, type Policy, resolvePolicy } from '#portfolio/policy.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
@@ -26,7 +27,7 @@ interface Row {
  * project. At most two statements.
  */
 export async function loadScopePolicy(trx: Transaction, caller: Tenant, { project = '', module = '', at }: PolicyScope): Promise<Policy> {
-  const projectId = project.trim() === '' ? null : (await findProject(trx, caller, { project })).id
+  const projectId = project.trim() === '' ? nilId : (await findProject(trx, caller, { project })).id
   const name = matchNameOf(module)
   const { rows } = await sql<Row>`
     select c.policies as company, p.settings as project, m.settings as module from company c

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/caller.ts'
 import type { Session } from '#access/sessions/session.ts'
 import type { Database } from '#database/database.ts'
+import { nilId } from '#platform/ids.ts'
 
 interface Row {
   readonly company: string
@@ -14,7 +15,7 @@ export async function describeSession(db: Database, caller: Caller): Promise<Ses
   const { companyId, userId, scopes, features, session } = caller
   const { rows } = await sql<Row>`
     select c.name as company, u.name, u.email
-    from company c left join app_user u on u.company_id = c.id and u.id = ${userId ?? null}::uuid
+    from company c left join app_user u on u.company_id = c.id and u.id = ${userId ?? nilId}::uuid
     where c.id = ${companyId}`.execute(db)
   const company = { _id: companyId, name: rows[0]?.company ?? '' }
   return { user: userOf(userId, rows[0]), company, scopes: [...scopes], features: [...features], ...ofSession(session) }

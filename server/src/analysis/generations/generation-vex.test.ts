@@ -6,12 +6,12 @@ import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { removeGenerations } from '#analysis/generations/remove-generations.ts'
 import { type ScanToFinish, switchGeneration, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { transact } from '#database/transact.ts'
-import { newId } from '#platform/ids.ts'
 import { loadPackedSbom, readInPieces, startScan } from '#sboms/sboms.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
 import { advisory, publish } from '#test/publish.ts'
+import { storeScanOf } from '#test/store-scan.ts'
 
 /** Just enough components for a generation of its own. */
 const large = 1001
@@ -53,11 +53,7 @@ async function writeSbomOf(
   moduleId: string,
 ): Promise<{ readonly scan: ScanToFinish; readonly written: WrittenGeneration }> {
   const { tools: context } = await service()
-  const { rows } = await sql<{ scanId: string; sbomId: string }>`
-    insert into scan (company_id, id, module_id, sbom_id, status)
-    select company_id, ${newId()}, ${moduleId}, sbom_id, 'Scheduled' from scan where company_id = ${companyId} and module_id = ${sourceId}
-    returning id as "scanId", sbom_id as "sbomId"`.execute(context.db)
-  const scan = { ...rows[0]!, companyId, moduleId, reason: 'scan' } as const
+  const scan = { ...(await storeScanOf(context.db, { companyId, moduleId: sourceId }, moduleId)), reason: 'scan' } as const
   await startScan(context.db, scan)
   const module = await transact(context.db, (trx) => openGeneration(trx, scan))
   const content = await readInPieces({ content: await loadPackedSbom(context.db, scan, scan.sbomId), custom: [] })

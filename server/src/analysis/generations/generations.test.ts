@@ -7,7 +7,6 @@ import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { removeGenerations } from '#analysis/generations/remove-generations.ts'
 import { type ScanToFinish, switchGeneration, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { transact } from '#database/transact.ts'
-import { newId } from '#platform/ids.ts'
 import { loadPackedSbom, readInPieces, startScan } from '#sboms/sboms.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
@@ -15,6 +14,7 @@ import { service } from '#test/harness.ts'
 import { makeModule } from '#test/make-portfolio.ts'
 import { notAffected } from '#test/make-statement.ts'
 import { advisory, publish } from '#test/publish.ts'
+import { storeScanOf } from '#test/store-scan.ts'
 
 /** Just enough components for a generation of its own. */
 const large = 1001
@@ -299,13 +299,8 @@ describe('what changes between evaluation and switch', () => {
 async function storeScan(scope: AnalysedModule, moduleId: string, name: string): Promise<ScanToFinish> {
   const { tools: context } = await service()
   const { companyId } = scope.company
-  await scope.importPackages(purlsOf(name), `source-of-${name}`)
-  const { rows } = await sql<{ scanId: string; sbomId: string }>`
-    insert into scan (company_id, id, module_id, sbom_id, status)
-    select s.company_id, ${newId()}, ${moduleId}, s.sbom_id, 'Scheduled'
-    from scan s join module m on m.id = s.module_id where m.name = ${`source-of-${name}`}
-    returning id as "scanId", sbom_id as "sbomId"`.execute(context.db)
-  const scan = { ...rows[0]!, companyId, moduleId, reason: 'scan' } as const
+  const sourceId = await scope.importPackages(purlsOf(name), `source-of-${name}`)
+  const scan = { ...(await storeScanOf(context.db, { companyId, moduleId: sourceId }, moduleId)), reason: 'scan' } as const
   await startScan(context.db, scan)
   await context.jobs.settled()
   return scan

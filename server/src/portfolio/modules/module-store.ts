@@ -88,7 +88,6 @@ export async function loadSurroundings(db: Database | Transaction, { companyId }
   const row = await db
     .selectFrom('project')
     .leftJoin('analysis', (join) =>
-      // Citus refuses null here: the join would lose its condition
       join.onRef('analysis.company_id', '=', 'project.company_id').on('analysis.id', '=', module.analysisId ?? nilId),
     )
     .select(['project.name as project', 'analysis.id', 'analysis.date', 'analysis.scan_id', 'analysis.statistics'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
+import { nilId } from '#platform/ids.ts'
 import type { CweTarget } from '#risks/automatic/cwe-risks.ts'
 import { ciaContextOf } from '#risks/automatic/cve-risk-module-store.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
@@ -19,7 +20,7 @@ export async function loadCweTarget(
     select m.settings->'ciaRequirements' as of_module, p.settings->'ciaRequirements' as of_project,
       (select jsonb_object_agg('CWE-' || w.id, w.name) from cwe w where w.id = any(${ids}::int[])) as names
     from project p
-    left join module m on m.company_id = p.company_id and m.project_id = p.id and m.id = ${moduleId ?? null}::uuid
+    left join module m on m.company_id = p.company_id and m.project_id = p.id and m.id = ${moduleId ?? nilId}::uuid
     where p.company_id = ${companyId} and p.id = ${projectId} and p.settings->'autoCreateCweRisks' = 'true'::jsonb`.execute(trx)
   const [row] = rows
   if (row === undefined) return undefined

@@ -8,6 +8,7 @@ import { eventually } from './eventually.ts'
 import { ask, ownProcesses } from './own-processes.ts'
 import { freshEnvironment, type Running } from './process.ts'
 import { advisory } from './publish.ts'
+import { countWaitingSessions } from './waiting-sessions.ts'
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
@@ -16,6 +17,7 @@ const start = ownProcesses()
 interface Place {
   readonly purl: string
   readonly key: string
+  readonly companyId: string
   readonly projectId: string
   /** Three modules with the same vulnerable component. */
   readonly moduleIds: readonly string[]
@@ -34,13 +36,7 @@ async function makePlace(running: Running, operatorKey: string): Promise<Place> 
     moduleIds.push((await ask(running, key, path, cyclonedx([`pkg:npm/${name}@1.0.0`]))).moduleId)
   }
   const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'decided' }
-  return { purl: `pkg:npm/${name}@1.0.0`, key, projectId, moduleIds, rule }
-}
-
-async function waitingSessions(db: Database): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length
+  return { purl: `pkg:npm/${name}@1.0.0`, key, companyId, projectId, moduleIds, rule }
 }
 
 async function statusesOf(running: Running, { key, moduleIds }: Place): Promise<readonly (readonly string[])[]> {
@@ -76,10 +72,10 @@ it.skipIf(!isServer)(
     // while it stands still, it takes no job
     other.kill('SIGSTOP')
     await db.transaction().execute(async (trx) => {
-      await sql`select 1 from module where id = ${place.moduleIds[1]} for update`.execute(trx)
+      await sql`select 1 from module where company_id = ${place.companyId} and id = ${place.moduleIds[1]} for update`.execute(trx)
       await ask(doomed, place.key, `/core/projects/${place.projectId}`, { cveConfig: { whitelist: [place.rule] } })
       await eventually('an evaluation that waits for the module', async () => {
-        return (await attemptOf(db))?.state === 'active' && (await waitingSessions(db)) > 0
+        return (await attemptOf(db))?.state === 'active' && (await countWaitingSessions(db)) > 0
       })
       doomed.kill('SIGKILL')
       await doomed.ended
@@ -104,13 +100,13 @@ it.skipIf(!isServer)(
     const place = await makePlace(both[0], environment['WAYBILL_OPERATOR_KEY'] ?? '')
     const { db, close } = await connectServer(environment['DATABASE_URL'] ?? '')
     const imports = await db.transaction().execute(async (trx) => {
-      await sql`select 1 from module where id = ${place.moduleIds[1]} for update`.execute(trx)
+      await sql`select 1 from module where company_id = ${place.companyId} and id = ${place.moduleIds[1]} for update`.execute(trx)
       await ask(both[0], place.key, `/core/projects/${place.projectId}`, { cveConfig: { whitelist: [place.rule] } })
       const begun = both.map((running, i) => {
         const path = `/core/imports/scan/cyclonedx?project=Shop&module=b`
         return ask(running, place.key, path, cyclonedx([place.purl, `pkg:npm/beside@1.${String(i)}.0`]))
       })
-      await eventually('two imports and an evaluation that wait for the module', async () => (await waitingSessions(db)) >= 3)
+      await eventually('two imports and an evaluation that wait for the module', async () => (await countWaitingSessions(db)) >= 3)
       return begun
     })
     await Promise.all(imports)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { lockCompany } from '#access/company-store.ts'
 import { eventually } from '#test/eventually.ts'
@@ -6,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { type Answer, clientOf, makeCompany, operatorKey, service, type TestCompany } from '#test/harness.ts'
 import { makeUser, openBrowser, password, type TestUser } from '#test/log-in.ts'
 import { makeScimClient } from '#test/scim-client.ts'
+import { countWaitingSessions } from '#test/waiting-sessions.ts'
 
 async function makeAdmin(company: TestCompany): Promise<TestUser> {
   return makeUser(company, ['account_admin'])
@@ -126,9 +126,7 @@ async function warnings({ companyId }: TestCompany) {
 }
 
 async function waitingSessions(): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute((await service()).tools.db)
-  return rows.length
+  return countWaitingSessions((await service()).tools.db)
 }
 
 async function activeAdministrators(company: TestCompany): Promise<number> {

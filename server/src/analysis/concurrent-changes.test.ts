@@ -13,6 +13,7 @@ import { makeSbom, componentOf } from '#test/make-sbom.ts'
 import { callerOf } from '#test/make-portfolio.ts'
 import { advisory, publish, publishOnly } from '#test/publish.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
+import { countWaitingSessions } from '#test/waiting-sessions.ts'
 
 /** What an import has read may change before it commits. The embedded database lets one transaction in at a time, so there it cannot. */
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
@@ -54,9 +55,7 @@ async function importAround({ company, projectId }: AnalysedModule, name: string
 async function untilWaiting(sessions: number, asked = { isOver: false }): Promise<void> {
   const { db } = (await service()).tools
   await eventually(`${String(sessions)} sessions waiting for a lock`, async () => {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return asked.isOver || (rows[0]?.waiting ?? 0) >= sessions
+    return asked.isOver || (await countWaitingSessions(db)) >= sessions
   })
 }
 

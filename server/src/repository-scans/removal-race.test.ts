@@ -6,6 +6,7 @@ import { makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { fillModuleOfScan } from '#repository-scans/fill-module.ts'
 import { beginScan, type BegunScan, insertScan } from '#repository-scans/repository-scan-store.ts'
 import { ScanRemovedError } from '#repository-scans/run-scan.ts'
+import { countWaitingSessions } from '#test/waiting-sessions.ts'
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 const name = 'shop'
@@ -123,11 +124,7 @@ describe('a scan that is removed', () => {
 })
 
 async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    (await service()).tools.db,
-  )
-  return rows[0]?.waiting ?? 0
+  return countWaitingSessions((await service()).tools.db)
 }
 
 it.skipIf(!isServer).each([3, manyComponents])(

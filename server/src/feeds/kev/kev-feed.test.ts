@@ -5,6 +5,7 @@ import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { eventually } from '#test/eventually.ts'
 import { clientOf, operatorKey, service } from '#test/harness.ts'
 import { advisory, publish, publishOnly } from '#test/publish.ts'
+import { countWaitingSessions } from '#test/waiting-sessions.ts'
 
 const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
 
@@ -50,9 +51,7 @@ it('applies to any name of the vulnerability, also in later advisories', async (
 })
 
 async function waitingSessions(): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute((await service()).tools.db)
-  return rows.length
+  return countWaitingSessions((await service()).tools.db)
 }
 
 async function isListed(cve: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
@@ -34,6 +35,17 @@ it('a write that keeps failing fails after three attempts, and leaves nothing', 
   })
   await expect(failing).rejects.toMatchObject({ code: '23503' })
   expect(tries).toHaveLength(3)
+})
+
+it('a write that others keep from committing is tried seven times', async () => {
+  const { db } = (await service()).tools
+  const tries: number[] = []
+  const failing = transact(db, async (trx) => {
+    tries.push(tries.length)
+    await sql`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`.execute(trx)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '40P01' })
+  expect(tries).toHaveLength(7)
 })
 
 it('an HttpError is not retried', async () => {

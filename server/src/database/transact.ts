@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import { hasOtherColumns } from '#database/keep-plans.ts'
@@ -13,20 +14,25 @@ function isTransient(error: unknown): boolean {
 /** A referenced row was deleted after it was read; on a retry it is reported as missing. */
 const foreignKeyViolation = '23503'
 
-function isRetryable(error: unknown): boolean {
-  return isTransient(error) || (error as { readonly code?: string }).code === foreignKeyViolation
+/** How often a transaction is tried again. On a cluster, all writers of the catalogue lock it whole, and the youngest of a deadlock gives way. */
+function mostRetries(error: unknown): number {
+  if (isTransient(error)) return 6
+  return (error as { readonly code?: string }).code === foreignKeyViolation ? 2 : 0
 }
 
+const longestPauseMs = 50
+
 /**
- * Runs a write as one transaction. Retries it up to two times after a serialisation failure, a deadlock or the deletion of a referenced
- * row.
+ * Runs a write as one transaction. Retries it up to six times after a serialisation failure or a deadlock, after random pauses that grow, and up
+ * to two times after the deletion of a referenced row.
  */
-export async function transact<Result>(db: Database, work: (trx: Transaction) => Promise<Result>, triesLeft = 2): Promise<Result> {
+export async function transact<Result>(db: Database, work: (trx: Transaction) => Promise<Result>, failures = 0): Promise<Result> {
   try {
     return await db.transaction().execute((trx) => runInTransaction(db, () => work(trx)))
   } catch (error) {
-    if (triesLeft === 0 || !isRetryable(error)) throw error
-    return transact(db, work, triesLeft - 1)
+    if (failures >= mostRetries(error)) throw error
+    if (failures > 0) await setTimeout(Math.random() * longestPauseMs * failures)
+    return transact(db, work, failures + 1)
   }
 }
 

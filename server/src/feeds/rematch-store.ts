@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
 /** The advisory lock that feeds take alone, and that transactions share while they match components or evaluate modules. */
-const matchingLock = 4_120_001
+export const matchingLock = 4_120_001
 
 /**
  * Takes the matching lock in shared mode. Call it before reading what matching and evaluation depend on, and before locking rows that

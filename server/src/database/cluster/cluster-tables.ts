@@ -13,9 +13,12 @@ export interface ClusterTable {
 /** The schema that exists while a distribution is under way. It holds the foreign keys that will be added again. */
 export const distributionSchema = 'distribution'
 
+/** The same as `hasCitus`, as a condition of a statement. */
+export const isOnCluster = sql`to_regclass('pg_catalog.pg_dist_partition') is not null`
+
 /** Reports whether the database has the Citus extension. */
 export async function hasCitus(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass('pg_catalog.pg_dist_partition') is not null as found`.execute(db)
+  const { rows } = await sql<{ found: boolean }>`select ${isOnCluster} as found`.execute(db)
   return rows[0]?.found === true
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { isOnCluster } from '#database/cluster/cluster-tables.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { publisherOf } from '#feeds/osv/merge-copies.ts'
+import { matchingLock } from '#feeds/rematch-store.ts'
 import type { Advisory } from '@waybill/vulnerabilities'
 import type { Publisher } from '@waybill/vulnerabilities/records'
 
@@ -23,9 +25,15 @@ export interface GroupedAdvisory {
 
 const writersLock = 4_120_002
 
-/** Serialises the batches that write advisories, since their alias groups depend on each other, and what marks the groups as exploited. */
+/**
+ * Serialises the batches that write advisories, since their alias groups depend on each other, and what marks the groups as exploited. On a
+ * cluster it takes the matching lock as well: what a batch writes is locked there whole, and an import that matches meanwhile would wait for that
+ * while the batch waits for the import.
+ */
 export async function lockAdvisories(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${writersLock})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${writersLock}), case when ${isOnCluster} then pg_advisory_xact_lock(${matchingLock}) end`.execute(
+    trx,
+  )
 }
 
 export async function findAdvisories(trx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, KnownAdvisory>> {

@@ -87,7 +87,7 @@ describe.skipIf(!isServer)(
       const lookupKey = `npm:${name}`
       // an advisory has been stored, and the job that follows has not begun
       await sql`
-        with revised as (update advisory_revision set revision = gen_random_uuid())
+        with revised as (update advisory_revision set revision = ${newId()})
         update advisory_affected set name = ${name}, lookup_key = ${lookupKey} where advisory_id = ${cve}`.execute(context.db)
       await sql`insert into rematch_queue (lookup_key) values (${lookupKey})`.execute(context.db)
       const moduleId = await importDuring(scope, name, () => context.db.transaction().execute(context.reevaluation.advisoriesChanged))

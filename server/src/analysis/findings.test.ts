@@ -251,7 +251,7 @@ describe('a proof', () => {
     const { db, jobs } = (await service()).tools
     // what a feed writes, without the job that follows
     await sql`
-      with revised as (update advisory_revision set revision = gen_random_uuid())
+      with revised as (update advisory_revision set revision = ${newId()})
       update advisory_affected set ranges = jsonb_set(ranges, '{0,events,1,fixed}', '"0.5.0"') where advisory_id = ${finding.key}`.execute(
       db,
     )

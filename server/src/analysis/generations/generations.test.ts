@@ -79,9 +79,10 @@ async function storedRows(moduleId: string): Promise<Stored> {
 async function seenRows(moduleId: string): Promise<Stored & { readonly first: string | null }> {
   const { db } = (await service()).tools
   const { rows } = await sql<Stored & { first: string | null }>`
-    select count(*)::int as components, min(c.purl) as first,
-      (select count(*)::int from finding where module_id = ${moduleId} and kind = 'vulnerability') as findings
-    from module_component mc join component c on c.id = mc.component_id where mc.module_id = ${moduleId}`.execute(db)
+    select seen.*, found.findings
+    from (select count(*)::int as components, min(c.purl) as first
+      from module_component mc join component c on c.id = mc.component_id where mc.module_id = ${moduleId}) seen,
+      (select count(*)::int as findings from finding where module_id = ${moduleId} and kind = 'vulnerability') found`.execute(db)
   return rows[0]!
 }
 

@@ -1,2 +1,2 @@
 /** Increase it when the same content may give other findings. */
-export const scannerVersion = '4'
+export const scannerVersion = '5'

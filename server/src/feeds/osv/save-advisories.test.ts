@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   at.announced = 0
   for (const table of [
-    'finding',
+    'finding_row',
     'advisory',
     'vulnerability',
     'feed',

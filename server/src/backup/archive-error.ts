@@ -18,13 +18,29 @@ export function serviceNotEmpty(companies: number): HttpError {
 
 /** Translates errors of the decompressor and the database about a bad archive for the operator; returns any other error unchanged. */
 export function toArchiveError(error: unknown): unknown {
-  const { code = '', table } = error as { readonly code?: string; readonly table?: string }
+  const { code = '' } = error as { readonly code?: string }
   if (error instanceof HttpError) return error
   if (code === 'Z_BUF_ERROR') return truncatedArchive()
   if (code.startsWith('ZSTD_') || code.startsWith('Z_')) return unreadableArchive('it is damaged, or not a backup of this service')
-  if (isAboutData(code))
-    return unreadableArchive(`it has rows that the database rejects${table === undefined ? '' : ` in the table ${table}`}`)
-  return error
+  return rejectedRows(error as DatabaseError) ?? error
+}
+
+/** 400: the database rejects a row; undefined for other errors of the database. */
+function rejectedRows(error: DatabaseError): HttpError | undefined {
+  const table = violatedTable(error)
+  if (!isAboutData(error.code ?? '') && table === undefined) return undefined
+  return unreadableArchive(`it has rows that the database rejects${table === undefined ? '' : ` in the table ${table}`}`)
+}
+
+interface DatabaseError {
+  readonly message: string
+  readonly code?: string
+  readonly table?: string
+}
+
+/** A cluster names the shard, and only in the message. */
+function violatedTable({ message, table }: DatabaseError): string | undefined {
+  return table ?? / on table "([^"]+?)(?:_\d{6,})?" violates /u.exec(message)?.[1]
 }
 
 /** Checks for the SQLSTATE classes of invalid data and violated constraints. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { hasCitus } from '#database/cluster/cluster-tables.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { service } from '#test/harness.ts'
 import { openTestDatabase } from '#test/test-database.ts'
@@ -42,9 +43,10 @@ it('a database that is up to date is left as it is', async () => {
   await expect(migrate(db)).resolves.toEqual([])
 })
 
-it('of two processes that migrate at once, one runs each migration and names it', async () => {
+it('of two processes that migrate at once, one runs each migration and names it', async ({ skip }) => {
   const { db, close } = await openTestDatabase()
   onTestFinished(close)
+  skip(await hasCitus(db), 'a cluster keeps views of its own in the schema, without which it does not work')
   await sql.raw('drop schema public cascade; create schema public').execute(db)
   const [one, other] = await Promise.all([migrate(db), migrate(db)])
   expect([...one, ...other].toSorted()).toEqual(Object.keys(await readMigrations()).toSorted())

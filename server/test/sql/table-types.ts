@@ -55,6 +55,7 @@ async function readColumns(db: Database): Promise<readonly Column[]> {
     -- a view over rows of generations has their columns
     left join pg_attribute b on c.relkind = 'v' and b.attrelid = to_regclass(c.relname || '_row') and b.attname = a.attname
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relname not like 'kysely\\_%'
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by c.relname, a.attnum`.execute(db)
   return rows
 }

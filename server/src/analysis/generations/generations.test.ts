@@ -76,19 +76,26 @@ async function storedRows(moduleId: string): Promise<Stored> {
   return rows[0]!
 }
 
-async function seenRows(moduleId: string): Promise<Stored & { readonly first: string | null }> {
+/** In one statement that names the company: on a cluster, only such a one reads one state. */
+async function seenRows({
+  companyId,
+  moduleId,
+}: Pick<ScanToFinish, 'companyId' | 'moduleId'>): Promise<Stored & { readonly first: string | null }> {
   const { db } = (await service()).tools
   const { rows } = await sql<Stored & { first: string | null }>`
     select seen.*, found.findings
     from (select count(*)::int as components, min(c.purl) as first
-      from module_component mc join component c on c.id = mc.component_id where mc.module_id = ${moduleId}) seen,
-      (select count(*)::int as findings from finding where module_id = ${moduleId} and kind = 'vulnerability') found`.execute(db)
+      from module_component mc join component c on c.id = mc.component_id where mc.company_id = ${companyId} and mc.module_id = ${moduleId}) seen,
+      (select count(*)::int as findings from finding where company_id = ${companyId} and module_id = ${moduleId} and kind = 'vulnerability') found`.execute(
+    db,
+  )
   return rows[0]!
 }
 
 describe('while a large document is analysed (docs/adr/0023-generations.md)', () => {
   it('a reader sees all of the old state or all of the new one', async () => {
     const scope = await makeAnalysedModule()
+    const { companyId } = scope.company
     const [before, after] = [`a${uniqueName()}`, `b${uniqueName()}`]
     await publish(advisory(uniqueCve(), `${before}-7`), advisory(uniqueCve(), `${after}-7`), advisory(uniqueCve(), `${after}-8`))
     const moduleId = await scope.importPackages(purlsOf(before))
@@ -96,14 +103,14 @@ describe('while a large document is analysed (docs/adr/0023-generations.md)', ()
     const importing = scope.importPackages(purlsOf(after)).finally(() => (work.isDone = true))
     const seen = new Set<string>()
     while (!work.isDone) {
-      const { components, findings, first } = await seenRows(moduleId)
+      const { components, findings, first } = await seenRows({ companyId, moduleId })
       seen.add(`${String(components)} ${String(findings)} ${first?.slice(8, 9) ?? ''}`)
     }
     await importing
     const [old, fresh] = [`${String(large)} 1 a`, `${String(large)} 2 b`]
     expect([...seen].filter((state) => state !== old && state !== fresh)).toEqual([])
     expect(seen.has(old)).toBe(true)
-    expect(await seenRows(moduleId)).toMatchObject({ components: large, findings: 2 })
+    expect(await seenRows({ companyId, moduleId })).toMatchObject({ components: large, findings: 2 })
   })
 
   it('lists of modules show the counts of the findings that readers see', async () => {
@@ -164,12 +171,12 @@ describe('a crash between two pieces', () => {
   it('leaves readers what they saw, and its rows are removed an hour later, not before', async () => {
     const { scan } = await makeWrittenGeneration()
     const { db, now } = (await service()).tools
-    const seen = await seenRows(scan.moduleId)
+    const seen = await seenRows(scan)
     await removeGenerations({ db, now })
     expect([seen.components, (await storedRows(scan.moduleId)).components]).toEqual([large, 2 * large])
     await removeGenerations({ db, now: () => new Date(now().getTime() + 2 * hours) })
     expect(await storedRows(scan.moduleId)).toMatchObject({ components: large })
-    expect(await seenRows(scan.moduleId)).toEqual(seen)
+    expect(await seenRows(scan)).toEqual(seen)
   })
 
   it('counts in no facet and no group of the company', async () => {
@@ -195,7 +202,7 @@ describe('a crash between two pieces', () => {
     await context.jobs.settled()
     const { db, now } = context
     await removeGenerations({ db, now: () => new Date(now().getTime() + 2 * hours) })
-    expect([await seenRows(scan.moduleId), await storedRows(scan.moduleId)]).toMatchObject([{ components: large }, { components: large }])
+    expect([await seenRows(scan), await storedRows(scan.moduleId)]).toMatchObject([{ components: large }, { components: large }])
   })
 
   it('makes a writer stop whose generation was given up', async () => {
@@ -281,7 +288,7 @@ describe('what changes between evaluation and switch', () => {
     const written = await write(scan)
     await scope.importPackages([`${uniqueName()}@1.0.0`, `${uniqueName()}@1.0.0`])
     expect(await switchTo({ scan, written })).toBe(true)
-    expect(await seenRows(moduleId)).toMatchObject({ components: 2 })
+    expect(await seenRows(scan)).toMatchObject({ components: 2 })
     const { body } = await scope.company.get(`/core/scans/${scan.scanId}`)
     expect(body).toMatchObject({ analysisStatus: 'Finished', statistics: { components: large } })
     expect(await storedRows(moduleId)).toMatchObject({ components: 2 })

@@ -11,6 +11,8 @@ export interface EvaluationScope {
   readonly companyId: string
   readonly moduleIds: readonly string[]
   readonly componentIds?: readonly number[]
+  /** Only what is of these kinds can be another finding than before. */
+  readonly kinds?: readonly FindingKind[]
   /** Of these components the licence may be another one, which concerns the modules as a whole. */
   readonly isRelicensed?: boolean
   /** The paths to other components may be new: modules with settings for paths are evaluated as a whole. */
@@ -90,11 +92,15 @@ export const wholeModuleKinds: readonly FindingKind[] = ['legal']
 
 /** What an analyser of a kind has to look at; undefined: nothing. */
 export function scopeForKind(kind: FindingKind, scope: EvaluationScope): EvaluationScope | undefined {
+  if (scope.kinds?.includes(kind) === false) return undefined
   if (scope.componentIds === undefined) return scope
   if (!wholeModuleKinds.includes(kind)) return scope.componentIds.length === 0 ? undefined : scope
   if (scope.isRelicensed !== true) return undefined
   return { companyId: scope.companyId, moduleIds: scope.moduleIds, ...(scope.content && { content: scope.content }) }
 }
+
+/** A VEX statement can change no finding of another kind. */
+export const vexKinds: readonly FindingKind[] = ['vulnerability']
 
 /** What an analyser found in one of the modules. */
 export interface ModuleFinding {

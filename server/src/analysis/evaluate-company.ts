@@ -4,6 +4,7 @@ import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import type { EvaluationScope } from '#analysis/analyser.ts'
 import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
 import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
@@ -21,17 +22,21 @@ export const evaluateCompanyJob = defineJob({
 
 /** Evaluates the first modules in the caller's transaction and leaves the rest to a job of the same transaction. */
 export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: AppContext, request: ModulesToEvaluate): Promise<void> {
-  const { companyId, componentIds, isRelicensed, reason, cause } = request
+  const { companyId, reason, cause } = request
   await lockEvaluationShared(trx, companyId)
   if (request.after === undefined) await postponeEvaluation(trx, companyId, request)
   const moduleIds = await findAllAnalysedModules(trx, request, modulesAtOnce)
   if (moduleIds.length === 0) return
-  // the components themselves are evaluated by the request without the mark
-  const narrowed = componentIds && { componentIds: isRelicensed === true ? [] : componentIds }
-  const scope = { companyId, moduleIds, ...narrowed, ...(isRelicensed === true && { isRelicensed }) }
-  await evaluateModules(trx, scope, { reason, cause, at: now(), log })
+  await evaluateModules(trx, { companyId, moduleIds, ...narrowed(request) }, { reason, cause, at: now(), log })
   const last = moduleIds.at(-1)
   if (last !== undefined && moduleIds.length === modulesAtOnce) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
+}
+
+/** What of its modules a request concerns. */
+function narrowed({ componentIds, kinds, isRelicensed }: ModulesToEvaluate): Omit<EvaluationScope, 'companyId' | 'moduleIds'> {
+  // the components themselves are evaluated by the request without the mark
+  const components = componentIds && { componentIds: isRelicensed === true ? [] : componentIds }
+  return { ...components, ...(kinds && { kinds }), ...(isRelicensed === true && { isRelicensed }) }
 }
 
 /** Has modules evaluated later, each company by a job of its own; one statement for any number of companies. */

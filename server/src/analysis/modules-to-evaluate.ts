@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { reasons } from '#analysis/analysis-store.ts'
 import { ChangeCause } from '#analysis/changes/change-cause.ts'
+import { findingKinds } from '#analysis/finding.ts'
 
 /** Which modules of a company to evaluate, what of them, and why. */
 export const ModulesToEvaluate = Type.Object({
@@ -9,6 +10,8 @@ export const ModulesToEvaluate = Type.Object({
   moduleIds: Type.Optional(Type.Array(Type.String())),
   /** Given: only these components, in the modules that contain any of them. */
   componentIds: Type.Optional(Type.Array(Type.Integer())),
+  /** Given: only findings of these kinds. */
+  kinds: Type.Optional(Type.Array(Type.Enum([...findingKinds]))),
   /** The registry's licence of the components changed: only the licences of the modules that rely on it. */
   isRelicensed: Type.Optional(Type.Boolean()),
   reason: Type.Enum([...reasons]),

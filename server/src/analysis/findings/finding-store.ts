@@ -62,8 +62,13 @@ export async function replaceFindings(
   }
 }
 
+function scopeCondition(scope: EvaluationScope): RawBuilder<unknown> {
+  const ofKinds = scope.kinds === undefined ? sql`` : sql`and f.kind = any(${scope.kinds}::text[])`
+  return sql`${componentCondition(scope)} ${ofKinds}`
+}
+
 /** Of some components, without what is only found of modules as a whole, unless that is looked for too. */
-function scopeCondition({ componentIds, isRelicensed = false }: EvaluationScope): RawBuilder<unknown> {
+function componentCondition({ componentIds, isRelicensed = false }: EvaluationScope): RawBuilder<unknown> {
   if (componentIds === undefined) return sql``
   const those = sql`f.component_id = any(${componentIds}::bigint[]) and f.kind <> all(${wholeModuleKinds}::text[])`
   return isRelicensed ? sql`and (f.kind = any(${wholeModuleKinds}::text[]) or ${those})` : sql`and ${those}`

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { vexKinds } from '#analysis/analyser.ts'
 import { statusOf } from '#analysis/statistics.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
 import type { ChangeAuthor } from '#analysis/changes/change-cause.ts'
@@ -36,7 +37,8 @@ export async function evaluateDecision(
   const isSmall = affected.moduleIds.length <= chosen.length + maxOthers
   const moduleIds = isSmall ? [...new Set([...chosen, ...affected.moduleIds])] : chosen
   const before = await loadModuleStatuses(trx, companyId, moduleIds)
-  const evaluated = await evaluateModules(trx, { companyId, moduleIds, componentIds: affected.componentIds }, { ...why, at: now(), log })
+  const scope = { companyId, moduleIds, componentIds: affected.componentIds, kinds: vexKinds }
+  const evaluated = await evaluateModules(trx, scope, { ...why, at: now(), log })
   const counts = await countAnswered(trx, { companyId }, vexId)
   await jobs.enqueue(trx, reevaluateVexJob, { companyId, vexId, by })
   const modules = evaluated.flatMap(({ moduleId, statistics }) => {

@@ -6,6 +6,7 @@ import type { Answer, TestCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 import { makeVulnerable, notAffected, type Vulnerable } from '#test/make-statement.ts'
 import { importVexDocument, vexDocument, vexStatement } from '#test/make-vex.ts'
+import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
@@ -82,6 +83,20 @@ describe('a decision', () => {
     expect((await made.at.module(moduleId)).status).toBe('ok')
     const document = await made.at.company.get(`/core/vex/${String(answer.body.vexId)}`)
     expect(document.body).toMatchObject({ moduleId, statements: 1, findings: 1 })
+  })
+
+  it('leaves what else is found of the component', async () => {
+    const one = await makeVulnerable()
+    await publishPackages(packageRecord(one.name, [{ version: '1.0.0', deprecated: 'use another' }]))
+    const { moduleId } = await makeFinding(one)
+    const before: readonly Answer['body'][] = (await made.at.findings(moduleId)).body
+    const deprecated = before.find(({ kind }) => kind === 'integrity')
+    expect([before.length, deprecated?.key]).toEqual([2, 'deprecated'])
+    const { body } = await decide({ place: { level: 'module', id: moduleId }, findings: { vulnerability: one.cve } })
+    const { body: decided } = await made.at.findings(moduleId)
+    expect(decided.find(({ kind }: Answer['body']) => kind === 'integrity')).toEqual(deprecated)
+    expect((await made.at.company.delete(`/core/statements/${String(body.vexId)}`)).status).toBe(204)
+    expect((await made.at.findings(moduleId)).body).toEqual(before)
   })
 
   it('is not written in a preview, which computes the same', async () => {

@@ -4,6 +4,7 @@ import { transact } from '#database/transact.ts'
 import { awaitCompanyEvaluations, lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { vexKinds } from '#analysis/analyser.ts'
 import { ChangeAuthor } from '#analysis/changes/change-cause.ts'
 import { evaluateNextModules } from '#analysis/evaluate-company.ts'
 import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
@@ -57,9 +58,8 @@ async function evaluateScope(
   { companyId, vexId, by, isDecision = false }: Changed,
   scope: AffectedScope,
 ): Promise<void> {
-  const { moduleIds, componentIds } = scope
+  const affected = { moduleIds: [...scope.moduleIds], componentIds: [...scope.componentIds], kinds: [...vexKinds] }
   const why = { reason: isDecision ? 'decision' : 'vex', cause: { vexId, ...(by && { by }) } } as const
   await postponeEvaluation(trx, companyId, { companyId, ...why })
-  if (moduleIds.length === 0) return
-  await evaluateNextModules(trx, context, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], ...why })
+  if (affected.moduleIds.length > 0) await evaluateNextModules(trx, context, { companyId, ...affected, ...why })
 }

@@ -4,8 +4,10 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '#access/access.ts'
 import { type ArchiveServer, startArchiveServer } from '#test/archive-server.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { eventually } from '#test/eventually.ts'
-import { makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
+import { type Answer, makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
+import { advisory, publishIn } from '#test/publish.ts'
 import { type ZipEntry, zipOf } from '#test/zip.ts'
 import { newId } from '#platform/ids.ts'
 import { scanRepositoryJob } from '#repository-scans/scan-repository-job.ts'
@@ -442,6 +444,14 @@ describe('a scan whose process ended', () => {
   })
 })
 
+/** The findings of a module, without what tells it from other modules. */
+async function findingsOf(by: TestCompany, moduleId: string): Promise<readonly Answer['body'][]> {
+  const { body } = await by.get(`/core/modules/${moduleId}/findings`)
+  return body.map(({ key, kind, status, component, severity, direct, path, introducedBy }: Answer['body']) => {
+    return { key, kind, status, component, severity, direct, path, introducedBy }
+  })
+}
+
 describe('a scan with a project', () => {
   it('fills the module with the components, the licence and the algorithms of the repository', async () => {
     const by = await company()
@@ -457,6 +467,32 @@ describe('a scan with a project', () => {
     expect(JSON.stringify(components)).toContain('pkg:npm/left-pad@1.0.0')
     const cbom = (await by.get(`/core/modules/${scan.moduleId}/cbom`)).body
     expect(cbom.components.map(({ name }: { readonly name: string }) => name)).toEqual(['SHA-256'])
+  })
+
+  it('fills the module with the findings that an SBOM of the same project has', async () => {
+    const by = await company()
+    await by.post('/core/projects', { name: 'Shop' })
+    const [bad, frame, direct] = [uniqueName('bad'), uniqueName('frame'), uniqueName('direct')]
+    await publishIn(at(), advisory(uniqueCve(), bad), advisory(uniqueCve(), direct))
+    const [badPurl, framePurl, directPurl] = [`pkg:npm/${bad}@1.0.0`, `pkg:npm/${frame}@1.0.0`, `pkg:npm/${direct}@1.0.0`]
+    const packages = {
+      '': { name: 'shop', version: '1.0.0', dependencies: { [frame]: '^1.0.0', [direct]: '^1.0.0' } },
+      [`node_modules/${frame}`]: { version: '1.0.0', license: 'MIT', dependencies: { [bad]: '^1.0.0' } },
+      [`node_modules/${bad}`]: { version: '1.0.0', license: 'MIT' },
+      [`node_modules/${direct}`]: { version: '1.0.0', license: 'MIT' },
+    }
+    const content = JSON.stringify({ name: 'shop', version: '1.0.0', lockfileVersion: 3, packages })
+    await ended(by, await submit(by, serve('locked.zip', [{ name: 'package-lock.json', content }]), { projectName: 'Shop' }))
+    const dependencies = [
+      { ref: 'root', dependsOn: [framePurl, directPurl] },
+      { ref: framePurl, dependsOn: [badPurl] },
+    ]
+    const sbom = cyclonedx([framePurl, badPurl, directPurl], { dependencies })
+    const { body } = await by.post('/core/imports/scan/cyclonedx?project=Shop&module=sbom', sbom)
+    const [scan] = (await by.get('/repository/scans')).body
+    const ofSbom = await findingsOf(by, body.moduleId)
+    expect(new Set(ofSbom.map(({ component }) => component.key))).toEqual(new Set([`npm:${bad}`, `npm:${direct}`]))
+    expect(await findingsOf(by, scan.moduleId)).toEqual(ofSbom)
   })
 
   it('adds only a scan when the same comes again, under its branch or tag', async () => {

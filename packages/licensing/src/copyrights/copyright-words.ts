@@ -47,11 +47,14 @@ export const particles = words(`
   original expert committers community maintainers subsidiary subsidiary(-ies) subsidiaries affiliated companies successors assigns collaborators
 `)
 
-/** Forms of companies that law knows, without dots. */
-export const legalForms = words(`
-  inc incorporated ltd limited llc llp lp co corp corporation company gmbh ag kg kgaa ug ev sa sas sarl srl spa bv nv ab as asa oy oyj aps
-  plc pty pte pvt kk sro doo zoo kft ltda eirl mbh se foundation
+/** Forms of companies that do not tell one name from another, without dots. */
+export const corporateForms = words(`
+  inc incorporated ltd limited llc llp lp co corp corporation company gmbh ag kg kgaa ug se sa sas sarl srl spa bv nv ab as asa oy oyj aps
+  plc pty pte pvt kk sro doo kft ltda
 `)
+
+/** All forms that law knows, without dots. */
+export const legalForms: ReadonlySet<string> = new Set([...corporateForms, 'ev', 'zoo', 'eirl', 'mbh', 'foundation'])
 
 /** Forms of companies, without dots: what ends a name, and what joins a line to the one before. */
 export const companyForms: ReadonlySet<string> = new Set([

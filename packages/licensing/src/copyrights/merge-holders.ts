@@ -1,7 +1,6 @@
-const legalForms = new Set(
-  `inc incorporated ltd limited llc llp lp co corp corporation company gmbh ag kg kgaa ug se sa sas sarl srl spa bv nv ab as asa oy oyj aps plc pty
-  pte pvt kk sro doo kft ltda the`.split(/\s+/u),
-)
+import { corporateForms } from './copyright-words.ts'
+
+const unimportant: ReadonlySet<string> = new Set([...corporateForms, 'the'])
 
 /**
  * Merges holders that differ only in case, punctuation and company forms, as `Intel Corp.` and `INTEL Corporation`. Each
@@ -18,7 +17,7 @@ function keyOf(holder: string): string {
       .toLowerCase()
       .replaceAll(/[.'’]/gu, '')
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const name = words.filter((word) => !legalForms.has(word))
+  const name = words.filter((word) => !unimportant.has(word))
   return (name.length === 0 ? words : name).join(' ')
 }
 

@@ -109,7 +109,11 @@ function isCutPerson(last: StatementToken, first: StatementToken, { reader, at }
 }
 
 function isPlainName(token: StatementToken): boolean {
-  return token.kind === 'word' && isCapital(token) && !isCompanyForm(token) && !stopWords.has(token.word)
+  return isCapitalWord(token) && !isCompanyForm(token)
+}
+
+function isCapitalWord(token: StatementToken): boolean {
+  return token.kind === 'word' && isCapital(token) && !stopWords.has(token.word)
 }
 
 const column = 10
@@ -151,11 +155,11 @@ function isSplitName(last: StatementToken, line: Tokens): boolean {
   if (last.kind !== 'word' || last.after !== '' || isLegalForm(last)) return false
   const form = line.slice(0, opening + 1).findIndex((token) => (isCompanyForm(last) ? isLegalForm(token) : isCompanyForm(token)))
   if (form === -1 || line[form]?.after.includes(':') === true) return false
-  return line.slice(0, form).every((token) => token.kind === 'word' && isCapital(token) && !stopWords.has(token.word))
+  return line.slice(0, form).every(isCapitalWord)
 }
 
 /** `University` / `of Utah`. */
 function isCutBeforeOf(last: StatementToken, [first, second]: Tokens): boolean {
   if (first?.word !== 'of' || second === undefined || last.after !== '') return false
-  return [last, second].every((token) => token.kind === 'word' && isCapital(token) && !stopWords.has(token.word))
+  return [last, second].every(isCapitalWord)
 }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { findCopyrights } from '@waybill/licensing/copyrights'
 import { correctHolders } from './corrected-truth.ts'
+import { readRecords } from './read-records.ts'
 import type { SetResult } from './set-result.ts'
 
 export interface CopyrightRecord {
@@ -32,9 +30,7 @@ const kinds: readonly Kind[] = ['holders', 'statements', 'authors']
 
 /** Reads the records of the set `copyrights-scancode` of the data folder. */
 export function readCopyrightRecords(dataFolder: string): readonly CopyrightRecord[] {
-  const file = path.join(dataFolder, 'deep-scan', 'copyrights-scancode.ndjson.gz')
-  const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n')
-  return lines.map((line) => JSON.parse(line) as CopyrightRecord)
+  return readRecords(dataFolder, 'copyrights-scancode.ndjson.gz') as readonly CopyrightRecord[]
 }
 
 /**

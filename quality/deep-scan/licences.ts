@@ -1,10 +1,8 @@
 import { findLicenses, licenseIndex } from '@waybill/licensing/texts'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { currentLicense, licenseTerms, parseLicenseExpression } from '@waybill/licensing'
 import { correctedLicenses } from './corrected-truth.ts'
 import { type Compared, idsIn, summarise } from './compare-licenses.ts'
+import { readRecords } from './read-records.ts'
 import type { SetResult } from './set-result.ts'
 
 interface Labelled {
@@ -20,11 +18,7 @@ interface Labelled {
 }
 
 function recordsOf(dataFolder: string, set: string): readonly Labelled[] {
-  const lines = gunzipSync(readFileSync(path.join(dataFolder, 'deep-scan', `${set}.ndjson.gz`)))
-    .toString('utf8')
-    .trim()
-    .split('\n')
-  return lines.map((line) => JSON.parse(line) as Labelled)
+  return readRecords(dataFolder, `${set}.ndjson.gz`) as readonly Labelled[]
 }
 
 function compare({ id, text }: Labelled, expected: readonly string[]): Compared {

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { parsePurl, type Purl } from '@waybill/identifiers'
 import { readManifest } from '@waybill/documents/manifests'
-import { readBytes } from '../advisory-pack.ts'
 import { correctedPackages } from './corrected-truth.ts'
+import { readRecords } from './read-records.ts'
 import type { SetResult } from './set-result.ts'
 
 interface ManifestRecord {
@@ -34,8 +33,7 @@ interface Judged {
 
 /** Measures how many of the expected packages of manifests and lock files are found, with name and version. */
 export function measureManifests(dataFolder: string): readonly SetResult[] {
-  const text = readBytes(join(dataFolder, 'deep-scan/manifests-scancode.ndjson.gz')).toString()
-  const records = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as ManifestRecord]))
+  const records = readRecords(dataFolder, 'manifests-scancode.ndjson.gz') as readonly ManifestRecord[]
   return [
     summarise(
       'manifests',

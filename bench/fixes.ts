@@ -6,6 +6,7 @@ import { openBenchService } from './bench-service.ts'
 import { generateFacts } from './generate-facts.ts'
 import { generateBom, loadSyntheticAdvisories } from './generate.ts'
 import { summary, table, timed } from './measure.ts'
+import { readWhenDone } from './read-when-done.ts'
 
 const rounds = 12
 const modules = Number(process.env['MODULES'] ?? 50)
@@ -27,8 +28,8 @@ const upgrades = plan.flatMap(({ key, from, to }) => (to === null ? [] : [{ key,
 const strict = { policies: { vulnerability: { violationFrom: 4 } } }
 const rows = [
   ['plan of a module', ...(await measure(() => bench.read(`/core/modules/${moduleId}/fixes`)))],
-  ['plan of the project', ...(await measure(() => readWhenDone(`/core/projects/${bench.projectId}/fixes`)))],
-  ['plan of the company', ...(await measure(() => readWhenDone('/core/fixes')))],
+  ['plan of the project', ...(await measure(() => readWhenDone(bench, `/core/projects/${bench.projectId}/fixes`)))],
+  ['plan of the company', ...(await measure(() => readWhenDone(bench, '/core/fixes')))],
   ['simulation of 20 upgrades', ...(await measure(() => bench.post(`/core/modules/${moduleId}/simulate`, { upgrades }, bench.key)))],
   ['preview, a module', ...(await preview('module', moduleId, { cveConfig: {}, confidenceMinScore: '5' }))],
   [`preview, ${String(modules)} modules`, ...(await preview('company', undefined, strict))],
@@ -45,13 +46,4 @@ async function measure(work: () => Promise<unknown>): Promise<readonly string[]>
 
 function preview(level: string, id: string | undefined, settings: object): Promise<readonly string[]> {
   return measure(() => bench.post('/core/policies/preview', { level, ...(id !== undefined && { id }), settings }, bench.key))
-}
-
-/** A stored plan is removed, so that each round computes one. */
-async function readWhenDone(path: string): Promise<string> {
-  await bench.db.deleteFrom('background_answer').execute()
-  const first = await bench.read(path)
-  if (!first.startsWith('{')) return first
-  await bench.tools.jobs.settled()
-  return bench.read(path)
 }

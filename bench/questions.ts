@@ -7,6 +7,7 @@ import { fillCompany, largeCompany } from './fill-company.ts'
 import { generateFacts } from './generate-facts.ts'
 import { generateBom, loadSyntheticAdvisories } from './generate.ts'
 import { summary, table, timed } from './measure.ts'
+import { readWhenDone } from './read-when-done.ts'
 
 const rounds = 15
 /** Of what takes seconds. */
@@ -31,7 +32,7 @@ const stricter = { cveConfig: {}, confidenceMinScore: '5' }
 const measured = [
   ['inbox', '150 ms', ...(await measure(() => bench.read('/core/inbox')))],
   ['plan of a module of 1,000 components', '200 ms', ...(await measure(() => bench.read(`/core/modules/${moduleId}/fixes`)))],
-  ['plan of the company, with its job', '5 s', ...(await measure(() => readWhenDone('/core/fixes'), fewRounds))],
+  ['plan of the company, with its job', '5 s', ...(await measure(() => readWhenDone(bench, '/core/fixes'), fewRounds))],
   ['preview of settings, a module of 1,000 components', '60 ms', ...(await measure(() => preview({ level: 'module', id: moduleId })))],
   ['statement on them', '3 s', ...(await measure(decide, fewRounds, withdraw))],
   ['statement on them, preview', '', ...(await measure(() => decide({ isPreview: true }), fewRounds))],
@@ -87,13 +88,4 @@ async function withdraw({ vexId }: Readonly<Record<string, unknown>>): Promise<v
   await bench.tools.jobs.settled()
   // those that were filled in have other ids than what is found
   chosen.findings = await decidableFindings()
-}
-
-/** A stored plan is removed, so that each round computes one. */
-async function readWhenDone(path: string): Promise<string> {
-  await bench.db.deleteFrom('background_answer').execute()
-  const first = await bench.read(path)
-  if (!first.startsWith('{')) return first
-  await bench.tools.jobs.settled()
-  return bench.read(path)
 }

@@ -4,18 +4,17 @@
  * their number. DATABASE_URL measures PostgreSQL.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { globSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { git, startGitHost } from '../server/test/git-server.ts'
 import { ask, freshEnvironment, makeCompany, memoryOf, processorTimeOf, startService } from './service-process.ts'
 import { quantile, table } from './measure.ts'
+import { filesBelow } from './source-files.ts'
 
 const folders = (process.env['FOLDERS'] ?? join(import.meta.dirname, '../node_modules')).split(':')
 const mostFiles = Number(process.env['FILES'] ?? 31_000)
 const mebibyte = 1_048_576
-/** Larger files are not source code. */
-const mostBytes = mebibyte
 
 const work = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
 const { files, bytes } = await makeRepository(join(work, 'bench.git'))
@@ -54,13 +53,6 @@ async function makeRepository(path: string): Promise<{ readonly files: number; r
   git(path, ['add', '-A', '-f'])
   git(path, ['commit', '-q', '-m', 'first'])
   return { files: chosen.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
-}
-
-function filesBelow(folder: string): readonly { readonly file: string; readonly name: string }[] {
-  return globSync('**/*', { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile() && statSync(join(entry.parentPath, entry.name)).size <= mostBytes)
-    .map(({ parentPath, name }) => ({ file: join(parentPath, name), name: relative(dirname(folder), join(parentPath, name)) }))
-    .filter(({ name }) => !/(?:^|\/)\.git(?:\/|$)/u.test(name))
 }
 
 async function changeFiles(path: string): Promise<void> {

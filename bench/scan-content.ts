@@ -2,44 +2,26 @@
  * Measures how fast one thread scans contents, as a worker of a repository scan does: licences, copyrights, cryptography, components, without
  * fetching, unpacking or storing them. FOLDERS names the folders with the files, separated by colons; FILES bounds their number.
  */
-import { globSync, readFileSync, statSync } from 'node:fs'
-import { extname, join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { licenseIndex } from '@waybill/licensing/texts'
-import { scanContent } from '@waybill/repository-scan/content'
+import { type ContentFile, scanContent } from '@waybill/repository-scan/content'
 import { table } from './measure.ts'
+import { filesBelow, type SourceFile } from './source-files.ts'
 
 const folders = (process.env['FOLDERS'] ?? join(import.meta.dirname, '../node_modules')).split(':')
 const mostFiles = Number(process.env['FILES'] ?? 20_000)
 const mebibyte = 1_048_576
-/** Larger files are not source code. */
-const mostBytes = mebibyte
 /** Files scanned before the measurement, so that it is that of compiled code. */
 const warmUp = 500
 
-const sources = new Set([
-  '.js',
-  '.mjs',
-  '.cjs',
-  '.ts',
-  '.mts',
-  '.cts',
-  '.tsx',
-  '.jsx',
-  '.c',
-  '.h',
-  '.cc',
-  '.py',
-  '.pm',
-  '.pl',
-  '.java',
-  '.go',
-  '.rs',
-])
+const extensions = new Set('.js .mjs .cjs .ts .mts .cts .tsx .jsx .c .h .cc .py .pm .pl .java .go .rs'.split(' '))
 
 const began = performance.now()
 const index = licenseIndex()
 const indexMs = performance.now() - began
-const files = folders.flatMap(sourcesBelow).slice(0, mostFiles)
+const sources = folders.flatMap(filesBelow).filter(({ file }) => extensions.has(extname(file)))
+const files = sources.slice(0, mostFiles).map(contentOf)
 for (const file of files.slice(0, warmUp)) scanContent(file, { index })
 const start = performance.now()
 for (const file of files) scanContent(file, { index })
@@ -61,13 +43,7 @@ process.stdout.write(
   ),
 )
 
-function sourcesBelow(folder: string): readonly { readonly path: string; readonly bytes: Uint8Array; readonly size: number }[] {
-  return globSync('**/*', { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile() && sources.has(extname(entry.name)))
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => statSync(file).size <= mostBytes)
-    .map((file) => {
-      const content = readFileSync(file)
-      return { path: relative(folder, file), bytes: content, size: content.length }
-    })
+function contentOf({ file, name }: SourceFile): ContentFile {
+  const content = readFileSync(file)
+  return { path: name, bytes: content, size: content.length }
 }

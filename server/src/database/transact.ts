@@ -20,7 +20,8 @@ function mostRetries(error: unknown): number {
   return (error as { readonly code?: string }).code === foreignKeyViolation ? 2 : 0
 }
 
-const longestPauseMs = 50
+/** The longest pause before the second retry; each further one may take as long again. */
+const pauseStepMs = 50
 
 /**
  * Runs a write as one transaction. Retries it up to six times after a serialisation failure or a deadlock, after random pauses that grow, and up
@@ -31,7 +32,7 @@ export async function transact<Result>(db: Database, work: (trx: Transaction) =>
     return await db.transaction().execute((trx) => runInTransaction(db, () => work(trx)))
   } catch (error) {
     if (failures >= mostRetries(error)) throw error
-    if (failures > 0) await setTimeout(Math.random() * longestPauseMs * failures)
+    if (failures > 0) await setTimeout(Math.random() * pauseStepMs * failures)
     return transact(db, work, failures + 1)
   }
 }

@@ -63,6 +63,7 @@ describe('the check of migrations', () => {
   })
 
   it.each([
+    'create table "scan_note" (id int); create index note_at on "scan_note" (id)',
     'create table scan_note (company_id uuid not null, id int not null, primary key (company_id, id))',
     'alter table scan add column tag text',
     'alter table scan add column size integer not null default 0',

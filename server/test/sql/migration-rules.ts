@@ -1,3 +1,5 @@
+import { sqlPieces } from '#database/cluster/split-statements.ts'
+
 /** A statement that would break or block processes of the version before, which serve while a migration runs. */
 export interface MigrationProblem {
   readonly rule: string
@@ -70,9 +72,6 @@ function isBroken({ pattern, exceptNew }: Rule, text: string, created: ReadonlyS
   return found !== null && !(exceptNew === true && created.has(found[1] ?? ''))
 }
 
-/** Comments, texts, bodies of functions and semicolons; texts may contain the others. */
-const pieces = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|;/gu
-
 /** Splits into statements in lower case without comments, texts and line ends. */
 function splitStatements(text: string): readonly Statement[] {
   const statements: Statement[] = []
@@ -82,16 +81,22 @@ function splitStatements(text: string): readonly Statement[] {
     if (words !== '') statements.push({ text: words, excused: open.excused })
     Object.assign(open, { text: '', excused: new Set<string>() })
   }
-  for (const piece of text.matchAll(pieces)) {
+  for (const piece of text.matchAll(sqlPieces)) {
     open.text += text.slice(open.from, piece.index)
     open.from = piece.index + piece[0].length
     if (piece[0] === ';') close()
     else if (piece[0].startsWith('--')) open.excused = open.excused.union(excuseIn(piece[0]))
-    else open.text += piece[0].startsWith('/*') ? ' ' : "''"
+    else open.text += wordsOf(piece[0])
   }
   open.text += text.slice(open.from)
   close()
   return statements
+}
+
+/** What stands for a piece: a name in quotes is kept, a text is not. */
+function wordsOf(piece: string): string {
+  if (piece.startsWith('"')) return piece
+  return piece.startsWith('/*') ? ' ' : "''"
 }
 
 function excuseIn(comment: string): ReadonlySet<string> {

@@ -4,15 +4,25 @@ import { eventually } from '#test/eventually.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 import type { Connection } from '#database/connect.ts'
 import { type JobQueue, lease, openJobQueue } from '#platform/jobs/job-queue.ts'
-import type { Task, Worker } from '#platform/jobs/task.ts'
+import { Postponed, type Task, type Worker } from '#platform/jobs/task.ts'
 
 const note = { name: 'note', lane: 'recheck', payload: Type.Object({ n: Type.Integer() }) } as const satisfies Task
+const cutOff = { name: 'cut off', lane: 'recheck', payload: Type.Object({ companyId: Type.String() }) } as const satisfies Task
 const flaky = { name: 'flaky', lane: 'recheck', payload: Type.Object({}) } as const satisfies Task
 
 const done: number[] = []
 const tries: boolean[] = []
+const reached: string[] = []
 const workers: readonly Worker[] = [
   { ...note, every: undefined, run: async (payload) => void done.push((payload as { n: number }).n) },
+  {
+    ...cutOff,
+    every: undefined,
+    async run(payload) {
+      reached.push((payload as { companyId: string }).companyId)
+      if (reached.length === 1) throw new Postponed(new Error('the first time nothing is reached'))
+    },
+  },
   {
     ...flaky,
     every: undefined,
@@ -71,6 +81,20 @@ it('retries a failed job', async () => {
   await connection.db.transaction().execute((trx) => queue.enqueue(trx, flaky, {}))
   await queue.settled()
   expect(tries).toEqual([false, false])
+})
+
+it('runs a job later, with all its tries, that could not reach the database', async () => {
+  await connection.db.transaction().execute((trx) => queue.enqueue(trx, cutOff, { companyId: 'one' }))
+  const waiting = await eventually('the job again', async () => {
+    const { rows } = await connection.pool.query<{ tries: number; company: string }>(`
+      select retry_count as tries, group_id as company from jobs.job
+      where state = 'created' and data->>'job' = 'cut off' and start_after > now()`)
+    return rows.length > 0 && rows
+  })
+  expect(waiting).toEqual([{ tries: 0, company: 'one' }])
+  await connection.pool.query(`update jobs.job set start_after = now() where state = 'created'`)
+  await queue.settled()
+  expect(reached).toEqual(['one', 'one'])
 })
 
 const upload = {

@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Connection } from '#database/connect.ts'
 import type { Transaction } from '#database/database.ts'
 import type { EmbeddedDatabase } from '#database/embedded/embedded-database.ts'
-import { type Lane, lanes, type Task, type Worker } from '#platform/jobs/task.ts'
+import { type Lane, lanes, Postponed, type Task, type Worker } from '#platform/jobs/task.ts'
 import { assignTurns, indexTurns } from '#platform/jobs/turn-store.ts'
 import { newId, nilId } from '#platform/ids.ts'
 
@@ -172,6 +172,9 @@ interface JobAttempt {
   readonly data: Envelope
   readonly retryCount: number
   readonly retryLimit: number
+  readonly singletonKey: string
+  readonly priority: number
+  readonly groupId: string | null
 }
 
 async function workLane(boss: PgBoss, lane: Lane, workers: readonly Worker[]): Promise<void> {
@@ -182,6 +185,14 @@ async function workLane(boss: PgBoss, lane: Lane, workers: readonly Worker[]): P
   await Promise.all(
     scheduled.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name, singletonKey: name })),
   )
+}
+
+const postponementSeconds = 15
+
+/** Enqueues a job again, with all its tries. */
+async function runLater(boss: PgBoss, lane: Lane, { data, singletonKey, priority, groupId }: JobAttempt): Promise<void> {
+  const group = groupId === null ? {} : { group: { id: groupId } }
+  await boss.send(lane, data, { singletonKey, priority, ...group, startAfter: postponementSeconds })
 }
 
 /** Notifications wake the workers; polling finds jobs that become due later, such as retries. */
@@ -195,7 +206,13 @@ async function startWorker(boss: PgBoss, lane: Lane, laneWorkers: readonly Worke
   const id = await boss.work<Envelope>(lane, workerOptions, async ([job]) => {
     if (job === undefined) return
     boss.notifyWorker(id)
-    const { data, retryCount, retryLimit } = job as unknown as JobAttempt
-    await byName.get(data.job)?.run(data.payload, retryCount >= retryLimit)
+    const attempt = job as unknown as JobAttempt
+    const { data, retryCount, retryLimit } = attempt
+    try {
+      await byName.get(data.job)?.run(data.payload, retryCount >= retryLimit)
+    } catch (error) {
+      if (!(error instanceof Postponed)) throw error
+      await runLater(boss, lane, attempt)
+    }
   })
 }

@@ -1,15 +1,16 @@
 import type { Static, TSchema } from 'typebox'
+import { toStorageError } from '#database/storage-error.ts'
 import { runAs } from '#platform/current-work.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import { timed } from '#platform/metrics/timed.ts'
 import { traced } from '#platform/tracing/tracer.ts'
-import type { Task, Worker } from '#platform/jobs/task.ts'
+import { Postponed, type Task, type Worker } from '#platform/jobs/task.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 export interface Job<Payload extends TSchema = TSchema> extends Task<Payload> {
   /** Cron expression in UTC of a scheduled job; its payload is empty. */
   readonly every?: string
-  /** Runs at least once, and again after a crash. Throwing requests a retry, up to the lane's limit. */
+  /** Runs at least once, and again after a crash. Throwing requests a retry, up to the lane's limit, and without one while the database cannot be reached. */
   readonly run: (payload: Static<Payload>, context: AppContext) => Promise<void>
   /** Called when the last attempt has failed, so that nothing waits forever. */
   readonly onFailed?: (payload: Static<Payload>, context: AppContext, error: Error) => Promise<void>
@@ -40,7 +41,7 @@ export function workersOf(jobs: readonly Job[], context: AppContext): readonly W
 
 function outcomeOf(error: unknown, isLastTry: boolean): 'done' | 'retried' | 'failed' {
   if (error === undefined) return 'done'
-  return isLastTry ? 'failed' : 'retried'
+  return isLastTry && !(error instanceof Postponed) ? 'failed' : 'retried'
 }
 
 interface JobAttempt {
@@ -54,6 +55,7 @@ async function runJob(job: Job, { payload, isLastTry }: JobAttempt, context: App
   } catch (error) {
     context.disk.noteError(error)
     context.log.error({ err: error, job: job.name, isLastTry }, 'job failed')
+    if (isLastTry && toStorageError(error)?.kind === 'unreachable') throw new Postponed(error)
     if (isLastTry) await job.onFailed?.(payload, context, error as Error)
     throw error
   }

@@ -18,6 +18,13 @@ export interface Worker {
   readonly lane: Lane
   /** Cron expression in UTC. */
   readonly every: string | undefined
-  /** Throws to request a retry, unless this was the last attempt. */
+  /** Throws to request a retry, unless this was the last attempt; throws `Postponed` to be run again later, whatever was tried. */
   readonly run: (payload: unknown, isLastTry: boolean) => Promise<void>
+}
+
+/** A job could not be run now, which says nothing against it: the database, or the node of a cluster with its rows, cannot be reached. */
+export class Postponed extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached; the job runs later', { cause })
+  }
 }

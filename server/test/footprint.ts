@@ -7,8 +7,10 @@ const incidental = new Set(['api_key', 'key_usage', 'kysely_migration', 'kysely_
 /** For each table the number of rows and a mark that any write to any row changes: its new version is of a later transaction. */
 export type Footprint = Readonly<Record<string, { readonly rows: number; readonly mark: string }>>
 
+/** Waits for jobs of tests before, which write what is not of this one. */
 export async function footprint(at?: Service): Promise<Footprint> {
-  const { db } = (at ?? (await service())).tools
+  const { db, jobs } = (at ?? (await service())).tools
+  await jobs.settled()
   const { rows: tables } = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)

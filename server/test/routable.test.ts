@@ -20,6 +20,16 @@ describe('a statement is sent to the shard of one company', () => {
       'select 1 from project p left join module m on m.company_id = p.company_id and (m.id = $2::uuid or m.name = $3) where p.company_id = $1',
       [one, null, 'a'],
     ],
+    [
+      'a query in another one that names the company itself',
+      'select (select count(*) from module m where m.company_id = $2 and m.project_id = p.id) from project p where p.company_id = $1',
+      [one, one],
+    ],
+    [
+      'a page of ids with what belongs to them',
+      'select m.name from (select id from module where company_id = $1 limit 9) found join module m on m.company_id = $2 and m.id = found.id',
+      [one, one],
+    ],
     ['the catalogue', 'select 1 from component where purl = $1', ['pkg:npm/a']],
     ['no table at all', 'select pg_advisory_xact_lock($1)', [1]],
   ])('%s', (_what, sql, parameters) => {
@@ -35,6 +45,24 @@ describe('a statement is not', () => {
       'select 1 from module m join project p on p.id = m.project_id where m.company_id = $1',
       [one],
       /binds project/u,
+    ],
+    [
+      'a query in another one that the outer one alone binds',
+      'select (select count(*) from module m where m.company_id = p.company_id) from project p where p.company_id = $1',
+      [one],
+      /binds module to the company in the same query/u,
+    ],
+    [
+      'what belongs to a page that another query found',
+      'select m.name from (select company_id, id from module where company_id = $1 limit 9) f join module m on m.company_id = f.company_id and m.id = f.id',
+      [one],
+      /binds module/u,
+    ],
+    [
+      'a table after one without a name of its own',
+      'select 1 from found join module m on m.id = found.id join project p on p.company_id = $1',
+      [one],
+      /binds module/u,
     ],
     ['arrays of companies', 'select 1 from unnest($1::uuid[]) w(c) join module m on m.company_id = w.c', [[one]], /missing/u],
     ['two companies', 'insert into "scan" ("company_id", "id") values ($1, $2), ($3, $4)', [one, 'x', other, 'y'], /names 2 companies/u],

@@ -41,7 +41,7 @@ export async function findMember(
   const { rows } = await sql<Row>`
     select u.name, u.email, c.name as company, u.roles, c.features, coalesce(u.last_login, u.created) as seen, u.deactivated is not null as deactivated,
       coalesce((c.totp ->> 'required')::boolean, false) and u.password_hash is not null and not exists (
-        select from user_totp t where t.company_id = u.company_id and t.user_id = u.id and t.confirmed is not null) as needs_totp
+        select from user_totp t where t.company_id = ${companyId} and t.user_id = u.id and t.confirmed is not null) as needs_totp
     from app_user u
     join company c on c.id = u.company_id
     where u.company_id = ${companyId} and u.id = ${userId}`.execute(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type AliasedRawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/caller.ts'
 import type { Scope } from '#access/scope.ts'
 import type { User } from '#access/user.ts'
@@ -17,9 +17,12 @@ interface Row {
   readonly has_totp: boolean
 }
 
-const hasTotp = sql<boolean>`exists (
-  select from user_totp t where t.company_id = app_user.company_id and t.user_id = app_user.id and t.confirmed is not null)`
-const columns = ['id', 'email', 'name', 'roles', 'created', 'last_login', 'deactivated', hasTotp.as('has_totp')] as const
+const columns = ['id', 'email', 'name', 'roles', 'created', 'last_login', 'deactivated'] as const
+
+function hasTotp({ companyId }: Tenant): AliasedRawBuilder<boolean, 'has_totp'> {
+  return sql<boolean>`exists (
+    select from user_totp t where t.company_id = ${companyId} and t.user_id = app_user.id and t.confirmed is not null)`.as('has_totp')
+}
 
 export interface UserFields {
   readonly email: string
@@ -31,11 +34,11 @@ export interface UserFields {
 type ChangedFields = { readonly [Field in keyof UserFields]?: UserFields[Field] | undefined }
 
 /** Lists the company's users by name. */
-export async function listUsers(db: Database | Transaction, { companyId }: Tenant): Promise<readonly User[]> {
+export async function listUsers(db: Database | Transaction, tenant: Tenant): Promise<readonly User[]> {
   const rows = await db
     .selectFrom('app_user')
-    .select(columns)
-    .where('company_id', '=', companyId)
+    .select([...columns, hasTotp(tenant)])
+    .where('company_id', '=', tenant.companyId)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
@@ -43,8 +46,13 @@ export async function listUsers(db: Database | Transaction, { companyId }: Tenan
 }
 
 /** Loads a user; throws a 404 for any other id. */
-export async function loadUser(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<User> {
-  const row = await db.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+export async function loadUser(db: Database | Transaction, tenant: Tenant, id: string): Promise<User> {
+  const row = await db
+    .selectFrom('app_user')
+    .select([...columns, hasTotp(tenant)])
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) throw notFound(id)
   return toUser(row)
 }
@@ -112,7 +120,7 @@ export async function updateUser(trx: Transaction, { companyId }: Tenant, id: st
     }))
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .returning(columns)
+    .returning([...columns, hasTotp({ companyId })])
     .executeTakeFirst()
     .catch(rejectTakenEmail)
   if (row === undefined) throw notFound(id)
@@ -147,7 +155,7 @@ export async function deleteUser(trx: Transaction, { companyId }: Tenant, id: st
     .deleteFrom('app_user')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .returning(columns)
+    .returning([...columns, hasTotp({ companyId })])
     .executeTakeFirst()
   if (row === undefined) throw notFound(id)
   return toUser(row)

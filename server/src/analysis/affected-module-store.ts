@@ -137,10 +137,10 @@ function inProject(projectId: string): RawBuilder<unknown> {
   return sql`join module m on m.company_id = ma.company_id and m.id = ma.module_id and m.project_id = ${projectId}`
 }
 
-function containing({ componentIds, isRelicensed = false }: ModuleSelection): RawBuilder<unknown> {
+function containing({ companyId, componentIds, isRelicensed = false }: ModuleSelection): RawBuilder<unknown> {
   if (componentIds === undefined) return sql``
   const unlicensed = isRelicensed ? sql`and coalesce(mc.licenses, '') in ('', 'NONE', 'NOASSERTION')` : sql``
   return sql`and exists (
     select 1 from module_component mc
-    where mc.company_id = ma.company_id and mc.module_id = ma.module_id and mc.component_id = any(${[...componentIds]}::bigint[]) ${unlicensed})`
+    where mc.company_id = ${companyId} and mc.module_id = ma.module_id and mc.component_id = any(${[...componentIds]}::bigint[]) ${unlicensed})`
 }

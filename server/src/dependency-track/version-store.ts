@@ -33,8 +33,8 @@ function versions({ companyId }: Tenant, condition: RawBuilder<unknown>, rest: R
   return sql<ProjectVersion>`
     select m.id as uuid, coalesce(v.name, p.name) as name, coalesce(v.version, m.name) as version, p.name as project, m.name as module,
       m.settings ->> 'description' as description, coalesce(v.is_active, true) as "isActive", coalesce(v.is_latest, false) as "isLatest",
-      array(select t.name from tag t where t.company_id = m.company_id and t.id = any(m.tags) order by t.name) as tags,
-      (select s.submitted from scan s where s.company_id = m.company_id and s.module_id = m.id order by s.id desc limit 1) as "lastImport",
+      array(select t.name from tag t where t.company_id = ${companyId} and t.id = any(m.tags) order by t.name) as tags,
+      (select s.submitted from scan s where s.company_id = ${companyId} and s.module_id = m.id order by s.id desc limit 1) as "lastImport",
       case when pm.id is not null then json_build_object('uuid', pm.id, 'name', coalesce(pv.name, pp.name),
         'version', coalesce(pv.version, pm.name)) end as parent
     from ${named}
@@ -68,7 +68,7 @@ function isNamed({ companyId }: Tenant, { name, version }: NamedVersion): RawBui
     union all
     select n.id from project q join module n on n.company_id = q.company_id and n.project_id = q.id
     where q.company_id = ${companyId} and q.name = ${name} and n.name = ${version}
-      and not exists (select 1 from dependency_track_version o where o.company_id = n.company_id and o.module_id = n.id))`
+      and not exists (select 1 from dependency_track_version o where o.company_id = ${companyId} and o.module_id = n.id))`
 }
 
 /** Keeps other transactions from creating versions of a project of this name until this one ends. */
@@ -142,7 +142,7 @@ export interface ListedVersion extends ProjectVersion {
 
 /** Lists the company's versions by name. */
 export async function listVersions(db: Database, tenant: Tenant, filter: VersionFilter, window: Window): Promise<Page<ListedVersion>> {
-  const matching = matches(filter)
+  const matching = matches(tenant, filter)
   const order = sql`order by lower(coalesce(v.name, p.name)), lower(coalesce(v.version, m.name)), m.id limit ${window.limit} offset ${window.offset}`
   const { rows: listed } = await versions(tenant, matching, order).execute(db)
   const parents = await findParents(db, tenant, listed)
@@ -162,13 +162,13 @@ async function findParents(db: Database, { companyId }: Tenant, listed: readonly
   return new Set(rows.map(({ id }) => id))
 }
 
-function matches({ name, version, tag, searchText, onlyRoot, excludeInactive }: VersionFilter): RawBuilder<unknown> {
+function matches({ companyId }: Tenant, { name, version, tag, searchText, onlyRoot, excludeInactive }: VersionFilter): RawBuilder<unknown> {
   const conditions = [
     sql`true`,
     ...(name ? [sql`coalesce(v.name, p.name) = ${name}`] : []),
     ...(version ? [sql`coalesce(v.version, m.name) = ${version}`] : []),
     ...(searchText ? [sql`coalesce(v.name, p.name) ilike ${`%${escapeLike(searchText)}%`}`] : []),
-    ...(tag ? [sql`m.tags && array(select t.id from tag t where t.company_id = m.company_id and t.name = ${tag})`] : []),
+    ...(tag ? [sql`m.tags && array(select t.id from tag t where t.company_id = ${companyId} and t.name = ${tag})`] : []),
     ...(onlyRoot ? [sql`v.parent_id is null`] : []),
     ...(excludeInactive ? [sql`coalesce(v.is_active, true)`] : []),
   ]

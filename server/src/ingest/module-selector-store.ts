@@ -5,16 +5,23 @@ import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import { matchNameOf } from '#portfolio/portfolio.ts'
 
-type Condition = (value: string, projectId: string | undefined) => RawBuilder<unknown>
+/** Where a module is looked for. */
+interface Within {
+  readonly companyId: string
+  readonly projectId: string | undefined
+}
+
+type Condition = (value: string, within: Within) => RawBuilder<unknown>
 
 /** The query parameters that select a module. The first that is sent wins: ids before names. */
 const conditions = {
   // identifiers are unique within a project
-  moduleId: (value, projectId) =>
+  moduleId: (value, { projectId }) =>
     projectId === undefined ? sql`m.id = ${uuidOrNull(value)}::uuid` : sql`(m.id = ${uuidOrNull(value)}::uuid or m.identifier = ${value})`,
-  analysisId: (value) =>
-    sql`m.id = (select a.module_id from analysis a where a.company_id = m.company_id and a.id = ${uuidOrNull(value)}::uuid)`,
-  scanId: (value) => sql`m.id = (select s.module_id from scan s where s.company_id = m.company_id and s.id = ${uuidOrNull(value)}::uuid)`,
+  analysisId: (value, { companyId }) =>
+    sql`m.id = (select a.module_id from analysis a where a.company_id = ${companyId} and a.id = ${uuidOrNull(value)}::uuid)`,
+  scanId: (value, { companyId }) =>
+    sql`m.id = (select s.module_id from scan s where s.company_id = ${companyId} and s.id = ${uuidOrNull(value)}::uuid)`,
   moduleIdentifier: (value) => sql`m.identifier = ${value}`,
   moduleName: (value) => sql`m.match_name = ${matchNameOf(value)}`,
 } satisfies Readonly<Record<string, Condition>>
@@ -59,7 +66,7 @@ export async function findSelectedModule(
     select m.id, m.project_id as "projectId", m.name, p.name as "projectName"
     from module m
     join project p on p.company_id = m.company_id and p.id = m.project_id
-    where m.company_id = ${companyId} and ${condition(value, within)} and (${within ?? null}::uuid is null or m.project_id = ${within ?? null}::uuid)
+    where m.company_id = ${companyId} and ${condition(value, { companyId, projectId: within })} and (${within ?? null}::uuid is null or m.project_id = ${within ?? null}::uuid)
     order by (m.id is not distinct from ${uuidOrNull(value)}::uuid) desc, m.created, m.id
     limit 1`.execute(db)
   const [found] = rows

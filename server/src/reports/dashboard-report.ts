@@ -127,7 +127,7 @@ export async function loadDailyStatus(
     select id as "moduleId", to_char(date at time zone 'UTC', 'YYYY-MM-DD') as day, status from (
       (select m.id, before.date, before.status from module m cross join lateral (
           select date, status from analysis a
-          where a.company_id = m.company_id and a.module_id = m.id and a.date < ${since}
+          where a.company_id = ${companyId} and a.module_id = m.id and a.date < ${since}
           order by a.date desc limit 1
         ) before where m.company_id = ${companyId})
       union all

@@ -173,7 +173,7 @@ export async function isCurrentScan(db: Database, { companyId, scanId }: ScanRef
   const { rows } = await sql`
     select 1 from scan s
     where s.company_id = ${companyId} and s.id = ${scanId} and not exists (
-      select 1 from scan newer where newer.company_id = s.company_id and newer.module_id = s.module_id and newer.id > s.id)`.execute(db)
+      select 1 from scan newer where newer.company_id = ${companyId} and newer.module_id = s.module_id and newer.id > s.id)`.execute(db)
   return rows.length > 0
 }
 

@@ -19,8 +19,8 @@ export async function deleteUnusedSboms(db: Database, companyId: string, before:
     where company_id = ${companyId} and last_used < ${before} and id in (
       select b.id from sbom b
       where b.company_id = ${companyId} and b.last_used < ${before}
-        and not exists (select from scan s where s.company_id = b.company_id and s.sbom_id = b.id)
-        and not exists (select from module_analysis m where m.company_id = b.company_id and m.sbom_id = b.id)
+        and not exists (select from scan s where s.company_id = ${companyId} and s.sbom_id = b.id)
+        and not exists (select from module_analysis m where m.company_id = ${companyId} and m.sbom_id = b.id)
       limit ${sql.lit(limit)}
     )`.execute(db)
   return Number(numAffectedRows ?? 0n)

@@ -46,8 +46,8 @@ async function readLines(db: Database, { companyId }: Tenant, which: RawBuilder<
   const { rows } = await sql<Row>`
     select a.id as "_id", a.at, a.by_kind as "byKind", a.by_id as "byId", a.by_name as "byName", a.key_id as "keyId", a.action, a.object,
       a.object_id as "objectId", a.name, a.detail, a.request_id as "requestId", a.address
-    from (select company_id, id from activity where company_id = ${companyId}::uuid ${which}) found
-    join activity a on a.company_id = found.company_id and a.id = found.id
+    from (select id from activity where company_id = ${companyId}::uuid ${which}) found
+    join activity a on a.company_id = ${companyId}::uuid and a.id = found.id
     order by a.at desc, a.id desc`.execute(db)
   return rows.map((row) => Object.assign(row, { at: row.at.toISOString() }))
 }

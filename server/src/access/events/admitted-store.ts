@@ -16,6 +16,6 @@ export async function findAdmitted(
     union all
     select k.id from api_key k where k.company_id = ${companyId} and k.id = any(${ids}) and k.published
       and (k.expires is null or k.expires > ${now} and exists (
-        select from app_user u where u.company_id = k.company_id and u.id = k.user_id and u.deactivated is null))`.execute(db)
+        select from app_user u where u.company_id = ${companyId} and u.id = k.user_id and u.deactivated is null))`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

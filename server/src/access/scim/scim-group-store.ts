@@ -17,26 +17,29 @@ interface Row {
   readonly members: NonNullable<ScimGroup['members']> | null
 }
 
-const conditions: Readonly<Record<string, (value: string) => RawBuilder<unknown>>> = {
+const conditions: Readonly<Record<string, (value: string, tenant: Tenant) => RawBuilder<unknown>>> = {
   id: (value) => sql`g.id = ${isId(value.toLowerCase()) ? value.toLowerCase() : null}`,
   displayName: (value) => sql`lower(g.display_name) = lower(${value})`,
   externalId: (value) => sql`g.external_id = ${value}`,
-  members: (value) => sql`exists (
+  members: (value, { companyId }) => sql`exists (
     select from scim_group_member m
-    where m.company_id = g.company_id and m.group_id = g.id and m.user_id = ${isId(value.toLowerCase()) ? value.toLowerCase() : null})`,
+    where m.company_id = ${companyId} and m.group_id = g.id and m.user_id = ${isId(value.toLowerCase()) ? value.toLowerCase() : null})`,
 }
 
 /** The attributes by which groups are found. */
 export const groupFilterNames: readonly string[] = Object.keys(conditions)
 
 function where({ companyId }: Tenant, filter: readonly Comparison[]): RawBuilder<unknown> {
-  const all = filter.map(({ name, value }) => conditions[name]?.(value) ?? sql`false`)
+  const all = filter.map(({ name, value }) => conditions[name]?.(value, { companyId }) ?? sql`false`)
   return sql`where ${sql.join([sql`g.company_id = ${companyId}`, ...all], sql` and `)}`
 }
 
-const members = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.id), '[]'::json)
+function membersOf({ companyId }: Tenant): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.id), '[]'::json)
   from scim_group_member m join app_user u on u.company_id = m.company_id and u.id = m.user_id
-  where m.company_id = g.company_id and m.group_id = g.id)`
+  where m.company_id = ${companyId} and m.group_id = g.id)`
+}
+
 const plain = sql`g.id, g.display_name, g.external_id, g.created, g.changed`
 
 export async function countScimGroups(db: Database, tenant: Tenant, filter: readonly Comparison[]): Promise<number> {
@@ -53,7 +56,7 @@ export async function listScimGroups(
   { filter, offset, limit, hasMembers }: Paged & { readonly hasMembers: boolean },
 ): Promise<readonly ScimGroup[]> {
   const { rows } = await sql<Row>`
-    select ${plain}, ${hasMembers ? members : sql`null::json`} as members from scim_group g ${where(tenant, filter)}
+    select ${plain}, ${hasMembers ? membersOf(tenant) : sql`null::json`} as members from scim_group g ${where(tenant, filter)}
     order by g.created, g.id limit ${limit} offset ${offset}`.execute(db)
   return rows.map(toScimGroup)
 }
@@ -61,7 +64,9 @@ export async function listScimGroups(
 /** Loads a group with its members; throws a 404 for any other id. */
 export async function loadScimGroup(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<ScimGroup> {
   const { rows } = await sql<Row>`
-    select ${plain}, ${members} as members from scim_group g where g.company_id = ${companyId} and g.id = ${id}`.execute(db)
+    select ${plain}, ${membersOf({ companyId })} as members from scim_group g where g.company_id = ${companyId} and g.id = ${id}`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) throw notFound(id)
   return toScimGroup(row)

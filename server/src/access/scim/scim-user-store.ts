@@ -25,11 +25,13 @@ interface Row {
 /** A user whom no provider has named yet is called by the e-mail address. */
 const userName = sql`coalesce(s.user_name, u.email)`
 const source = sql`from app_user u left join scim_user s on s.company_id = u.company_id and s.user_id = u.id`
-const columns = sql`u.id, u.email, u.name, u.deactivated is null as is_active, u.created, s.user_id is not null as is_provisioned, ${userName} as user_name, s.external_id, s.given_name, s.family_name,
+function columnsOf({ companyId }: Tenant): RawBuilder<unknown> {
+  return sql`u.id, u.email, u.name, u.deactivated is null as is_active, u.created, s.user_id is not null as is_provisioned, ${userName} as user_name, s.external_id, s.given_name, s.family_name,
   coalesce(s.changed, u.created) as changed,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.display_name) order by lower(g.display_name)), '[]'::json)
     from scim_group_member m join scim_group g on g.company_id = m.company_id and g.id = m.group_id
-    where m.company_id = u.company_id and m.user_id = u.id) as groups`
+    where m.company_id = ${companyId} and m.user_id = u.id) as groups`
+}
 
 const conditions: Readonly<Record<string, (value: string) => RawBuilder<unknown>>> = {
   id: (value) => sql`u.id = ${isId(value.toLowerCase()) ? value.toLowerCase() : null}`,
@@ -62,13 +64,15 @@ export async function countScimUsers(db: Database, tenant: Tenant, filter: reado
 /** Lists users in the order of their creation. */
 export async function listScimUsers(db: Database, tenant: Tenant, { filter, offset, limit }: Paged): Promise<readonly ScimUser[]> {
   const { rows } = await sql<Row>`
-    select ${columns} ${source} ${where(tenant, filter)} order by u.created, u.id limit ${limit} offset ${offset}`.execute(db)
+    select ${columnsOf(tenant)} ${source} ${where(tenant, filter)} order by u.created, u.id limit ${limit} offset ${offset}`.execute(db)
   return rows.map(toScimUser)
 }
 
 /** Loads a user; throws a 404 for any other id. */
 export async function loadScimUser(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<ScimUser> {
-  const { rows } = await sql<Row>`select ${columns} ${source} where u.company_id = ${companyId} and u.id = ${id}`.execute(db)
+  const { rows } = await sql<Row>`select ${columnsOf({ companyId })} ${source} where u.company_id = ${companyId} and u.id = ${id}`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) throw notFound(id)
   return toScimUser(row)

@@ -40,7 +40,7 @@ export async function findSessionCaller(db: Database, token: string, { now, hasP
   const { rows } = await sql<Row>`
     select s.company_id, s.id, s.user_id, u.name, u.roles, c.features, s.last_seen, s.expires,
       coalesce((c.totp ->> 'required')::boolean, false) and u.password_hash is not null and not exists (
-        select from user_totp t where t.company_id = s.company_id and t.user_id = s.user_id and t.confirmed is not null) as needs_totp
+        select from user_totp t where t.company_id = ${owner} and t.user_id = s.user_id and t.confirmed is not null) as needs_totp
     from session s
     join app_user u on u.company_id = s.company_id and u.id = s.user_id and u.deactivated is null
     join company c on c.id = s.company_id

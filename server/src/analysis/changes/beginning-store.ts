@@ -12,7 +12,7 @@ export interface Beginning {
 /** Loads when a company was created, and since when its changes are stored. */
 export async function loadBeginning(db: Database, { companyId }: Tenant): Promise<Beginning> {
   const { rows } = await sql<{ created: Date; stored: Date | null }>`
-    select c.created, (select max(mc.at) from module_change mc where mc.company_id = c.id and mc.number = 0) as stored
+    select c.created, (select max(mc.at) from module_change mc where mc.company_id = ${companyId} and mc.number = 0) as stored
     from company c where c.id = ${companyId}`.execute(db)
   return { created: rows[0]?.created ?? new Date(0), stored: rows[0]?.stored ?? undefined }
 }

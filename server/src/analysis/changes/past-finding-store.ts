@@ -53,7 +53,7 @@ export async function keepReplacedGeneration(
   const own = sql`f.company_id = ${companyId} and f.module_id = ${moduleId}`
   const source = sql`finding_row f where ${own} and f.generation = ${generation} and not exists (
         select 1 from finding_row n
-        where n.company_id = f.company_id and n.module_id = f.module_id and n.generation = ${next.generation} and n.id = f.id and n.change = f.change)`
+        where n.company_id = ${companyId} and n.module_id = ${moduleId} and n.generation = ${next.generation} and n.id = f.id and n.change = f.change)`
   const { rows } = await sql<{ differs: boolean }>`
     with kept as (${keepPast(source, sql`${next.change}::integer`)} returning 1)
     select exists (select 1 from kept) or exists (

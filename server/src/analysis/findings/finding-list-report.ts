@@ -49,11 +49,16 @@ interface Order {
   /** The same, so that it ascends and nothing is null. */
   readonly rank?: RawBuilder<unknown>
   /** What decides among findings that are equal in these, and the tables it is in. */
-  readonly joined?: { readonly columns: readonly Column[]; readonly tables: RawBuilder<unknown> }
+  readonly joined?: { readonly columns: readonly Column[]; readonly tables: (companyId: string) => RawBuilder<unknown> }
 }
 
-const ofComponent = sql`join component c on c.id = f.component_id join package p on p.id = c.package_id`
-const ofModule = sql`join module m on m.company_id = f.company_id and m.id = f.module_id`
+function ofComponent(): RawBuilder<unknown> {
+  return sql`join component c on c.id = f.component_id join package p on p.id = c.package_id`
+}
+
+function ofModule(companyId: string): RawBuilder<unknown> {
+  return sql`join module m on m.company_id = ${companyId} and m.id = f.module_id`
+}
 
 /** The columns of each order (docs/reference/findings.md#order). The alphabet puts statuses in order. */
 const orders: Readonly<Record<FindingOrder['key'], Order>> = {
@@ -93,7 +98,7 @@ function listInOrder(search: FindingSearch, range: FindingRange): RawBuilder<Fin
   const { rank, joined } = orders[order.key]
   const candidates = rank === undefined ? allMatching(search) : firstMatching(search, range, rank)
   return sql`
-    select f.id, f.module_id as "moduleId" from (${candidates}) f ${joined?.tables ?? sql``}
+    select f.id, f.module_id as "moduleId" from (${candidates}) f ${joined?.tables(search.caller.companyId) ?? sql``}
     order by ${orderBy(order)} limit ${limit} offset ${offset}`
 }
 

@@ -190,7 +190,7 @@ async function loadEvidence(db: Database, { companyId }: Caller, { moduleId, id 
     where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id} and (a.vulnerability_id = f.vulnerability_id or a.id = f.finding_key)
       and (cm.confidence > 2 or cm.cpe = coalesce((
         select case when mc.cpe_key is not null then mc.cpe end from module_component mc
-        where mc.company_id = f.company_id and mc.module_id = f.module_id and mc.component_id = cm.component_id), ''))
+        where mc.company_id = ${companyId} and mc.module_id = ${moduleId} and mc.component_id = cm.component_id), ''))
     order by cm.confidence desc, cm.advisory_id`.execute(db)
   return rows.map(({ advisory_id, confidence, evidence }) => ({ advisoryId: advisory_id, confidence, evidence }))
 }

@@ -44,7 +44,7 @@ export async function listStatements(db: Database, { companyId }: Caller, filter
   const { rows } = await sql<Row>`
     select s.id, s.project_id, s.module_id, coalesce(m.name, p.name) as place_name, ${stateAt(filter.at)} as state, s.status, s.justification, s.detail,
       s.versions, s.until, s.vulnerabilities, s.findings, s.replaces, s.created, s.created_by_name, s.withdrawn, s.withdrawn_by_name,
-      (select count(*)::int from finding f where f.company_id = s.company_id and f.vex is not null and f.vex->>'vexId' = s.id::text) as answered
+      (select count(*)::int from finding f where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = s.id::text) as answered
     from ${tables} where ${where} order by s.created desc, s.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${tables} where ${where}`.execute(db)
   return { items: rows.map(toStatementItem), total: counted.rows[0]?.total ?? 0 }

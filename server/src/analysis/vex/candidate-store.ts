@@ -39,10 +39,10 @@ export async function loadAddressedModules(
   const { rows } = await sql<ModuleRow>`
     select m.id, m.name, b.root_name, b.root_version, b.root_purl, array_remove(array[
       case when exists (select 1 from vex_document d
-        where d.company_id = m.company_id and d.project_id is null and d.module_id is null) then m.company_id end,
-      case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.project_id = m.project_id) then m.project_id end,
+        where d.company_id = ${companyId} and d.project_id is null and d.module_id is null) then m.company_id end,
+      case when exists (select 1 from vex_document d where d.company_id = ${companyId} and d.project_id = m.project_id) then m.project_id end,
       case when exists (
-        select 1 from vex_document d where d.company_id = m.company_id and d.module_id = m.id and d.generation is null) then m.id end,
+        select 1 from vex_document d where d.company_id = ${companyId} and d.module_id = m.id and d.generation is null) then m.id end,
       ${next?.vexId ?? null}::uuid
     ], null)::text[] as scope_ids
     from module m

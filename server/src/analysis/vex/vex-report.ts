@@ -32,9 +32,11 @@ interface Row {
   readonly warnings: readonly { readonly message: string; readonly count: number; readonly pointer: string }[]
 }
 
-const columns = sql`d.id, d.format, d.format_version, d.document_id, d.version, d.title, d.publisher, d.published, coalesce(d.project_id, m.project_id) as project_id,
+function columnsOf(companyId: string): RawBuilder<unknown> {
+  return sql`d.id, d.format, d.format_version, d.document_id, d.version, d.title, d.publisher, d.published, coalesce(d.project_id, m.project_id) as project_id,
   d.module_id, d.in_sbom, d.statements, d.submitted, d.by_name, d.warnings,
-  (select count(*)::int from finding f where f.company_id = d.company_id and f.vex is not null and f.vex->>'vexId' = d.id::text) as findings`
+  (select count(*)::int from finding f where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = d.id::text) as findings`
+}
 
 const documents = sql`vex_document d left join module m on m.company_id = d.company_id and m.id = d.module_id`
 
@@ -42,7 +44,7 @@ const documents = sql`vex_document d left join module m on m.company_id = d.comp
 export async function listVex(db: Database, { companyId }: Caller, filter: VexFilter): Promise<Page<VexItem>> {
   const where = vexCondition(companyId, filter)
   const { rows } = await sql<Row>`
-    select ${columns} from ${documents} where ${where} order by d.submitted desc, d.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(
+    select ${columnsOf(companyId)} from ${documents} where ${where} order by d.submitted desc, d.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${documents} where ${where}`.execute(db)
@@ -58,7 +60,7 @@ function vexCondition(companyId: string, { projectId, moduleId, vulnerability }:
     ...(vulnerability === undefined
       ? []
       : [
-          sql`exists (select 1 from vex_name n where n.company_id = d.company_id and n.vex_id = d.id and n.name = ${canonicalVulnerabilityId(vulnerability)})`,
+          sql`exists (select 1 from vex_name n where n.company_id = ${companyId} and n.vex_id = d.id and n.name = ${canonicalVulnerabilityId(vulnerability)})`,
         ]),
   ]
   return sql.join(parts, sql` and `)
@@ -67,7 +69,7 @@ function vexCondition(companyId: string, { projectId, moduleId, vulnerability }:
 /** One document; 404 for any other id. */
 export async function loadVex(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Omit<VexDetail, 'statementList'>> {
   const { rows } =
-    await sql<Row>`select ${columns} from ${documents} where d.company_id = ${companyId} and d.id = ${id} and d.generation is null`.execute(
+    await sql<Row>`select ${columnsOf(companyId)} from ${documents} where d.company_id = ${companyId} and d.id = ${id} and d.generation is null`.execute(
       db,
     )
   const [row] = rows

@@ -44,7 +44,7 @@ export async function loadHistories(
       select b.id, b.name, b.version, b.closed, bm.outline
       from approval_module bm
       join approval b on b.company_id = bm.company_id and b.id = bm.approval_id
-      where bm.company_id = m.company_id and bm.module_id = m.module_id and bm.approval_id <> m.approval_id
+      where bm.company_id = ${companyId} and bm.module_id = m.module_id and bm.approval_id <> m.approval_id
         and b.verdict = 'approved' and (${until}::timestamptz is null or (b.closed, b.id) < (${until}::timestamptz, m.approval_id))
       order by b.closed desc, b.id desc
       limit 1

@@ -78,7 +78,7 @@ function itemsOf({ companyId }: Tenant, filter: PortfolioFilter): RawBuilder<unk
     ${isByScan ? source.analysis : sql``}
     where p.company_id = ${companyId} ${source.ofProject}
       ${given(projectId, (id) => sql`and p.id = ${id}`)}
-      ${given(moduleId, (id) => (level === 'project' ? hasModule(id) : sql`and m.id = ${id}`))}
+      ${given(moduleId, (id) => (level === 'project' ? hasModule(companyId, id) : sql`and m.id = ${id}`))}
       ${given(pinnedBy, (ownerId) => isPinned({ companyId, ownerId, level }))}
       ${given(part, (text) => sql`and strpos(lower(${own}.name), ${text}) > 0`)}
       ${given(tagNames, (names) => sql`and ${own}.tags && array(select id from tag where company_id = ${companyId} and name = any(${names}::text[]))`)}
@@ -86,8 +86,8 @@ function itemsOf({ companyId }: Tenant, filter: PortfolioFilter): RawBuilder<unk
 }
 
 /** The project has this module. */
-function hasModule(id: string): RawBuilder<unknown> {
-  return sql`and exists (select from module o where o.company_id = p.company_id and o.project_id = p.id and o.id = ${id})`
+function hasModule(companyId: string, id: string): RawBuilder<unknown> {
+  return sql`and exists (select from module o where o.company_id = ${companyId} and o.project_id = p.id and o.id = ${id})`
 }
 
 interface Pins {

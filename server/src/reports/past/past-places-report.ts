@@ -17,7 +17,7 @@ export interface PastProject {
 export async function loadPastProject(db: Database, { companyId }: Caller, projectId: string, asOf: Date): Promise<PastProject> {
   const { rows } = await sql<{ name: string; description: string | null; modules: number }>`
     select p.name, p.description, (
-      select count(*)::int from module m where m.company_id = p.company_id and m.project_id = p.id and m.created <= ${asOf}) as modules
+      select count(*)::int from module m where m.company_id = ${companyId} and m.project_id = p.id and m.created <= ${asOf}) as modules
     from project p where p.company_id = ${companyId} and p.id = ${projectId}`.execute(db)
   const [found] = rows
   if (found === undefined) throw notFound(projectId)

@@ -10,7 +10,7 @@ export function matchingRisks({ companyId }: Tenant, filter: RiskFilter): RawBui
     sql`r.company_id = ${companyId}::uuid`,
     ...scopeConditions(filter),
     ...propertyConditions(filter),
-    ...textConditions(filter),
+    ...textConditions(companyId, filter),
   ]
   return sql`${sql.join(
     conditions.filter((condition) => condition !== undefined),
@@ -40,19 +40,19 @@ function propertyConditions({ state, treatment, impactClass, origin, decision, a
   ]
 }
 
-function textConditions({ part, owner, responsible, decisionEnds, vulnerability }: RiskFilter): Conditions {
+function textConditions(companyId: string, { part, owner, responsible, decisionEnds, vulnerability }: RiskFilter): Conditions {
   return [
     part === undefined ? undefined : sql`strpos(lower(r.name), ${part}) > 0`,
     owner && isOneOf(sql`(r.properties ->> 'owner')`, owner),
-    responsible === undefined ? undefined : isResponsible(responsible),
+    responsible === undefined ? undefined : isResponsible(companyId, responsible),
     decisionEnds && sql`r.decision_until <= ${decisionEnds}`,
     vulnerability === undefined ? undefined : isAbout(vulnerability),
   ]
 }
 
-function isResponsible(userId: string): RawBuilder<unknown> {
+function isResponsible(companyId: string, userId: string): RawBuilder<unknown> {
   return sql`(r.properties @> ${json({ owner: userId })} or r.properties @> ${json({ countermeasures: [{ responsible: [userId] }] })} or exists (
-    select from risk_task t where t.company_id = r.company_id and t.risk_id = r.id and t.responsible @> array[${userId}]::text[]))`
+    select from risk_task t where t.company_id = ${companyId}::uuid and t.risk_id = r.id and t.responsible @> array[${userId}]::text[]))`
 }
 
 /** A risk names its vulnerability by one id. */

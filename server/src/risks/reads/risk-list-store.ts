@@ -34,8 +34,8 @@ export async function listRisks(
   // the page is found with the index alone; only its risks are read
   const { rows } = await sql<RiskRow>`
     select ${sql.join(riskColumns.map((name) => sql.ref(`r.${name}`)))}
-    from (select r.company_id, r.id from risk r where ${matchingRisks(tenant, filter)} ${found}) as found
-    join risk r on r.company_id = found.company_id and r.id = found.id
+    from (select r.id from risk r where ${matchingRisks(tenant, filter)} ${found}) as found
+    join risk r on r.company_id = ${tenant.companyId}::uuid and r.id = found.id
     ${riskOrder(order)}`.execute(db)
   return { items: rows.map(riskOf), total }
 }

@@ -78,16 +78,16 @@ async function findDueWebhooks(
   if (atMost <= 0) return []
   const { rows } = await sql<{ company_id: string; id: string }>`
     select w.company_id, w.id from webhook w
-    where ${isFailing ? sql`w.failing_since is not null` : sql`w.failing_since is null`} and ${isReady(at)}
+    where ${isFailing ? sql`w.failing_since is not null` : sql`w.failing_since is null`} and ${isReady(at, sql`w.company_id`)}
     order by random() limit ${atMost}`.execute(db)
   return rows.map(({ company_id: companyId, id: webhookId }) => ({ companyId, webhookId, isFailing }))
 }
 
 /** A delivery is due, and the webhook is not paused. */
-function isReady(at: Date): RawBuilder<unknown> {
+function isReady(at: Date, companyId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`w.enabled and (w.paused_until is null or w.paused_until <= ${at}::timestamptz) and exists (
     select 1 from webhook_delivery d
-    where d.company_id = w.company_id and d.webhook_id = w.id and d.status = 'pending' and d.due <= ${at}::timestamptz)`
+    where d.company_id = ${companyId} and d.webhook_id = w.id and d.status = 'pending' and d.due <= ${at}::timestamptz)`
 }
 
 /**
@@ -104,7 +104,7 @@ export async function claimDue(
   const { rows } = await sql<Row>`
     with ready as materialized (
       select w.id from webhook w
-      where w.company_id = ${companyId} and w.id = ${webhookId} and ${isReady(at)}
+      where w.company_id = ${companyId} and w.id = ${webhookId} and ${isReady(at, sql`${companyId}`)}
       for no key update of w skip locked
     ), picked as (
       select due.event_id from ready r
@@ -125,8 +125,8 @@ export async function claimDue(
     )
     select c.*, w.url, w.format, w.secret, w.previous_secret, w.previous_until, e.type, e.at, e.path, e.data, e.traceparent
     from claimed c
-    join webhook w on w.company_id = c.company_id and w.id = c.webhook_id
-    join webhook_event e on e.company_id = c.company_id and e.id = c.event_id`.execute(db)
+    join webhook w on w.company_id = ${companyId} and w.id = c.webhook_id
+    join webhook_event e on e.company_id = ${companyId} and e.id = c.event_id`.execute(db)
   return rows.map((row) => toClaimedDelivery(row, isFailing))
 }
 

@@ -12,6 +12,8 @@ export interface CompanySize {
   readonly modules: number
   readonly componentsOfModule: number
   readonly findingsOfModule: number
+  /** What the names of packages begin with. Generated documents and advisories have those of `package`. */
+  readonly packageName?: string
 }
 
 export interface FilledCompany {
@@ -36,7 +38,7 @@ const analysisDays = [40, 21, 12, 5, 1, 0]
 
 /** Fills the catalogue of an empty database and one company in it. */
 export async function fillCompany(db: Database, companyId: string, size: CompanySize): Promise<FilledCompany> {
-  await fillCatalogue(db)
+  await fillCatalogue(db, size)
   const projectIds = newIds(Math.ceil(size.modules / modulesOfProject))
   const moduleIds = newIds(size.modules)
   await fillPortfolio(db, companyId, { projectIds, moduleIds })
@@ -56,12 +58,17 @@ function newIds(count: number): readonly string[] {
 /** Why each of them is affected: imported documents name some of these components, too. */
 const evidence = JSON.stringify({ via: 'name', decidedBy: { kind: 'range', introduced: '0', upper: { kind: 'fixed', version: '1.9.0' } } })
 
+/** Of how many components of a module one is vulnerable: half of the findings are vulnerabilities. */
+function componentsOfMatch({ componentsOfModule, findingsOfModule }: CompanySize): number {
+  return Math.floor((componentsOfModule * 2) / findingsOfModule)
+}
+
 /** Every fourth vulnerability has an EPSS score above 0.1, every fortieth is exploited. */
-async function fillCatalogue(db: Database): Promise<void> {
+async function fillCatalogue(db: Database, size: CompanySize): Promise<void> {
+  const name = `${size.packageName ?? 'package'}-`
   await sql`
-    insert into package (purl, key) select 'pkg:npm/package-' || n, 'npm:package-' || n from generate_series(0, ${packages - 1}::int) n order by n`.execute(
-    db,
-  )
+    insert into package (purl, key) select 'pkg:npm/' || ${name} || n, 'npm:' || ${name} || n
+    from generate_series(0, ${packages - 1}::int) n order by n`.execute(db)
   await sql`
     insert into component (package_id, purl, version)
     select p.id, p.purl || '@1.' || v || '.0', '1.' || v || '.0'
@@ -84,7 +91,8 @@ async function fillCatalogue(db: Database): Promise<void> {
   await sql`
     insert into component_match (component_id, advisory_id, confidence, evidence, fixed_in)
     select c.id, v.names[2], 4, ${evidence}::jsonb, case when c.id % 5 > 0 then '1.9.0' end
-    from component c join vulnerability v on v.id = (select min(id) from vulnerability) + c.id % ${vulnerabilityGroups}::int`.execute(db)
+    from component c join vulnerability v on v.id = (select min(id) from vulnerability) + c.id % ${vulnerabilityGroups}::int
+    where c.id % ${componentsOfMatch(size)} = 0`.execute(db)
   await sql`
     insert into component_fact (component_id, version_known, published, yanked, latest, newer, above_all, licenses)
     select id, true, now() - interval '400 days', false, '1.9.0', 3, false, '{MIT}' from component`.execute(db)
@@ -149,8 +157,12 @@ async function fillComponents(db: Database, companyId: string, { componentsOfMod
     order by m.n, k.k`.execute(db)
 }
 
-/** Half of the findings are vulnerabilities; in each module some are violations, some warnings, and one in ten is accepted. */
-async function fillFindings(db: Database, companyId: string, { componentsOfModule, findingsOfModule }: CompanySize): Promise<void> {
+/**
+ * Half of the findings are vulnerabilities, on the components that an evaluation finds vulnerable too; in each module some are violations, some
+ * warnings, and one in ten is accepted.
+ */
+async function fillFindings(db: Database, companyId: string, size: CompanySize): Promise<void> {
+  const { componentsOfModule, findingsOfModule } = size
   const step = Math.floor(componentsOfModule / findingsOfModule)
   await sql`
     insert into finding_row (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since)
@@ -159,10 +171,13 @@ async function fillFindings(db: Database, companyId: string, { componentsOfModul
       case when f.kind = 'vulnerability' then 4 end, case when f.kind = 'vulnerability' then f.component_id * 13 % 101 / 10.0 end,
       'package is affected', now() - f.component_id % 300 * interval '1 day'
     from (
-      select m.id as module_id, m.n, ${componentOf} as component_id, (array['vulnerability', 'legal', 'vulnerability', 'viability', 'vulnerability',
-        'versioning', 'vulnerability', 'legal', 'vulnerability', 'endoflife'])[1 + i.i % 10] as kind
-      from ${numberedModules(companyId)} cross join generate_series(0, ${findingsOfModule - 1}::int) i(i)
-      cross join lateral (select i.i * ${step}::int as k) k(k)
+      select m.id as module_id, m.n, mc.component_id, 'vulnerability' as kind
+      from ${numberedModules(companyId)} join module_component_row mc on mc.company_id = ${companyId}::uuid and mc.module_id = m.id
+      where mc.component_id % ${componentsOfMatch(size)} = 0
+      union all
+      select m.id, m.n, ${componentOf}, (array['legal', 'viability', 'versioning', 'legal', 'endoflife'])[1 + i.i % 5]
+      from ${numberedModules(companyId)} cross join generate_series(0, ${Math.floor(findingsOfModule / 2) - 1}::int) i(i)
+      cross join lateral (select i.i * ${step * 2}::int as k) k(k)
     ) f
     left join vulnerability v on f.kind = 'vulnerability' and v.id = (select min(id) from vulnerability) + f.component_id % ${vulnerabilityGroups}::int`.execute(
     db,

@@ -16,11 +16,12 @@ const planned = 5
 const mostAtOnce = 5000
 const bench = await openBenchService()
 const { company_id: companyId } = await bench.db.selectFrom('project').select('company_id').executeTakeFirstOrThrow()
-const size = { ...largeCompany, modules: Number(process.env['MODULES'] ?? largeCompany.modules) }
+const size = { ...largeCompany, packageName: 'filled', modules: Number(process.env['MODULES'] ?? largeCompany.modules) }
+const boms = Array.from({ length: planned }, (_, i) => generateBom(1000, `planned ${String(i)}`))
+// before the company: all its modules have components that the facts are about
+for (const [feed, lines] of Object.entries(generateFacts(boms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
 await fillCompany(bench.db, companyId, size)
 await loadSyntheticAdvisories(bench.db, Number(process.env['ADVISORIES'] ?? 250_000))
-const boms = Array.from({ length: planned }, (_, i) => generateBom(1000, `planned ${String(i)}`))
-for (const [feed, lines] of Object.entries(generateFacts(boms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
 const moduleIds: string[] = []
 for (const [i, bom] of boms.entries()) moduleIds.push((await bench.importDocument(bom, `planned-${String(i)}`)).moduleId)
 const [moduleId = ''] = moduleIds

@@ -58,9 +58,9 @@ function newIds(count: number): readonly string[] {
 /** Why each of them is affected: imported documents name some of these components, too. */
 const evidence = JSON.stringify({ via: 'name', decidedBy: { kind: 'range', introduced: '0', upper: { kind: 'fixed', version: '1.9.0' } } })
 
-/** Of how many components of a module one is vulnerable: half of the findings are vulnerabilities. */
-function componentsOfMatch({ componentsOfModule, findingsOfModule }: CompanySize): number {
-  return Math.floor((componentsOfModule * 2) / findingsOfModule)
+/** Some components are vulnerable, so that half of the findings are vulnerabilities; neighbours are, and so any vulnerability occurs. */
+function isVulnerable(componentId: RawBuilder<unknown>, { componentsOfModule, findingsOfModule }: CompanySize): RawBuilder<boolean> {
+  return sql`${componentId} / 50 % ${Math.floor((componentsOfModule * 2) / findingsOfModule)} = 0`
 }
 
 /** Every fourth vulnerability has an EPSS score above 0.1, every fortieth is exploited. */
@@ -92,7 +92,7 @@ async function fillCatalogue(db: Database, size: CompanySize): Promise<void> {
     insert into component_match (component_id, advisory_id, confidence, evidence, fixed_in)
     select c.id, v.names[2], 4, ${evidence}::jsonb, case when c.id % 5 > 0 then '1.9.0' end
     from component c join vulnerability v on v.id = (select min(id) from vulnerability) + c.id % ${vulnerabilityGroups}::int
-    where c.id % ${componentsOfMatch(size)} = 0`.execute(db)
+    where ${isVulnerable(sql`c.id`, size)}`.execute(db)
   await sql`
     insert into component_fact (component_id, version_known, published, yanked, latest, newer, above_all, licenses)
     select id, true, now() - interval '400 days', false, '1.9.0', 3, false, '{MIT}' from component`.execute(db)
@@ -165,23 +165,23 @@ async function fillFindings(db: Database, companyId: string, size: CompanySize):
   const { componentsOfModule, findingsOfModule } = size
   const step = Math.floor(componentsOfModule / findingsOfModule)
   await sql`
-    insert into finding_row (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since)
+    insert into finding_row (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since,
+      exploited, epss)
     select ${companyId}::uuid, f.module_id, gen_random_uuid(), f.kind, f.component_id, coalesce(v.key, f.kind), v.id,
       case when (f.component_id / 10 + f.n) % 10 = 0 then 'whitelisted' when (f.component_id / 10 + f.n) % 10 < 4 then 'violation' else 'warning' end,
       case when f.kind = 'vulnerability' then 4 end, case when f.kind = 'vulnerability' then f.component_id * 13 % 101 / 10.0 end,
-      'package is affected', now() - f.component_id % 300 * interval '1 day'
+      'package is affected', now() - f.component_id % 300 * interval '1 day', coalesce(v.known_exploited, false), e.epss
     from (
       select m.id as module_id, m.n, mc.component_id, 'vulnerability' as kind
       from ${numberedModules(companyId)} join module_component_row mc on mc.company_id = ${companyId}::uuid and mc.module_id = m.id
-      where mc.component_id % ${componentsOfMatch(size)} = 0
+      where ${isVulnerable(sql`mc.component_id`, size)}
       union all
       select m.id, m.n, ${componentOf}, (array['legal', 'viability', 'versioning', 'legal', 'endoflife'])[1 + i.i % 5]
       from ${numberedModules(companyId)} cross join generate_series(0, ${Math.floor(findingsOfModule / 2) - 1}::int) i(i)
       cross join lateral (select i.i * ${step * 2}::int as k) k(k)
     ) f
-    left join vulnerability v on f.kind = 'vulnerability' and v.id = (select min(id) from vulnerability) + f.component_id % ${vulnerabilityGroups}::int`.execute(
-    db,
-  )
+    left join vulnerability v on f.kind = 'vulnerability' and v.id = (select min(id) from vulnerability) + f.component_id % ${vulnerabilityGroups}::int
+    left join epss_score e on e.cve = v.key`.execute(db)
 }
 
 async function fillAnalyses(db: Database, { companyId, moduleIds }: Omit<FilledCompany, 'projectIds'>, at: Date): Promise<void> {

@@ -22,9 +22,8 @@ export async function findExploited(db: Database, { companyId }: Tenant, most: n
   const { rows } = await sql<ExploitedRow>`
     with open as materialized (
       select f.module_id, f.id, f.finding_key, f.component_id, f.score, f.since
-      from vulnerability v
-      join finding f on f.vulnerability_id = v.id and f.company_id = ${companyId} and f.status <> 'whitelisted'
-      where v.known_exploited
+      from finding f
+      where f.company_id = ${companyId} and not f.accepted and f.urgent and f.exploited
     ),
     released as (
       select c.component_id, min(t.name) as product, min(concat_ws(' ', a.name, a.version)) as release

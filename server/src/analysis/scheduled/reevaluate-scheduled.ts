@@ -54,7 +54,7 @@ async function reevaluateOne(trx: Transaction, line: ScheduledReevaluation, { no
 }
 
 function requestOf(
-  { companyId, projectId, moduleIds, componentIds, cause }: ThresholdCrossing,
+  { companyId, projectId, moduleIds, componentIds, kinds, cause }: ThresholdCrossing,
   reason: EvaluationReason,
 ): ModulesToEvaluate {
   return {
@@ -62,6 +62,7 @@ function requestOf(
     ...(projectId !== undefined && { projectId }),
     ...(moduleIds && { moduleIds: [...moduleIds] }),
     ...(componentIds && { componentIds: [...componentIds] }),
+    ...(kinds && { kinds: [...kinds] }),
     reason,
     ...(cause && { cause }),
   }

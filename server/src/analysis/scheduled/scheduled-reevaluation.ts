@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { EvaluationReason } from '#analysis/analysis-store.ts'
 import type { ChangeCause } from '#analysis/changes/change-cause.ts'
+import type { FindingKind } from '#analysis/finding.ts'
 
 /** The modules of a company with components that passed a threshold, and these components; absent ids stand for all. */
 export interface ThresholdCrossing {
@@ -8,6 +9,8 @@ export interface ThresholdCrossing {
   readonly projectId?: string
   readonly moduleIds?: readonly string[]
   readonly componentIds?: readonly number[]
+  /** Given: only findings of these kinds can be others. */
+  readonly kinds?: readonly FindingKind[]
   /** What passed its end, where it is a document. */
   readonly cause?: ChangeCause
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { vexKinds } from '#analysis/analyser.ts'
 import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
 
 interface Row {
@@ -32,6 +33,7 @@ export async function findExpiredDecisions(trx: Transaction, { after, upTo }: Ti
     companyId,
     moduleIds,
     componentIds,
+    kinds: vexKinds,
     cause: { vexId },
   }))
 }

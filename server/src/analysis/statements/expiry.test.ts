@@ -63,6 +63,20 @@ it('returns a finding when its decision ends, with the reason expiry (docs/refer
   expect((await at.company.get('/core/statements')).body).toMatchObject([{ state: 'expired', answered: 0 }])
 })
 
+it('evaluates vulnerabilities alone when a decision ends', async () => {
+  const { queries } = at.service
+  function readsLifecycles(from: number): boolean {
+    return queries.slice(from).some((query) => query.includes('where component_lifecycle.component_id = scoped'))
+  }
+  const { _id: id } = await finding()
+  const place = { level: 'module', id: at.moduleId }
+  await at.company.post('/core/statements', { ...notAffected, place, findings: [id], until: '2026-06-21T12:00:00Z' })
+  const before = queries.length
+  await passTo('2026-06-21T12:00:00Z')
+  expect((await finding()).status).toBe('violation')
+  expect([readsLifecycles(0), readsLifecycles(before)]).toEqual([true, false])
+})
+
 it('can be decided again without naming the decision that ended', async () => {
   const { _id: id } = await finding()
   const place = { level: 'module', id: at.moduleId }

@@ -1,4 +1,4 @@
-import { sqlPieces } from '#database/cluster/split-statements.ts'
+import { isComment, splitSql, sqlPieces } from '#database/cluster/split-statements.ts'
 
 /** A statement that would break or block processes of the version before, which serve while a migration runs. */
 export interface MigrationProblem {
@@ -58,7 +58,7 @@ const leastReason = 20
  * `-- breaks index: the table has one row for each company`. An excuse that nothing needs is a problem too.
  */
 export function findMigrationProblems(text: string): readonly MigrationProblem[] {
-  const statements = splitStatements(text)
+  const statements = statementsIn(text)
   const created = new Set(statements.flatMap((one) => /^create table (?:if not exists )?([^\s(]+)/u.exec(one.text)?.[1] ?? []))
   return statements.flatMap((statement) => {
     const broken = rules.filter((rule) => isBroken(rule, statement.text, created)).map(({ name }) => name)
@@ -73,33 +73,21 @@ function isBroken({ pattern, exceptNew }: Rule, text: string, created: ReadonlyS
 }
 
 /** Splits into statements in lower case without comments, texts and line ends. */
-function splitStatements(text: string): readonly Statement[] {
-  const statements: Statement[] = []
-  const open = { from: 0, text: '', excused: new Set<string>() as ReadonlySet<string> }
-  function close(): void {
-    const words = open.text.toLowerCase().replaceAll('"', '').replaceAll(/\s+/gu, ' ').trim()
-    if (words !== '') statements.push({ text: words, excused: open.excused })
-    Object.assign(open, { text: '', excused: new Set<string>() })
-  }
-  for (const piece of text.matchAll(sqlPieces)) {
-    open.text += text.slice(open.from, piece.index)
-    open.from = piece.index + piece[0].length
-    if (piece[0] === ';') close()
-    else if (piece[0].startsWith('--')) open.excused = open.excused.union(excuseIn(piece[0]))
-    else open.text += wordsOf(piece[0])
-  }
-  open.text += text.slice(open.from)
-  close()
-  return statements
+function statementsIn(text: string): readonly Statement[] {
+  return splitSql(text).flatMap((one) => {
+    const words = one.replaceAll(sqlPieces, wordsOf).toLowerCase().replaceAll('"', '').replaceAll(/\s+/gu, ' ').trim()
+    const excused = Array.from(one.matchAll(sqlPieces)).flatMap(([piece]) => excuseIn(piece))
+    return words === '' ? [] : [{ text: words, excused: new Set(excused) }]
+  })
 }
 
 /** What stands for a piece: a name in quotes is kept, a text is not. */
 function wordsOf(piece: string): string {
   if (piece.startsWith('"')) return piece
-  return piece.startsWith('/*') ? ' ' : "''"
+  return isComment(piece) ? ' ' : "''"
 }
 
-function excuseIn(comment: string): ReadonlySet<string> {
+function excuseIn(comment: string): readonly string[] {
   const [, rule = '', reason = ''] = /^-- breaks ([\w-]+): (.*)$/u.exec(comment) ?? []
-  return new Set(reason.trim().length >= leastReason ? [rule] : [])
+  return reason.trim().length >= leastReason ? [rule] : []
 }

@@ -1,16 +1,21 @@
 /** Comments, texts, names in quotes, bodies of functions and semicolons of SQL; each may contain those after it. */
 export const sqlPieces = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;/gu
 
+/** Splits SQL at the semicolons between statements. Comments stay: they are before or in the statement that they are about. */
+export function splitSql(text: string): readonly string[] {
+  const semicolons = Array.from(text.matchAll(sqlPieces)).filter(([piece]) => piece === ';')
+  const ends = semicolons.map(({ index }) => index)
+  const starts = [0, ...ends.map((end) => end + 1)]
+  return starts.map((start, i) => text.slice(start, ends[i]))
+}
+
 /** Splits the text of a migration into its statements, without the comments and semicolons between them. */
 export function splitStatements(text: string): readonly string[] {
-  const open = { from: 0, text: '' }
-  const statements: string[] = []
-  for (const piece of [...text.matchAll(sqlPieces), { 0: ';', index: text.length }]) {
-    open.text += text.slice(open.from, piece.index)
-    open.from = piece.index + piece[0].length
-    if (piece[0] === ';') statements.push(open.text.trim())
-    if (piece[0] === ';') open.text = ''
-    else if (!/^(?:--|\/\*)/u.test(piece[0])) open.text += piece[0]
-  }
+  const statements = splitSql(text).map((one) => one.replaceAll(sqlPieces, (piece) => (isComment(piece) ? ' ' : piece)).trim())
   return statements.filter((statement) => statement !== '')
+}
+
+/** Whether a piece is a comment. */
+export function isComment(piece: string): boolean {
+  return /^(?:--|\/\*)/u.test(piece)
 }

@@ -58,9 +58,14 @@ function newIds(count: number): readonly string[] {
 /** Why each of them is affected: imported documents name some of these components, too. */
 const evidence = JSON.stringify({ via: 'name', decidedBy: { kind: 'range', introduced: '0', upper: { kind: 'fixed', version: '1.9.0' } } })
 
-/** Some components are vulnerable, so that half of the findings are vulnerabilities; neighbours are, and so any vulnerability occurs. */
-function isVulnerable(componentId: RawBuilder<unknown>, { componentsOfModule, findingsOfModule }: CompanySize): RawBuilder<boolean> {
-  return sql`${componentId} / 50 % ${Math.floor((componentsOfModule * 2) / findingsOfModule)} = 0`
+/** One of how many components of a module is vulnerable, so that half of the findings are vulnerabilities. */
+function componentsOfVulnerability({ componentsOfModule, findingsOfModule }: CompanySize): number {
+  return Math.floor((componentsOfModule * 2) / findingsOfModule)
+}
+
+/** Neighbours are vulnerable together, so that any vulnerability occurs. */
+function isVulnerable(componentId: RawBuilder<unknown>, size: CompanySize): RawBuilder<boolean> {
+  return sql`${componentId} / 50 % ${componentsOfVulnerability(size)} = 0`
 }
 
 /** Every fourth vulnerability has an EPSS score above 0.1, every fortieth is exploited. */
@@ -162,8 +167,6 @@ async function fillComponents(db: Database, companyId: string, { componentsOfMod
  * warnings, and one in ten is accepted.
  */
 async function fillFindings(db: Database, companyId: string, size: CompanySize): Promise<void> {
-  const { componentsOfModule, findingsOfModule } = size
-  const step = Math.floor(componentsOfModule / findingsOfModule)
   await sql`
     insert into finding_row (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since,
       exploited, epss)
@@ -177,8 +180,8 @@ async function fillFindings(db: Database, companyId: string, size: CompanySize):
       where ${isVulnerable(sql`mc.component_id`, size)}
       union all
       select m.id, m.n, ${componentOf}, (array['legal', 'viability', 'versioning', 'legal', 'endoflife'])[1 + i.i % 5]
-      from ${numberedModules(companyId)} cross join generate_series(0, ${Math.floor(findingsOfModule / 2) - 1}::int) i(i)
-      cross join lateral (select i.i * ${step * 2}::int as k) k(k)
+      from ${numberedModules(companyId)} cross join generate_series(0, ${Math.floor(size.findingsOfModule / 2) - 1}::int) i(i)
+      cross join lateral (select i.i * ${componentsOfVulnerability(size)}::int as k) k(k)
     ) f
     left join vulnerability v on f.kind = 'vulnerability' and v.id = (select min(id) from vulnerability) + f.component_id % ${vulnerabilityGroups}::int
     left join epss_score e on e.cve = v.key`.execute(db)

@@ -135,7 +135,7 @@ function insertedCompanies(text: string): readonly number[] {
  * is no help: Citus sends a query in parentheses to every shard unless it says so itself.
  */
 function looseTables(level: string): readonly string[] {
-  const [targets, sources] = [namedTables(level).filter(({ isTarget }) => isTarget), namedTables(level).filter(({ isTarget }) => !isTarget)]
+  const { targets = [], sources = [] } = Object.groupBy(namedTables(level), ({ isTarget }) => (isTarget ? 'targets' : 'sources'))
   const bound = boundTables(level, sources)
   const withoutCompany = targets.filter(({ table }) => !new RegExp(`into ${table}(?: as \\w+)? \\([^)]*\\bcompany_id\\b`, 'u').test(level))
   return [...sources.filter(({ alias }) => !bound.has(`${alias}.company_id`)), ...withoutCompany].map(({ table }) => table)

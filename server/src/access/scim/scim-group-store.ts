@@ -29,15 +29,15 @@ const conditions: Readonly<Record<string, (value: string, tenant: Tenant) => Raw
 /** The attributes by which groups are found. */
 export const groupFilterNames: readonly string[] = Object.keys(conditions)
 
-function where({ companyId }: Tenant, filter: readonly Comparison[]): RawBuilder<unknown> {
-  const all = filter.map(({ name, value }) => conditions[name]?.(value, { companyId }) ?? sql`false`)
-  return sql`where ${sql.join([sql`g.company_id = ${companyId}`, ...all], sql` and `)}`
+function where(tenant: Tenant, filter: readonly Comparison[]): RawBuilder<unknown> {
+  const all = filter.map(({ name, value }) => conditions[name]?.(value, tenant) ?? sql`false`)
+  return sql`where ${sql.join([sql`g.company_id = ${tenant.companyId}`, ...all], sql` and `)}`
 }
 
 function membersOf({ companyId }: Tenant): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.id), '[]'::json)
-  from scim_group_member m join app_user u on u.company_id = m.company_id and u.id = m.user_id
-  where m.company_id = ${companyId} and m.group_id = g.id)`
+    from scim_group_member m join app_user u on u.company_id = m.company_id and u.id = m.user_id
+    where m.company_id = ${companyId} and m.group_id = g.id)`
 }
 
 const plain = sql`g.id, g.display_name, g.external_id, g.created, g.changed`
@@ -62,9 +62,9 @@ export async function listScimGroups(
 }
 
 /** Loads a group with its members; throws a 404 for any other id. */
-export async function loadScimGroup(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<ScimGroup> {
+export async function loadScimGroup(db: Database | Transaction, tenant: Tenant, id: string): Promise<ScimGroup> {
   const { rows } = await sql<Row>`
-    select ${plain}, ${membersOf({ companyId })} as members from scim_group g where g.company_id = ${companyId} and g.id = ${id}`.execute(
+    select ${plain}, ${membersOf(tenant)} as members from scim_group g where g.company_id = ${tenant.companyId} and g.id = ${id}`.execute(
     db,
   )
   const [row] = rows

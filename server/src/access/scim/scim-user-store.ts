@@ -25,12 +25,13 @@ interface Row {
 /** A user whom no provider has named yet is called by the e-mail address. */
 const userName = sql`coalesce(s.user_name, u.email)`
 const source = sql`from app_user u left join scim_user s on s.company_id = u.company_id and s.user_id = u.id`
+
 function columnsOf({ companyId }: Tenant): RawBuilder<unknown> {
   return sql`u.id, u.email, u.name, u.deactivated is null as is_active, u.created, s.user_id is not null as is_provisioned, ${userName} as user_name, s.external_id, s.given_name, s.family_name,
-  coalesce(s.changed, u.created) as changed,
-  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.display_name) order by lower(g.display_name)), '[]'::json)
-    from scim_group_member m join scim_group g on g.company_id = m.company_id and g.id = m.group_id
-    where m.company_id = ${companyId} and m.user_id = u.id) as groups`
+    coalesce(s.changed, u.created) as changed,
+    (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.display_name) order by lower(g.display_name)), '[]'::json)
+      from scim_group_member m join scim_group g on g.company_id = m.company_id and g.id = m.group_id
+      where m.company_id = ${companyId} and m.user_id = u.id) as groups`
 }
 
 const conditions: Readonly<Record<string, (value: string) => RawBuilder<unknown>>> = {
@@ -69,10 +70,9 @@ export async function listScimUsers(db: Database, tenant: Tenant, { filter, offs
 }
 
 /** Loads a user; throws a 404 for any other id. */
-export async function loadScimUser(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<ScimUser> {
-  const { rows } = await sql<Row>`select ${columnsOf({ companyId })} ${source} where u.company_id = ${companyId} and u.id = ${id}`.execute(
-    db,
-  )
+export async function loadScimUser(db: Database | Transaction, tenant: Tenant, id: string): Promise<ScimUser> {
+  const { rows } = await sql<Row>`
+    select ${columnsOf(tenant)} ${source} where u.company_id = ${tenant.companyId} and u.id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound(id)
   return toScimUser(row)

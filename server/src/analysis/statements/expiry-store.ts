@@ -21,13 +21,16 @@ export async function hasExpired(trx: Transaction, { after, upTo }: TimeSpan): P
 export async function findExpiredDecisions(trx: Transaction, { after, upTo }: TimeSpan): Promise<readonly ThresholdCrossing[]> {
   const { rows } = await sql<Row>`
     select f.company_id, d.id as vex_id, array_agg(distinct f.module_id) as module_ids, array_agg(distinct f.component_id) as component_ids
-    from vex_document d
-    join vex_name n on n.company_id = d.company_id and n.vex_id = d.id
-    join vulnerability_name v on v.name = n.name
-    join finding f on f.company_id = d.company_id and f.vulnerability_id = v.vulnerability_id
+    from (
+      select distinct d.company_id, d.id, d.project_id, d.module_id, v.vulnerability_id
+      from vex_document d
+      join vex_name n on n.company_id = d.company_id and n.vex_id = d.id
+      join vulnerability_name v on v.name = n.name
+      where d.until > ${after} and d.until <= ${upTo}
+    ) d
+    join finding f on f.company_id = d.company_id and f.vulnerability_id = d.vulnerability_id
     join module m on m.company_id = f.company_id and m.id = f.module_id
       and (d.module_id is null or d.module_id = m.id) and (d.project_id is null or d.project_id = m.project_id)
-    where d.until > ${after} and d.until <= ${upTo}
     group by f.company_id, d.id order by f.company_id, d.id`.execute(trx)
   return rows.map(({ company_id: companyId, vex_id: vexId, module_ids: moduleIds, component_ids: componentIds }) => ({
     companyId,

@@ -34,8 +34,8 @@ interface Row {
 
 function columnsOf(companyId: string): RawBuilder<unknown> {
   return sql`d.id, d.format, d.format_version, d.document_id, d.version, d.title, d.publisher, d.published, coalesce(d.project_id, m.project_id) as project_id,
-  d.module_id, d.in_sbom, d.statements, d.submitted, d.by_name, d.warnings,
-  (select count(*)::int from finding f where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = d.id::text) as findings`
+    d.module_id, d.in_sbom, d.statements, d.submitted, d.by_name, d.warnings,
+    (select count(*)::int from finding f where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = d.id::text) as findings`
 }
 
 const documents = sql`vex_document d left join module m on m.company_id = d.company_id and m.id = d.module_id`

@@ -23,6 +23,7 @@ export async function findExploited(db: Database, { companyId }: Tenant, most: n
     with open as materialized (
       select f.module_id, f.id, f.finding_key, f.component_id, f.score, f.since
       from finding f
+      -- all that is exploited is urgent, and urgent findings come first in an index
       where f.company_id = ${companyId} and not f.accepted and f.urgent and f.exploited
     ),
     released as (

@@ -10,7 +10,7 @@ import type { AppContext } from '#platform/app-context.ts'
 export interface Job<Payload extends TSchema = TSchema> extends Task<Payload> {
   /** Cron expression in UTC of a scheduled job; its payload is empty. */
   readonly every?: string
-  /** Runs at least once, and again after a crash. Throwing requests a retry, up to the lane's limit, and without one while the database cannot be reached. */
+  /** Runs at least once, and again after a crash. Throwing requests a retry, up to the lane's limit; while the database cannot be reached there is none. */
   readonly run: (payload: Static<Payload>, context: AppContext) => Promise<void>
   /** Called when the last attempt has failed, so that nothing waits forever. */
   readonly onFailed?: (payload: Static<Payload>, context: AppContext, error: Error) => Promise<void>

@@ -18,6 +18,22 @@ it('uses each stored record once, for the entry of the same version first', () =
   expect(preserveLicenseAudits(sent, stored).map(({ resolvedBy }) => resolvedBy)).toEqual(['Ada', 'Bob', undefined])
 })
 
+it('leaves an ordinary selection that is sent back as it is, whatever was set by hand for another version', () => {
+  const ordinary = { key: 'npm:a', version: '2', license: 'MIT' }
+  const stored = [ordinary, { key: 'npm:a', version: '1', license: 'MIT', ...audit }]
+  expect(preserveLicenseAudits([ordinary], stored)).toEqual([ordinary])
+  expect(preserveLicenseAudits([ordinary, { ...ordinary, version: '3' }], stored).map(({ resolvedBy }) => resolvedBy)).toEqual([
+    undefined,
+    'Ada',
+  ])
+})
+
+it('reads a key with an older prefix as that of the same component', () => {
+  const stored = [{ key: 'maven:org.slf4j:slf4j-api', license: 'MIT', ...audit }]
+  const [kept] = preserveLicenseAudits([{ key: 'mvn:org.slf4j:slf4j-api', license: 'MIT' }], stored)
+  expect(kept).toEqual({ key: 'mvn:org.slf4j:slf4j-api', license: 'MIT', ...audit })
+})
+
 const keys = constantFrom('npm:a', 'npm:b', '__proto__')
 const licenses = constantFrom('MIT', 'ISC')
 function isAlike(one: LicenseSelection, other: LicenseSelection): boolean {

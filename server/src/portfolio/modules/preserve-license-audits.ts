@@ -1,15 +1,16 @@
+import { normaliseComponentKey } from '@waybill/identifiers'
 import type { LicenseAudit, LicenseSelection, StoredSelection } from '#portfolio/settings/component-config.ts'
 
 /**
  * Restores the audit fields of licences that are sent back (docs/reference/modules.md#hand-set-licences): an entry with the same key and
  * licence keeps who determined it and why; another licence is an ordinary selection. Each stored record is used once, preferably for the
- * entry with the same version and path.
+ * entry with the same version and path. What was stored as an ordinary selection stays one.
  */
 export function preserveLicenseAudits(sent: readonly LicenseSelection[], stored: readonly StoredSelection[]): StoredSelection[] {
-  const audited = stored.filter(({ resolvedBy }) => resolvedBy !== undefined)
+  const [audited, ordinary] = [stored.filter(isAudited), stored.filter((entry) => !isAudited(entry))]
   if (audited.length === 0) return [...sent]
-  const exact = takeOnce(audited, exactKey)
-  const first = sent.map((entry) => exact(entry))
+  const [exact, unchanged] = [takeOnce(audited, exactKey), takeOnce(ordinary, exactKey)]
+  const first = sent.map((entry) => exact(entry) ?? unchanged(entry))
   const given = new Set(first)
   const rest = takeOnce(
     audited.filter((entry) => !given.has(entry)),
@@ -18,14 +19,18 @@ export function preserveLicenseAudits(sent: readonly LicenseSelection[], stored:
   return sent.map((entry, i) => withAudit(entry, first[i] ?? rest(entry)))
 }
 
+function isAudited({ resolvedBy }: StoredSelection): boolean {
+  return resolvedBy !== undefined
+}
+
 type EntryKey = (entry: LicenseSelection) => string
 
 function exactKey({ key, license, version = '', path = '' }: LicenseSelection): string {
-  return JSON.stringify([key, license, version, path])
+  return JSON.stringify([normaliseComponentKey(key), license, version, path])
 }
 
 function looseKey({ key, license }: LicenseSelection): string {
-  return JSON.stringify([key, license])
+  return JSON.stringify([normaliseComponentKey(key), license])
 }
 
 /** Returns a lookup that hands out each stored entry once. */

@@ -95,8 +95,8 @@ async function previewModule(...[trx, rights, { id, settings, now }]: Parameters
 
 async function previewProject(...[trx, rights, { id, settings, now }]: Parameters<PreviewLevel>): Promise<PreviewedSettings> {
   const change: ProjectChange = settings
-  requireRiskRights(rights, change)
   const before = await loadProject(trx, rights, id)
+  requireRiskRights(rights, change, before.settings)
   const after = replaceFields(before.settings, pickProjectSettings(change))
   requireFutureEnds({ before: before.settings, after, now }, 'settings.')
   return {

@@ -21,7 +21,7 @@ interface GeneralSettingsProps {
 
 /** Settings that no other level has and no analysis reads: names, tags, automatic risks. */
 export function GeneralSettings({ editor, texts, flags = [] }: GeneralSettingsProps): ReactNode {
-  const { names } = useTexts(settingsFrameTexts)
+  const { names, laterRisks } = useTexts(settingsFrameTexts)
   return (
     <>
       <div className={classes['fields']}>
@@ -42,6 +42,7 @@ export function GeneralSettings({ editor, texts, flags = [] }: GeneralSettingsPr
           key={name}
           size="xs"
           label={names[name]}
+          description={name === 'autoCreateCveRisks' ? laterRisks : undefined}
           checked={valueOf(editor, name) === true}
           onChange={({ target }) => editor.edit(name, target.checked)}
           error={settingError(editor.saveError, [name])}

@@ -22,6 +22,7 @@ const en = {
     autoCreateCweRisks: 'Create risks from test results (CWE)',
     autoCreateCveRisks: 'Create risks from vulnerabilities (CVE)',
   },
+  laterRisks: 'Modules get their risks when they are analysed next, at the latest within a day.',
 }
 
 const de: typeof en = {
@@ -46,6 +47,7 @@ const de: typeof en = {
     autoCreateCweRisks: 'Risiken aus Testergebnissen anlegen (CWE)',
     autoCreateCveRisks: 'Risiken aus Schwachstellen anlegen (CVE)',
   },
+  laterRisks: 'Die Module erhalten ihre Risiken mit der nächsten Analyse, spätestens innerhalb eines Tages.',
 }
 
 /** The texts around the settings. */

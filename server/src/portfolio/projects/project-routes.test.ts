@@ -267,7 +267,7 @@ describe('updating a project (docs/reference/projects.md#update)', () => {
     await company.post(`/core/projects/${projectId}`, { requireWhitelist: null })
     expect(asked).toEqual([{ companyId: company.companyId, projectId }])
     await company.post(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(1)
     await at.http.close()
     await at.tools.jobs.stop()
     await at.connection.close()
@@ -293,6 +293,17 @@ describe('automatic risk creation (docs/reference/projects.md#automatic-risk-cre
       }
     },
   )
+
+  it('may be sent back as it is stored by who may not set it', async () => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    await company.post(`/core/projects/${projectId}`, { autoCreateCweRisks: true, autoCreateCveRisks: false })
+    const keeper = await company.as('portfolio_manager')
+    const { _id, ...read } = (await keeper.get(`/core/projects/${projectId}`)).body
+    expect((await keeper.post(`/core/projects/${projectId}`, read)).status).toBe(200)
+    expect((await keeper.post(`/core/projects/${projectId}`, { ...read, autoCreateCveRisks: true })).status).toBe(403)
+    expect((await keeper.post(`/core/projects/${projectId}`, { ...read, autoCreateCweRisks: null })).status).toBe(403)
+  })
 
   it('needs the risks licence of the company, but not to be switched off', async () => {
     const company = await makeCompany({ features: ['products'] })

@@ -10,15 +10,17 @@ const allowedScopes: readonly Scope[] = ['manager', 'compliance_manager', 'accou
 
 /**
  * Throws a 403 when a request sets automatic risk creation without the scope or the licence feature
- * (docs/reference/projects.md#automatic-risk-creation). Disabling it needs the scope only, so that it is possible without a licence.
+ * (docs/reference/projects.md#automatic-risk-creation). Disabling it needs the scope only, so that it is possible without a licence; a
+ * value that is stored may be sent back by anybody.
  */
-export function requireRiskRights(caller: Rights, { autoCreateCweRisks, autoCreateCveRisks }: RiskCreationSettings): void {
-  if (autoCreateCweRisks === undefined && autoCreateCveRisks === undefined) return
+export function requireRiskRights(caller: Rights, sent: RiskCreationSettings, stored: RiskCreationSettings = {}): void {
+  const set = (['autoCreateCweRisks', 'autoCreateCveRisks'] as const).filter((name) => sent[name] !== stored[name])
+  if (!set.some((name) => sent[name] !== undefined)) return
   if (!hasScope(caller, ...allowedScopes))
     throw forbidden(
       `Scope limited: autoCreateCweRisks and autoCreateCveRisks need one of ${allowedScopes.join(', ')}; the key has ${caller.scopes.join(', ')}.`,
       { scopes: allowedScopes },
     )
-  if ((autoCreateCweRisks === true || autoCreateCveRisks === true) && !hasFeature(caller, 'risks'))
+  if (set.some((name) => sent[name] === true) && !hasFeature(caller, 'risks'))
     throw forbidden(`The company's licence lacks the feature risks.`, { feature: 'risks' })
 }

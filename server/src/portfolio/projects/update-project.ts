@@ -29,8 +29,8 @@ interface ConditionalChange {
  */
 export async function updateProject(context: AppContext, caller: Caller, id: string, sent: ConditionalChange): Promise<Project> {
   const change = readChange(sent.change)
-  requireRiskRights(caller, change)
-  const { description } = await loadProject(context.db, caller, id)
+  const { description, settings } = await loadProject(context.db, caller, id)
+  requireRiskRights(caller, change, settings)
   // unchanged text was screened when it was written
   if (change.description !== description) await screenDescription(context, 'description', change.description)
   return replaceProjectFields(context, caller, id, { ...sent, change })

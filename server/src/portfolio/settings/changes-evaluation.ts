@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Settings that no analysis reads. Evaluation also creates CVE risks, so enabling them takes effect at once. */
-const ignoredSettings: ReadonlySet<string> = new Set(['version', 'description', 'properties', 'autoCreateCweRisks'])
+/** Settings that no analysis reads. Automatic risks wait for the next regular check (docs/reference/projects.md#automatic-risk-creation). */
+const ignoredSettings: ReadonlySet<string> = new Set(['version', 'description', 'properties', 'autoCreateCweRisks', 'autoCreateCveRisks'])
 
 /** Reports whether a change of settings requires a re-evaluation. */
 export function changesEvaluation(before: object, after: object): boolean {

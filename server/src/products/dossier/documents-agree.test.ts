@@ -113,8 +113,6 @@ it('page, dossier and CSAF count the same open vulnerabilities: violating, accep
   for (const module of ['api', 'web']) await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=${module}`, sbom)
   const { jobs } = (await service()).tools
   await jobs.settled()
-  await company.post(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
-  await jobs.settled()
   await accept(company, of.accepted.cve)
   await company.post(`/core/projects/${projectId}`, { cveConfig: { whitelist, blacklist: [] } })
   await importVexDocument(
@@ -149,8 +147,8 @@ it('internal comments and rationales are in no document of a release, nor in the
   const projectId = (await company.post('/core/projects', { name: `Project ${newId()}` })).body.projectId
   const purls = [one, other].map((name) => ({ type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }))
   const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', components: purls }
-  const { moduleId } = (await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, sbom)).body
   await company.post(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
+  const { moduleId } = (await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, sbom)).body
   const { jobs } = (await service()).tools
   await jobs.settled()
   const { body: risks } = await company.get('/core/risks')

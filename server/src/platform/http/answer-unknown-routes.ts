@@ -17,6 +17,11 @@ export function answerUnknownRoutes(app: FastifyInstance, base: string): void {
     for (const verb of [method].flat()) path.methods.add(verb)
     paths.set(url, path)
   })
+  // the method of a path that is written out may be one that the path of an id in its place has
+  app.addHook('onRequest', async (request, reply) => {
+    const own = paths.get(pathOf(request))
+    return own === undefined || own.methods.has(request.method) ? undefined : answerWrongMethod(request, reply, own.methods)
+  })
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(paths, pathOf(request))
     return allowed.size > 0
@@ -48,12 +53,14 @@ function answerWrongMethod(request: FastifyRequest, reply: FastifyReply, allowed
 
 /** Returns the methods of the routes that match a path. */
 function allowedMethods(paths: ReadonlyMap<string, KnownPath>, path: string): ReadonlySet<string> {
+  const own = paths.get(path)
+  if (own !== undefined) return own.methods
   const matching = [...paths.values()].filter(({ pattern }) => pattern.test(path))
   return new Set(matching.flatMap(({ methods }) => Array.from(methods)))
 }
 
 function pathOf({ url }: FastifyRequest): string {
-  return url.split('?')[0] ?? ''
+  return (url.split('?')[0] ?? '').replace(/(?<=.)\/$/u, '')
 }
 
 function patternOf(url: string): RegExp {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { invalid } from '#platform/http-error.ts'
 
 /** Rejects a query with broken percent-encoding, naming the parameter: decoding it leniently would change its meaning. */
@@ -14,8 +14,12 @@ export function rejectBadEncoding(app: FastifyInstance): void {
   })
 }
 
-/** Answers paths that the router cannot decode; no hook runs before it. */
-export function answerUnreadablePath(_error: Error, _request: unknown, reply: FastifyReply): void {
+/** Answers paths that the router cannot decode, or that have an id longer than any; no hook runs before it. */
+export function answerUnreadablePath(error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    void reply.code(404).send({ error: 'There is nothing at this address: one of its parts is longer than any id.' })
+    return
+  }
   void reply.code(400).send({ error: 'The address is not valid percent-encoding of UTF-8 text.' })
 }
 

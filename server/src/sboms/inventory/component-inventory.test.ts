@@ -11,7 +11,7 @@ it('has each component once, with its versions, their licences and its homepage 
   expect(toProjectInventory(inventoryOf(one, two))).toEqual({
     _id: 'p1',
     name: 'Shop',
-    description: null,
+    description: '',
     components: [
       {
         key: 'npm:a',

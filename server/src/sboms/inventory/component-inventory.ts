@@ -27,7 +27,7 @@ export const ProjectComponentInventory = Type.Object(
   {
     _id: Type.String(),
     name: Type.String(),
-    description: nullableText,
+    description: Type.String(),
     components: Type.Array(InventoryComponent),
   },
   { title: 'ProjectComponentInventory' },
@@ -49,7 +49,7 @@ export type ModuleComponentInventory = Static<typeof ModuleComponentInventory>
 
 export function toProjectInventory({ project, modules }: Inventory): ProjectComponentInventory {
   const components = modules.flatMap(({ sbom, settings }) => effectiveComponents(sbom, settings))
-  return { _id: project.id, name: project.name, description: project.description ?? null, components: listComponents(components) }
+  return { _id: project.id, name: project.name, description: project.description ?? '', components: listComponents(components) }
 }
 
 export function toModuleInventory({ id, name, status, lastAnalysis, sbom, settings }: InventoryModule): ModuleComponentInventory {

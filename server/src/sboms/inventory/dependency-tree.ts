@@ -16,7 +16,7 @@ export type TreeNode =
 /** Deeper trees would overflow recursive readers and writers: deeper components are listed at the top, as targets of a `ref`. */
 const maxDepth = 100
 
-/** Returns one node per module with its direct dependencies and custom components; a shared subtree appears in full only once. */
+/** Returns one node per module with its direct dependencies and custom components; a subtree that a module shares appears in full only once. */
 export function dependencyTreeOf(modules: readonly InventoryModule[]): TreeNode[] {
   return modules.flatMap(({ id, name, sbom, settings }) => {
     const { dependencies, detached } = sbom === undefined ? { dependencies: [], detached: [] } : buildTree(sbom)

@@ -38,7 +38,7 @@ describe('the component inventory', () => {
   it('of a project has each component once over all modules', async () => {
     const { company, projectId } = testScope()
     const { body } = await company.get(`/core/projects/${projectId}/partsList`)
-    expect(body).toMatchObject({ _id: projectId, name: 'Shop', description: null })
+    expect(body).toMatchObject({ _id: projectId, name: 'Shop', description: '' })
     const parts = body.components.map(({ key, status, versions }: never) => [
       key,
       status,

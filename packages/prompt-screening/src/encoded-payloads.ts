@@ -5,10 +5,13 @@ import { mostFindings, type Suspicion } from './suspicion.ts'
 export interface DecodedText {
   readonly index: number
   readonly text: string
+  /** Encoded as addresses are: only orders in it are suspect. */
+  readonly isUsual: boolean
 }
 
 interface Encoding {
   readonly pattern: RegExp
+  readonly isUsual?: boolean
   readonly decode: (encoded: string) => string
 }
 
@@ -25,14 +28,15 @@ const encodings: readonly Encoding[] = [
   { pattern: /(?:(?:0x|\\x)?[\da-f]{2}[ :,]?){12,}/gi, decode: fromHexadecimal },
   { pattern: /(?:[01]{8}[ ,]?){8,}/g, decode: fromBinary },
   { pattern: /(?:%[\da-f]{2}[\w.]{0,3}){8,}/gi, decode: fromPercent },
+  { pattern: /(?:[\w.,!'-]{1,30}%[\da-f]{2}){3,200}[\w.,!'-]{0,30}/gi, decode: fromPercent, isUsual: true },
   { pattern: /(?:\\u(?:[\da-f]{4}|\{[\da-f]{1,6}\})){6,}/gi, decode: fromEscapes },
 ]
 
 /** Decodes base64, hexadecimal, binary, percent and escape sequences that turn out to be text. */
 export function decodedTexts(text: string): readonly DecodedText[] {
-  return encodings.flatMap(({ pattern, decode }) =>
+  return encodings.flatMap(({ pattern, decode, isUsual = false }) =>
     Iterator.from(text.matchAll(pattern))
-      .map(({ 0: encoded, index }) => ({ index, text: decode(encoded) }))
+      .map(({ 0: encoded, index }) => ({ index, text: decode(encoded), isUsual }))
       .filter((decoded) => isText(decoded.text))
       .take(mostFindings)
       .toArray(),

@@ -73,7 +73,9 @@ const quotedFrom = 90
 /** Reports encoded text that contains an instruction or is a sentence, which people do not encode. */
 function findEncoded(text: string, { isDense }: Prescan, depth = deepestEncoding): readonly Located[] {
   if (!isDense || depth === 0) return []
-  const suspect = decodedTexts(text).filter(({ text: decoded }) => isSentence(decoded) || holdsOrders(decoded, depth))
+  const suspect = decodedTexts(text).filter(
+    ({ text: decoded, isUsual }) => (isSentence(decoded) && !isUsual) || holdsOrders(decoded, depth),
+  )
   return locate(
     text,
     suspect.map(({ index, text: shown }) => encodedPayload(index, shown)),

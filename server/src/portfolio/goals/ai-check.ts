@@ -22,7 +22,10 @@ interface AiCheckSettings {
 const Completion = Type.Object({ choices: Type.Array(Type.Object({ message: Type.Object({ content: Type.String() }) }), { minItems: 1 }) })
 type Completion = Static<typeof Completion>
 
-const Verdict = Type.Object({ allowed: Type.Boolean(), code: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]) })
+const Verdict = Type.Object(
+  { allowed: Type.Boolean(), code: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]) },
+  { additionalProperties: false },
+)
 
 const maxBytes = 100_000
 

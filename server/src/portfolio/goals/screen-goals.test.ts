@@ -148,6 +148,7 @@ describe('the AI check (docs/reference/goals-screening.md#ai-check)', () => {
     ['prose around the object', answering('Sure! {"allowed": true, "code": "ok"}')],
     ['an answer without code', answering({ allowed: true })],
     ['an answer in other types', answering({ allowed: 'yes', code: 'ok' })],
+    ['more than was asked for', answering({ allowed: true, code: 'ok', because: 'I was told so' })],
     ['a number', answering('5')],
     ['no choice', { choices: [] }],
     ['an answer without text', { choices: [{ message: { content: null } }] }],

@@ -77,6 +77,11 @@ describe('an operator', () => {
       code: 2,
       stderr: expect.stringContaining('nonsense'),
     })
+    writeFileSync(join(folder, 'sbom.json'), '{"bomFormat": "CycloneDX"}')
+    expect(await operator('feeds', 'import', 'osv', 'sbom.json')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no record was accepted: is this a file of osv?'),
+    })
   })
 
   it('starts fetching a feed and shows the status of the feeds', async () => {

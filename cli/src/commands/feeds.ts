@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { refused } from '#cli-error.ts'
 import { openSession } from '#session.ts'
 import { openSource } from '#service/source.ts'
 import { rawUpload } from '#service/upload.ts'
@@ -82,7 +83,9 @@ function addImport(feeds: Command, world: CliContext): void {
       const source = await openSource(world, name)
       const path = `/admin/feeds/${encodeURIComponent(feed)}/import`
       const imported = await operator().upload<Imported>(path, rawUpload(source, out, 'application/octet-stream'))
-      return out.isJson ? out.json(imported) : showImport(out, imported)
+      if (out.isJson) out.json(imported)
+      else showImport(out, imported)
+      if (imported.records === 0 && imported.rejectedCount > 0) throw refused(`no record was accepted: is this a file of ${feed}?`)
     })
 }
 

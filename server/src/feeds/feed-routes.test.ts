@@ -72,14 +72,14 @@ describe('POST /admin/feeds/osv/import', () => {
       expect((await importRaw(JSON.stringify(records[0], undefined, 2), type)).body).toMatchObject({ records: 1 })
   })
 
-  it('accepts a body with Content-Encoding', async () => {
+  it.each([{ 'content-type': 'application/x-ndjson' }, {}])('accepts a body with Content-Encoding and the type %j', async (type) => {
     const answer = await at.operator.request({
       method: 'POST',
       url: '/admin/feeds/osv/import',
       payload: gzipSync(ndjson(...records)),
-      headers: { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
+      headers: { ...type, 'content-encoding': 'gzip' },
     })
-    expect(answer.body).toEqual(stored)
+    expect(answer.body).toMatchObject({ records: 2, rejectedCount: 0 })
   })
 
   it('rejects an invalid record with line and reason, and imports the rest', async () => {
@@ -212,6 +212,19 @@ describe('the feeds', () => {
     ])
     await importRaw(ndjson(...records, osv('GHSA-1', 'one', { modified: '2025-01-01T00:00:00Z', summary: 'New' })))
     expect((await at.operator.get('/admin/feeds')).body[0]).toMatchObject({ feed: 'osv', records: 2 })
+  })
+
+  it('are not read by a file of which every record is rejected', async () => {
+    const { body: before } = await at.operator.get('/admin/feeds')
+    for (const feed of ['osv', 'nvd', 'packages']) {
+      const { status, body } = await at.operator.request({
+        method: 'POST',
+        url: `/admin/feeds/${feed}/import`,
+        payload: '{"bomFormat": "CycloneDX"}',
+      })
+      expect([feed, status, body.records, body.rejectedCount]).toEqual([feed, 200, 0, 1])
+    }
+    expect((await at.operator.get('/admin/feeds')).body).toEqual(before)
   })
 
   it('answer 404 where they are unknown or not there yet', async () => {

@@ -34,14 +34,17 @@ export async function importUpload(
   return take(request.body as Readable)
 }
 
-/** A complete import counts as a success of the feed, also on an installation without network access. */
+/**
+ * A complete import counts as a success of the feed, also on an installation without network access; a file of which every record was
+ * rejected is another feed's, or none.
+ */
 async function applyFile(
   context: AppContext,
   { feed, options }: Omit<FileImport, 'limit'>,
   file: AsyncIterable<Uint8Array>,
 ): Promise<ImportResult> {
   const result = await feed.importFile(context, file, options)
-  await saveFeedState(context.db, feed.name, { lastSuccess: context.now() })
+  if (result.records > 0 || result.rejectedCount === 0) await saveFeedState(context.db, feed.name, { lastSuccess: context.now() })
   return result
 }
 

@@ -10,7 +10,7 @@ export function readDay(value: unknown): string | undefined {
   const day = typeof value === 'string' ? /^\d{4}-\d{2}-\d{2}(?=$|[T ])/u.exec(value.trim())?.[0] : undefined
   if (day === undefined) return undefined
   const moment = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : undefined
+  return !Number.isNaN(moment.getTime()) && moment.getUTCFullYear() > 0 && moment.toISOString().startsWith(day) ? day : undefined
 }
 
 /** Reads a text of at most 10,000 characters that PostgreSQL can store; undefined for a value that is not a text. */

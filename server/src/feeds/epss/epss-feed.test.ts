@@ -169,6 +169,7 @@ it.each([
   ['/epss/GHSA-1/history', 'cve_id'],
   [`/epss/${one}/history?from=yesterday`, 'from'],
   [`/epss/${one}/history?to=2026-02-30`, 'to'],
+  [`/epss/${one}/history?from=0000-01-01`, 'from'],
   [`/epss/${one}/history?from=2026-08-02&to=2026-08-01`, 'to'],
 ])('GET %s is a 400 that names %s', async (path, parameter) => {
   const answer = await at.client.get(path)

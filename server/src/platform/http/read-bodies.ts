@@ -53,13 +53,18 @@ function decode(request: FastifyRequest, payload: Readable): Readable {
   if (encoding === 'identity' || encoding === '' || request.routeOptions.config.isDecodedLater === true) return payload
   const decoder = decoders[encoding]?.()
   if (decoder === undefined) throw new HttpError(415, `content-encoding ${encoding} is not accepted; send gzip, br, zstd or none`)
-  // content-length is that of the encoded body; the limit applies to the decoded one
-  delete request.headers['content-length']
+  forgetLength(request)
   payload.on('error', (error) => decoder.destroy(error))
   decoder.on('error', () => payload.unpipe(decoder))
   // discard what arrives after decoding has ended, or the connection would never become idle
   decoder.on('close', () => payload.unpipe(decoder).resume())
   return payload.pipe(decoder)
+}
+
+/** The length is that of the encoded body, and the limit applies to the decoded one; without either a body without a type counts as none. */
+function forgetLength({ headers }: FastifyRequest): void {
+  delete headers['content-length']
+  headers['transfer-encoding'] ??= 'chunked'
 }
 
 async function readJson(request: FastifyRequest, payload: Readable): Promise<unknown> {

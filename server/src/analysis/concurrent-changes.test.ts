@@ -35,7 +35,7 @@ async function importAround({ company, projectId }: AnalysedModule, name: string
   const sbom = makeSbom([componentOf(`pkg:npm/${name}@1.0.0`)])
   const begun: Promise<unknown>[] = []
   const moduleId = await context.db.transaction().execute(async (trx) => {
-    const { id } = await resolveModule(trx, caller, { id: projectId }, { name: uniqueName('open') })
+    const { id } = await resolveModule(trx, caller, { id: projectId, name: '' }, { name: uniqueName('open') })
     const sbomId = await saveSbom(trx, caller, await packSbom(newId(), sbom))
     const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
     const scanId = await createScan(trx, caller, { moduleId: id, sbomId, documentDigest: '', options, submitted: new Date() })

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { type EndedEntries, findEndedEntries } from '#portfolio/portfolio.ts'
 import type { ScheduledReevaluation, ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
 
-/** Entries of settings that ended: every hour, like decisions, and what they accepted is evaluated with everything else of the modules. */
+/** Entries of settings that ended: every minute, like decisions, and what they accepted is evaluated with everything else of the modules. */
 export const entryEndReevaluation: ScheduledReevaluation = {
   name: 'entries',
   reason: 'expiry',

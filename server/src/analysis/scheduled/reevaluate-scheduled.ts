@@ -17,13 +17,13 @@ const firstSpan = 32 * day
 
 /**
  * Evaluates what the passing of time alone changed: exactly the components that passed a threshold, in the modules that contain them.
- * Soon after every midnight in UTC, and every hour what may end at any time; a run that was missed is made up for within an hour.
+ * Soon after every midnight in UTC, and every minute what may end at any time; a run that was missed is made up for by the next.
  */
 export const reevaluateScheduledJob = defineJob({
   name: 'recheck-clock',
   lane: 'recheck',
   payload: Type.Object({}),
-  every: '7 * * * *',
+  every: '* * * * *',
   run: (_payload, context) => reevaluateScheduled(context),
 })
 

@@ -1,7 +1,7 @@
 import type { ScheduledReevaluation } from '#analysis/scheduled/scheduled-reevaluation.ts'
 import { findExpiredDecisions, hasExpired } from '#analysis/statements/expiry-store.ts'
 
-/** Decisions of a company that ended: every hour, unlike thresholds in days. */
+/** Decisions of a company that ended: every minute, unlike thresholds in days. */
 export const expiryReevaluation: ScheduledReevaluation = {
   name: 'statements',
   reason: 'expiry',

@@ -248,6 +248,12 @@ it('report writes CSV, or JSON', async () => {
   expect((await waybill(['report', 'vulnerabilities', '--project', 'Shop'])).stdout).toContain('CVE-2026-0001')
   expect(JSON.parse((await waybill(['report', 'cve', '--vulnerability', 'CVE-2026-0001', '--json'])).stdout)).toBeTypeOf('object')
   expect(await waybill(['report', 'cve'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--vulnerability') })
+  expect(await waybill(['report', 'versioning'])).toMatchObject({ code: 2, stderr: expect.stringContaining('needs --project') })
+  for (const report of [['cve', '--vulnerability', 'CVE-2026-0001'], ['dashboard']])
+    expect(await waybill(['report', ...report, '--project', 'Shop'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('covers the company'),
+    })
   expect(await waybill(['report', 'gossip'])).toMatchObject({ code: 2, stderr: expect.stringContaining('vulnerabilities, versioning') })
 })
 

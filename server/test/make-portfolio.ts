@@ -21,7 +21,7 @@ export async function makeModule(
   name = `module-${String(process.hrtime.bigint())}`,
 ): Promise<string> {
   const { db } = (await service()).tools
-  const { id } = await db.transaction().execute((trx) => resolveModule(trx, callerOf(company), { id: projectId }, { name }))
+  const { id } = await db.transaction().execute((trx) => resolveModule(trx, callerOf(company), { id: projectId, name: '' }, { name }))
   return id
 }
 

@@ -54,6 +54,10 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { name, value: id }, id],
     [any, { name, value: id }, undefined],
   ]),
+  findVersion: [
+    [any, { uuid: id }],
+    [any, { name: 'web', version: '1' }],
+  ],
   forgiveAttempt: [[[{ key: { hash: any, isShared: true } }], new Date(0)]],
   gatherVulnerabilities: [[{ companyId: id, moduleIds: [id] }, any], [{ companyId: id, moduleIds: [id], componentIds: [1] }]],
   insertWebhook: [[any, { url: id, events: [], enabled: true }]],

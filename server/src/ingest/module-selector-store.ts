@@ -17,13 +17,13 @@ type Condition = (value: string, within: Within) => RawBuilder<unknown>
 const conditions = {
   // identifiers are unique within a project
   moduleId: (value, { projectId }) =>
-    projectId === undefined ? sql`m.id = ${uuidOrNull(value)}::uuid` : sql`(m.id = ${uuidOrNull(value)}::uuid or m.identifier = ${value})`,
+    sql`(m.id = ${uuidOrNull(value)}::uuid or m.identifier = ${value} and m.project_id = ${projectId ?? null}::uuid)`,
   analysisId: (value, { companyId }) =>
     sql`m.id = (select a.module_id from analysis a where a.company_id = ${companyId} and a.id = ${uuidOrNull(value)}::uuid)`,
   scanId: (value, { companyId }) =>
     sql`m.id = (select s.module_id from scan s where s.company_id = ${companyId} and s.id = ${uuidOrNull(value)}::uuid)`,
-  moduleIdentifier: (value) => sql`m.identifier = ${value}`,
-  moduleName: (value) => sql`m.match_name = ${matchNameOf(value)}`,
+  moduleIdentifier: (value, { projectId }) => sql`m.identifier = ${value} and ${inProject(projectId)}`,
+  moduleName: (value, { projectId }) => sql`m.match_name = ${matchNameOf(value)} and ${inProject(projectId)}`,
 } satisfies Readonly<Record<string, Condition>>
 
 export type ModuleSelectorName = keyof typeof conditions
@@ -51,8 +51,8 @@ export interface SelectedModule {
 }
 
 /**
- * Finds the module of a selector in one project or, without one, in the whole company. A moduleId may be a moduleIdentifier of the
- * project; an id wins, and of several modules the oldest. 404 for none. The project is ignored for an analysis or a scan.
+ * Finds the module of a selector in one project or, without one, in the whole company. A moduleId is an id of the company, else a
+ * moduleIdentifier of the project; of several modules the oldest counts. 404 for none. The project is ignored for an id, an analysis or a scan.
  */
 export async function findSelectedModule(
   db: Database | Transaction,
@@ -60,18 +60,21 @@ export async function findSelectedModule(
   { name, value }: ModuleSelector,
   projectId?: string,
 ): Promise<SelectedModule> {
-  const within = name === 'scanId' || name === 'analysisId' ? undefined : projectId
   const condition: Condition = conditions[name]
   const { rows } = await sql<SelectedModule>`
     select m.id, m.project_id as "projectId", m.name, p.name as "projectName"
     from module m
     join project p on p.company_id = m.company_id and p.id = m.project_id
-    where m.company_id = ${companyId} and ${condition(value, { companyId, projectId: within })} and (${within ?? null}::uuid is null or m.project_id = ${within ?? null}::uuid)
+    where m.company_id = ${companyId} and ${condition(value, { companyId, projectId })}
     order by (m.id is not distinct from ${uuidOrNull(value)}::uuid) desc, m.created, m.id
     limit 1`.execute(db)
   const [found] = rows
   if (found === undefined) throw notFound(value)
   return found
+}
+
+function inProject(projectId: string | undefined): RawBuilder<unknown> {
+  return projectId === undefined ? sql`true` : sql`m.project_id = ${projectId}`
 }
 
 function uuidOrNull(value: string): string | null {

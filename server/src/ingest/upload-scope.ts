@@ -61,7 +61,8 @@ async function resolveInProject(
 ): Promise<UploadScope> {
   const project = await findProject(trx, caller, requested)
   const moduleId = query.moduleId?.trim() || query.moduleIdentifier
-  return toScope(project, await resolveModule(trx, caller, project, { moduleId, name: query.moduleName }))
+  const module = await resolveModule(trx, caller, project, { moduleId, name: query.moduleName })
+  return toScope(module.project, module)
 }
 
 interface NamedEntity {

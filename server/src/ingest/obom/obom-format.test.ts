@@ -251,6 +251,19 @@ describe('the scope (docs/reference/obom.md#scope)', () => {
   })
 })
 
+it('an upload that names a module by its id reaches it, whatever project is named beside it', async () => {
+  const { company, send, read, projectId, moduleId } = await makeTestScope()
+  const other = (await company.post('/core/projects', { name: 'Other' })).body.projectId
+  for (const query of [`moduleId=${moduleId}&projectName=Other`, `moduleId=${moduleId}&projectId=${other}`]) {
+    expect((await send(query)).body).toMatchObject({ scope: 'module', projectId, moduleId })
+    expect((await read(query)).body).toMatchObject({ scope: 'module', projectId, moduleId })
+  }
+  const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', components: [] }
+  const imported = await company.post(`/core/imports/scan/cyclonedx?project=Other&moduleId=${moduleId}&module=elsewhere`, sbom)
+  expect([imported.status, imported.body.moduleId]).toEqual([201, moduleId])
+  expect((await company.get(`/core/modules?projectId=${other}`)).body).toEqual([])
+})
+
 describe('the read (docs/reference/obom.md#read)', () => {
   it('returns the newest of exactly that scope, and stores every version', async () => {
     const { company, send, read, projectId, moduleId } = await makeTestScope()

@@ -145,5 +145,5 @@ async function findPlacement(
     demo: options.demo,
     created: now(),
   })
-  return { project, module }
+  return { project: module.project, module }
 }

@@ -127,7 +127,7 @@ describe('updating a module (docs/reference/modules.md#update)', () => {
     const [projectId, other] = [await makeProject(company), await makeProject(company)]
     const { id: moduleId } = await at.tools.db
       .transaction()
-      .execute((trx) => resolveModule(trx, callerOf(company), { id: projectId }, { name: 'front' }))
+      .execute((trx) => resolveModule(trx, callerOf(company), { id: projectId, name: '' }, { name: 'front' }))
     await company.post(`/core/modules/${moduleId}`, {
       version: '2',
       description: 'x',

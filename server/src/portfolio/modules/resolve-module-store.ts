@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { isId, newId } from '#platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { ModuleLookup } from '#portfolio/modules/module-lookup.ts'
 import type { ModuleKey } from '#portfolio/policy-store.ts'
@@ -19,8 +19,29 @@ export interface ModuleCandidate {
   readonly demo: boolean
 }
 
+/** A module with the project that it is in. */
+export interface PlacedModule extends ModuleCandidate {
+  readonly projectId: string
+  readonly projectName: string
+}
+
+/** Finds a module of the company by its id, in whatever project. Locks its project against deletion until the transaction ends. */
+export async function findModuleWithId(
+  trx: Transaction,
+  { companyId }: Pick<ProjectKey, 'companyId'>,
+  id: string,
+): Promise<PlacedModule | undefined> {
+  const { rows } = await sql<PlacedModule>`
+    select m.id, m.name, m.match_name as "matchName", m.identifier, m.demo, p.id as "projectId", p.name as "projectName"
+    from module m
+    join project p on p.company_id = m.company_id and p.id = m.project_id
+    where m.company_id = ${companyId} and m.id = ${id}
+    for key share of p`.execute(trx)
+  return rows[0]
+}
+
 /**
- * Finds the modules of a project with the id, the moduleIdentifier or the name, oldest first. Locks the project against deletion until the
+ * Finds the modules of a project with the moduleIdentifier or the name, oldest first. Locks the project against deletion until the
  * transaction ends; throws a 404 when it is gone.
  */
 export async function findModuleCandidates(
@@ -28,12 +49,11 @@ export async function findModuleCandidates(
   { companyId, projectId }: ProjectKey,
   { moduleId, matchName }: ModuleLookup,
 ): Promise<readonly ModuleCandidate[]> {
-  const id = moduleId !== undefined && isId(moduleId) ? moduleId : null
   const { rows } = await sql<ModuleCandidate | { readonly id: null }>`
     select m.id, m.name, m.match_name as "matchName", m.identifier, m.demo
     from project p
     left join module m on m.company_id = p.company_id and m.project_id = p.id
-      and (m.id = ${id}::uuid or m.identifier = ${moduleId ?? null}::text or m.match_name = ${matchName})
+      and (m.identifier = ${moduleId ?? null}::text or m.match_name = ${matchName})
     where p.company_id = ${companyId} and p.id = ${projectId}
     order by m.created, m.id
     for key share of p`.execute(trx)

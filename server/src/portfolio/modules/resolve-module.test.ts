@@ -11,17 +11,21 @@ async function callerOf(): Promise<Caller> {
   return { companyId, keyId, id: keyId, name: 'somebody', scopes: ['developer'], features: [] }
 }
 
-async function makeProject({ companyId }: Caller, name = 'Project'): Promise<{ id: string }> {
+async function makeProject({ companyId }: Caller, name = 'Project'): Promise<{ id: string; name: string }> {
   const { db } = (await service()).tools
   const id = newId()
   await db
     .insertInto('project')
     .values({ company_id: companyId, id, name, description: null, settings: sql`'{}'::jsonb`, trackers: sql`'{}'::jsonb` })
     .execute()
-  return { id }
+  return { id, name }
 }
 
-async function resolve(caller: Caller, project: { id: string }, requested: RequestedModule): ReturnType<typeof resolveModule> {
+async function resolve(
+  caller: Caller,
+  project: { id: string; name: string },
+  requested: RequestedModule,
+): ReturnType<typeof resolveModule> {
   const { db } = (await service()).tools
   return db.transaction().execute((trx) => resolveModule(trx, caller, project, requested))
 }
@@ -30,8 +34,8 @@ it('creates a module on its first upload and finds it by its name afterwards, wh
   const caller = await callerOf()
   const project = await makeProject(caller)
   const first = await resolve(caller, project, { name: ' My.App ' })
-  expect(first).toEqual({ id: first.id, name: 'My.App', isNew: true })
-  expect(await resolve(caller, project, { name: 'My App' })).toEqual({ id: first.id, name: 'My.App', isNew: false })
+  expect(first).toEqual({ id: first.id, name: 'My.App', isNew: true, project })
+  expect(await resolve(caller, project, { name: 'My App' })).toEqual({ id: first.id, name: 'My.App', isNew: false, project })
   expect((await resolve(caller, project, { name: 'my.app' })).id).not.toBe(first.id)
 })
 
@@ -73,11 +77,13 @@ it('takes the name when a moduleId matches nothing, and gives the module the mod
   expect([made.isNew, (await loadModule(db, caller, made.id)).identifier]).toEqual([true, foreign])
 })
 
-it('does not reach a module of another project by its id', async () => {
-  const caller = await callerOf()
-  const [a, b] = [await makeProject(caller), await makeProject(caller)]
+it('finds a module by its id in whatever project of the company, and in no other company', async () => {
+  const [caller, stranger] = [await callerOf(), await callerOf()]
+  const [a, b] = [await makeProject(caller, 'A'), await makeProject(caller, 'B')]
   const app = await resolve(caller, a, { name: 'app' })
-  expect((await resolve(caller, b, { name: 'app', moduleId: app.id })).id).not.toBe(app.id)
+  expect(await resolve(caller, b, { name: 'app', moduleId: app.id })).toEqual({ ...app, isNew: false, project: a })
+  const foreign = await resolve(stranger, await makeProject(stranger), { name: 'app', moduleId: app.id })
+  expect([foreign.isNew, foreign.id === app.id]).toEqual([true, false])
 })
 
 it('marks new and existing modules as demo data', async () => {
@@ -153,7 +159,7 @@ it('loads the policies of any number of modules in one query, each level as stor
 it('answers 404 for a project that is gone or belongs to another company, and makes nothing', async () => {
   const [caller, stranger] = [await callerOf(), await callerOf()]
   const project = await makeProject(stranger)
-  await expect(resolve(caller, { id: newId() }, { name: 'app' })).rejects.toMatchObject({ status: 404 })
+  await expect(resolve(caller, { id: newId(), name: '' }, { name: 'app' })).rejects.toMatchObject({ status: 404 })
   await expect(resolve(caller, project, { name: 'app' })).rejects.toMatchObject({ status: 404 })
   expect((await resolve(stranger, project, { name: 'app' })).isNew).toBe(true)
 })

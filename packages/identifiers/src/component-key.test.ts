@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { componentKeyOf, normaliseComponentKey, parseComponentKey } from './component-key.ts'
+import { componentKeyOf, normaliseComponentKey, parseComponentKey, parseComponentVersion } from './component-key.ts'
 import { formatPurl, parsePurl } from './purl.ts'
 
 describe('componentKeyOf', () => {
@@ -15,6 +15,27 @@ describe('componentKeyOf', () => {
     ['pkg:git/cygwin.com/cgit/newlib-cygwin', 'git:cygwin.com/cgit/newlib-cygwin'],
   ])('writes the name as its ecosystem does: %s', (purl, key) => {
     expect(componentKeyOf(parsePurl(purl)!)).toBe(key)
+  })
+})
+
+describe('parseComponentVersion', () => {
+  it.each([
+    ['pkg:npm/lodash@4.17.20', 'pkg:npm/lodash@4.17.20'],
+    ['npm:lodash@4.17.20', 'pkg:npm/lodash@4.17.20'],
+    [' npm:lodash 4.17.20 ', 'pkg:npm/lodash@4.17.20'],
+    ['npm:@scope/name', 'pkg:npm/%40scope/name'],
+    ['npm:@scope/name@1.0.0', 'pkg:npm/%40scope/name@1.0.0'],
+    ['mvn:org.x:y 1.0-beta', 'pkg:maven/org.x/y@1.0-beta'],
+    ['golang:github.com/a/b v1.2.3', 'pkg:golang/github.com/a/b@v1.2.3'],
+    ['npm:lodash', 'pkg:npm/lodash'],
+    ['generic:Windows 10', 'pkg:generic/Windows%2010'],
+    ['generic:Windows@10', 'pkg:generic/Windows@10'],
+  ])('reads %j as %s', (text, purl) => {
+    expect(formatPurl(parseComponentVersion(text)!)).toBe(purl)
+  })
+
+  it.each(['lodash', 'lodash 4.17.20', 'npm:', 'pkg:npm', ''])('reads no component from %j', (text) => {
+    expect(parseComponentVersion(text)).toBeUndefined()
   })
 })
 

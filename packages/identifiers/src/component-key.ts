@@ -35,6 +35,20 @@ export function parseComponentKey(key: string): Purl | undefined {
   return purl.name === '' ? undefined : purl
 }
 
+/** A key, then its version after `@` or, as lists show it, after a space; names of no registry have spaces of their own. */
+const keyWithVersion = /^(?<key>.+[^@/:\s])(?:@|(?<!^generic:.*)\s+(?=v?\d))(?<version>[^@/\s]+)$/iu
+
+/**
+ * Parses what names one version of a component: a purl, or a component key with its version, `npm:lodash@4.17.20` or `npm:lodash 4.17.20`.
+ * Without a version for one that names none; undefined for any other text.
+ */
+export function parseComponentVersion(text: string): Purl | undefined {
+  const trimmed = text.trim()
+  const { key = trimmed, version } = keyWithVersion.exec(trimmed)?.groups ?? {}
+  const component = parseComponentKey(key)
+  return parsePurl(trimmed) ?? (component && { ...component, version })
+}
+
 /** Normalises a key: a purl becomes the key of its component, and text that is neither stays unchanged. */
 export function normaliseComponentKey(key: string): string {
   const purl = parsePurl(key) ?? parseComponentKey(key)

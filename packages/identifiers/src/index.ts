@@ -1,4 +1,4 @@
-export { componentKeyOf, normaliseComponentKey, parseComponentKey } from './component-key.ts'
+export { componentKeyOf, normaliseComponentKey, parseComponentKey, parseComponentVersion } from './component-key.ts'
 export { cpeKeyOf } from './cpe/cpe-product.ts'
 export { type Cpe, matchesCpe, parseCpe } from './cpe/cpe.ts'
 export { parsePurlStrictly } from './purl-strict.ts'

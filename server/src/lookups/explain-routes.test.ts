@@ -44,6 +44,21 @@ describe('why and why not (docs/reference/lookups.md#why-and-why-not)', () => {
     }
   })
 
+  it('reads a component key with its version, as lists show it', async () => {
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    for (const [component, isAffected] of [
+      [`npm:${name}@1.0.0`, true],
+      [`npm:${name} 1.0.0`, true],
+      [`npm:${name}@2.0.0`, false],
+      [`npm:${name}`, 'unknown'],
+    ]) {
+      const { body } = await explain(String(component), cve)
+      expect([component, body.affected]).toEqual([component, isAffected])
+    }
+    expect((await explain('minimist 1.2.5', cve)).status).toBe(400)
+  })
+
   it.each([
     ['in another version', '2.0.0', {}, '2.0.0 is in no affected part of this range: introduced 0, fixed 2.0.0, by semver.'],
     [

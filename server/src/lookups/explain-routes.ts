@@ -4,14 +4,14 @@ import { findCandidates, loadVulnerabilities } from '#feeds/feeds.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
+import { parseComponentVersion, type Purl } from '@waybill/identifiers'
 import { type AdvisoryCandidate, canonicalVulnerabilityId, matchTargetOf } from '@waybill/vulnerabilities'
 import { Explanation, loadExplanation } from '#lookups/load-explanation.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
 
 const Question = Type.Object(
   {
-    purl: Type.String({ minLength: 1, maxLength: 2000, description: 'a purl or a component key; it need not be stored' }),
+    purl: Type.String({ minLength: 1, maxLength: 2000, description: 'a purl, or a component key with its version; it need not be stored' }),
     vulnerability: Type.String({ minLength: 1, maxLength: 200, description: 'an id of any kind; it need not be stored' }),
     cpe: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'the CPE that a document gives the component' })),
   },
@@ -145,7 +145,8 @@ function toCandidate({ affected, ...candidate }: AdvisoryCandidate): Static<type
 }
 
 function requirePurl(parameter: string, text: string): Purl {
-  const purl = parsePurl(text.trim()) ?? parseComponentKey(text)
-  if (purl === undefined) throw invalid(parameter, `${parameter} must be a purl, or a component key such as npm:lodash`)
+  const purl = parseComponentVersion(text)
+  if (purl === undefined)
+    throw invalid(parameter, `${parameter} must be a purl, or a component key with its version such as npm:lodash@4.17.20`)
   return purl
 }

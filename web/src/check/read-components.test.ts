@@ -9,6 +9,13 @@ it('reads purls and component keys with versions, each once', () => {
   })
 })
 
+it('reads a version after a space, as lists of the app show it', () => {
+  expect(readLines('npm:minimist 1.2.5\nmvn:org.x:y@2').components).toEqual([
+    { key: 'npm:minimist', version: '1.2.5' },
+    { key: 'maven:org.x:y', version: '2' },
+  ])
+})
+
 it('names the lines it cannot read', () => {
   expect(readLines('lodash\npkg:npm').unnamed).toEqual(['lodash', 'pkg:npm'])
 })

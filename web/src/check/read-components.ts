@@ -1,5 +1,5 @@
 import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
-import { parseComponentKey, parsePurl } from '@waybill/identifiers'
+import { componentKeyOf, parseComponentVersion, parsePurl } from '@waybill/identifiers'
 import type { components } from '../api/schema.d.ts'
 
 export type ComponentToCheck = components['schemas']['ComponentToCheck']
@@ -17,7 +17,7 @@ export interface ReadComponents {
   readonly left: number
 }
 
-/** Reads one component per line: a purl, or a component key with `@version`. Empty lines and lines with `#` are skipped. */
+/** Reads one component per line: a purl, or a component key with its version. Empty lines and lines with `#` are skipped. */
 export function readLines(text: string): ReadComponents {
   const lines = text
     .split(/\r?\n/u)
@@ -33,9 +33,8 @@ interface Reading {
 
 function readLine(line: string): ComponentToCheck | undefined {
   if (line.startsWith('pkg:')) return parsePurl(line) && { purl: line }
-  const [, key = line, version] = /^(.+[^@/:])@([^@/]+)$/u.exec(line) ?? []
-  if (parseComponentKey(key) === undefined) return undefined
-  return { key, ...(version && { version }) }
+  const named = parseComponentVersion(line)
+  return named && { key: componentKeyOf(named), ...(named.version && { version: named.version }) }
 }
 
 /**

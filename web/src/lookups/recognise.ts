@@ -1,4 +1,4 @@
-import { parseComponentKey, parsePurl } from '@waybill/identifiers'
+import { componentKeyOf, parseComponentVersion, parsePurl } from '@waybill/identifiers'
 
 /** What a typed text is. */
 export type Recognised =
@@ -25,8 +25,7 @@ export function recognise(typed: string): Recognised | undefined {
 }
 
 function recogniseComponent(text: string): Recognised | undefined {
-  if (/\s/u.test(text)) return undefined
   if (text.startsWith('pkg:')) return parsePurl(text) && { kind: 'component', key: text, version: undefined }
-  const [, key = text, version] = /^(.+[^@/:])@([^@/]+)$/u.exec(text) ?? []
-  return parseComponentKey(key) && { kind: 'component', key, version }
+  const named = parseComponentVersion(text)
+  return named && { kind: 'component', key: componentKeyOf(named), version: named.version }
 }

@@ -56,6 +56,17 @@ describe.skipIf(chromiumPath === undefined)('a change of many risks', () => {
     expect(problems).toEqual([])
   })
 
+  it('says that a decision without a state leaves risks untreated', async () => {
+    const { page } = await openRegister()
+    const form = await openForm(page, '2 rows')
+    const hint = form.getByText(/^A decision alone does not treat a risk/u)
+    expect(await hint.count()).toBe(0)
+    await form.getByRole('combobox', { name: 'Decision' }).selectOption('mitigate')
+    await hint.waitFor()
+    await form.getByRole('combobox', { name: 'State' }).selectOption('approved')
+    await hint.waitFor({ state: 'detached' })
+  })
+
   it('gives the risks an owner, whose risks the register lists', async () => {
     const { page, company, problems } = await openRegister()
     await company.post('/account/users', { email: 'olga@acme.example', name: 'Olga Owner', roles: ['developer'] })

@@ -122,12 +122,32 @@ function BulkForm({ risks, rules, isShared, onDone, ...frame }: BulkFormProps): 
         unset={texts.unchanged}
       />
       <Checkbox size="xs" label={texts.confirm} checked={confirms} onChange={(event) => setConfirms(event.currentTarget.checked)} />
-      {!isEdited && <p className="soft">{texts.nothing}</p>}
-      {isEdited && !isComplete(draft) && <p className="soft">{texts.incomplete}</p>}
+      <Hints edits={edits} isEdited={isEdited} isComplete={isComplete(draft)} />
       {preview.error && <p role="note">{preview.error.message}</p>}
       {preview.data && <BulkOutcomes title={texts.preview} summary={texts.would} changed={preview.data} />}
     </FormModal>
   )
+}
+
+interface HintsProps {
+  readonly edits: Edits
+  readonly isEdited: boolean
+  readonly isComplete: boolean
+}
+
+/** What the form still needs, and what its decision does not do. */
+function Hints({ edits, isEdited, isComplete: isWhole }: HintsProps): ReactNode {
+  const texts = useTexts(bulkTexts)
+  const hints = [
+    ...(edits.type !== undefined && edits.state === undefined ? [texts.stateToo] : []),
+    ...(isEdited ? [] : [texts.nothing]),
+    ...(isEdited && !isWhole ? [texts.incomplete] : []),
+  ]
+  return hints.map((hint) => (
+    <p key={hint} className="soft">
+      {hint}
+    </p>
+  ))
 }
 
 /** What a change would do, computed by the service, nothing written; `isCurrent` when it is about what the form contains now. */

@@ -6,6 +6,7 @@ const en = {
   title: (count: number, amount: string) => (count === 1 ? 'Change 1 risk' : `Change ${amount} risks`),
   unchanged: 'leave as it is',
   manyPlaces: 'The risks belong to several projects or modules. The limits of each apply: the preview names what they reject.',
+  stateToo: 'A decision alone does not treat a risk: those whose state is before “approved” stay untreated unless the state is set too.',
   confirm: 'Confirm proposed classes',
   incomplete: 'The preview follows when the decision is complete.',
   nothing: 'Choose what to change; the preview shows what it does to each risk.',
@@ -29,6 +30,8 @@ const de: typeof en = {
   unchanged: 'nicht ändern',
   manyPlaces:
     'Die Risiken gehören zu mehreren Projekten oder Modulen. Es gelten jeweils deren Grenzen: Die Vorschau nennt, was sie zurückweisen.',
+  stateToo:
+    'Eine Entscheidung allein behandelt ein Risiko nicht: Risiken mit einem Status vor „genehmigt“ bleiben unbehandelt, wenn der Status nicht auch gesetzt wird.',
   confirm: 'Vorgeschlagene Klassen bestätigen',
   incomplete: 'Die Vorschau folgt, wenn die Entscheidung vollständig ist.',
   nothing: 'Wählen Sie, was geändert wird; die Vorschau zeigt, was das bei jedem Risiko bewirkt.',

@@ -74,6 +74,15 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect((await company.get(`/core/projects/${projectId}`)).body.name).toBe('Renamed')
   })
 
+  it('say why an administrator who may not read findings sees no effect of a change', async () => {
+    const { page } = await openApp({ roles: ['account_admin'] })
+    await page.goto('/admin/policies')
+    const setting = page.getByRole('group', { name: 'Severity of vulnerabilities' })
+    await setting.getByLabel('Set for the company').check()
+    await page.getByText('shown to roles that may read findings').waitFor()
+    expect(await page.getByRole('button', { name: 'Show what would change' }).count()).toBe(0)
+  })
+
   it('an entry of a list is added after a look at its effect, and removed alone', async () => {
     const { page, company, moduleId, cve } = await openProject()
     await page.goto(`/modules/${moduleId}/settings`)

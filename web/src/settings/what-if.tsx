@@ -27,7 +27,7 @@ export function WhatIf({ place, settings }: WhatIfProps): ReactNode {
   const ask = useMutation({ mutationFn: (body: Values) => preview(place, body) })
   // an answer about other settings than the present ones is none
   const answer = JSON.stringify(ask.variables) === JSON.stringify(settings) ? ask.data : undefined
-  if (!mayPreview) return undefined
+  if (!mayPreview) return <p className="soft">{texts.notAllowed}</p>
   return (
     <>
       <div>

@@ -11,7 +11,16 @@ it('a path that is written out has its own methods, whatever a path with an id i
   expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS, PUT'])
 })
 
-it('an id that is longer than any matches nothing', async () => {
+it('an id of any other form matches nothing', async () => {
   const company = await makeCompany()
+  for (const id of ['%ff', '%', '%zz']) expect((await company.get(`/core/risks/${id}`)).status).toBe(404)
   for (const length of [1000, 1001, 5000]) expect((await company.get(`/core/risks/${'a'.repeat(length)}`)).status).toBe(404)
+})
+
+it('a list as CSV has no pages, whatever page is asked for', async () => {
+  const company = await makeCompany()
+  for (const path of ['/core/risks', '/core/findings'])
+    for (const page of ['0', 'x', '7'])
+      expect([path, page, (await company.get(`${path}?format=csv&page=${page}`)).status]).toEqual([path, page, 200])
+  expect((await company.get('/core/risks?page=0')).status).toBe(400)
 })

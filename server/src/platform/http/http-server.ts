@@ -6,6 +6,7 @@ import { v7 } from 'uuid'
 import { answerErrors } from '#platform/http/answer-errors.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
 import { readBodies } from '#platform/http/read-bodies.ts'
+import { ignorePageOfCsv } from '#platform/http/ignore-page.ts'
 import { answerUnreadablePath, rejectBadEncoding } from '#platform/http/reject-bad-encoding.ts'
 import { rejectNul } from '#platform/http/reject-nul.ts'
 import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
@@ -66,6 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   readBodies(app)
   rejectBadEncoding(app)
   rejectNul(app)
+  ignorePageOfCsv(app)
   rejectMalformedIds(app)
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   // responses only: readBodies decodes bodies within their limits

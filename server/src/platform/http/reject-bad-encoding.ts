@@ -16,11 +16,9 @@ export function rejectBadEncoding(app: FastifyInstance): void {
 
 /** Answers paths that the router cannot decode, or that have an id longer than any; no hook runs before it. */
 export function answerUnreadablePath(error: FastifyError, _request: unknown, reply: FastifyReply): void {
-  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
-    void reply.code(404).send({ error: 'There is nothing at this address: one of its parts is longer than any id.' })
-    return
-  }
-  void reply.code(400).send({ error: 'The address is not valid percent-encoding of UTF-8 text.' })
+  const why =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'one of its parts is longer than any id' : 'it is not valid percent-encoding of UTF-8 text'
+  void reply.code(404).send({ error: `There is nothing at this address: ${why}.` })
 }
 
 function tryDecode(text: string): string | undefined {

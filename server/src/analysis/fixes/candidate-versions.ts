@@ -12,13 +12,14 @@ export interface KnownVersions {
   readonly isStable: (version: string) => boolean
 }
 
-/** More than any package has branches that are still maintained. */
-const mostCandidates = 40
+/** Of a package with very many records, fewer versions are compared with all of them. */
+const candidates = { fewest: 40, most: 300, comparisons: 40_000 } as const
 const mostListed = 200
 
 /**
  * Lists the versions above the current one at which something may change for the better, in ascending order: the end of each affected range,
- * or the lowest published version behind it. Between two of them a published version is affected by what affects the lower one.
+ * or the lowest published version behind it. Between two of them a published version is affected by what affects the lower one. Of too many
+ * the lowest, which are the smallest steps, and the highest, which most records are behind.
  */
 export function candidateVersions(entries: readonly AffectedPackage[], known: KnownVersions): readonly string[] {
   const { order, current, published } = known
@@ -28,10 +29,16 @@ export function candidateVersions(entries: readonly AffectedPackage[], known: Kn
   const listed = entries.some(({ ranges }) => ranges.length === 0)
     ? published.filter((version) => isAbove(version, current, order)).slice(0, mostListed)
     : []
-  return [...new Set([...found, ...listed])]
-    .filter((version) => isAbove(version, current, order))
-    .toSorted(order.compare)
-    .slice(0, mostCandidates + listed.length)
+  const above = [...new Set([...found, ...listed])].filter((version) => isAbove(version, current, order)).toSorted(order.compare)
+  const most = Math.max(candidates.fewest, Math.min(candidates.most, Math.floor(candidates.comparisons / entries.length))) + listed.length
+  return outermost(above, most)
+}
+
+/** Three quarters of them from the beginning, the others from the end. */
+function outermost(versions: readonly string[], most: number): readonly string[] {
+  if (versions.length <= most) return versions
+  const highest = Math.floor(most / 4)
+  return [...versions.slice(0, most - highest), ...versions.slice(-highest)]
 }
 
 function isAbove(version: string, other: string, order: VersionOrder): boolean {

@@ -39,6 +39,14 @@ function versionsOf(text: string, entries: readonly AdvisoryCandidate[], publish
 }
 
 describe('the versions of a plan (docs/reference/fixes.md#versions)', () => {
+  it.each([60, 250, 1000])('reach the one that is behind all of %i records', (count) => {
+    const records = Array.from({ length: count }, (_, i) => entry(`A${String(i)}`, [{ introduced: '0' }, { fixed: `1.${String(i)}.0` }]))
+    const versions = versionsOf('pkg:npm/a@0.9.0', records)
+    expect(versions.at(0)).toMatch(/^1\.0\.0 /u)
+    expect(versions.at(-1)).toBe(`1.${String(count - 1)}.0`)
+    expect(versions.length).toBeLessThanOrEqual(300)
+  })
+
   it.each<[string, readonly AdvisoryCandidate[], readonly string[] | undefined, readonly string[]]>([
     ['the fixed version of the advisory', [entry('A', [{ introduced: '0' }, { fixed: '1.2.0' }])], undefined, ['1.2.0']],
     [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from 'typebox'
 import type { Rights } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
@@ -7,7 +8,7 @@ import { replaceCompanySettings } from '#portfolio/company/change-company-settin
 import { CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
 import { ModuleChange } from '#portfolio/modules/module.ts'
-import { loadModule } from '#portfolio/modules/module-store.ts'
+import { loadModule, saveModule } from '#portfolio/modules/module-store.ts'
 import { changedModuleSettings } from '#portfolio/modules/update-module.ts'
 import type { PolicyLevels } from '#portfolio/policy.ts'
 import { pickProjectSettings, ProjectChange } from '#portfolio/projects/project.ts'
@@ -55,6 +56,8 @@ export interface PreviewedSettings {
   readonly projectId?: string | undefined
   /** False where no analysis reads what changes. */
   readonly isRelevant: boolean
+  /** Given for a module whose components or project would be others, which the settings alone do not tell: stores the change, to be undone. */
+  readonly store?: ((trx: Transaction) => Promise<void>) | undefined
   readonly apply: (levels: PolicyLevels) => PolicyLevels
 }
 
@@ -89,6 +92,10 @@ async function previewModule(...[trx, rights, { id, settings, now }]: Parameters
   return {
     moduleId: before.id,
     isRelevant: moved !== undefined || changesEvaluation(before.settings, after),
+    store:
+      moved === undefined && isDeepStrictEqual(before.settings.customComponents, after.customComponents)
+        ? undefined
+        : (one) => saveModule(one, rights, { ...before, projectId: moved?.id ?? before.projectId, settings: after }),
     apply: ([, project, company]) => [after, moved?.settings ?? project, company],
   }
 }

@@ -15,11 +15,12 @@ import { runAnalysers } from '#analysis/evaluate-modules.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import { assemblePreview, previewModule, toEvaluatedFinding } from '#analysis/preview/assemble-preview.ts'
 import { compareFindings } from '#analysis/preview/compare-findings.ts'
+import { previewStored } from '#analysis/preview/preview-stored.ts'
 import { definePreviewJob, inBatches, mostAtOnce, startPreview } from '#analysis/preview/background-preview.ts'
 import type { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
 import { loadComponentNames, loadPreviewedModules, loadStoredFindings } from '#analysis/preview/preview-store.ts'
 
-type Previewer = Pick<AppContext, 'db' | 'now' | 'jobs'>
+type Previewer = Pick<AppContext, 'db' | 'now' | 'jobs' | 'log'>
 
 /** Evaluates the modules of a level under changed settings and stores nothing; starts a job where there are too many. */
 export async function previewPolicies(context: Previewer, caller: Caller, change: SettingsToPreview): Promise<Preview | PreviewAnswer> {
@@ -27,6 +28,9 @@ export async function previewPolicies(context: Previewer, caller: Caller, change
   const concerned = await loadConcerned(context, caller, change, mostAtOnce + 1)
   if (concerned.moduleIds.length > mostAtOnce)
     return startPreview(context, caller, { kind: 'preview', job: previewPoliciesJob, request: requestOf(caller, change) })
+  const { moduleId, store } = concerned.settings
+  if (moduleId !== undefined && store !== undefined && concerned.moduleIds.length > 0)
+    return previewStored(context, { companyId: caller.companyId, moduleId }, store)
   return previewModules(db, caller, { ...concerned, at: now() })
 }
 

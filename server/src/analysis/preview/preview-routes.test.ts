@@ -56,6 +56,45 @@ describe('what a change of settings would change (docs/reference/what-if.md)', (
     expect((await scope.findings(moduleId)).body).toMatchObject([{ _id: changedId, status: 'whitelisted', reason }])
   })
 
+  it('is told of components that are added by hand and removed, as the write would do it', async () => {
+    const { scope, name, cve, moduleId } = await vulnerable()
+    const added = { customComponents: [{ key: `npm:${name}`, version: '1.1.0', comment: 'by hand' }] }
+    for (const [settings, counts] of [
+      [added, { modules: 1, new: 2, gone: 0, changed: 0 }],
+      [{ customComponents: [] }, { modules: 1, new: 0, gone: 2, changed: 0 }],
+    ] as const) {
+      const before = [await scope.module(moduleId), (await scope.findings(moduleId)).body]
+      const { body } = await preview(scope, { level: 'module', id: moduleId, settings })
+      expect(body).toMatchObject({ evaluated: 1, counts })
+      const shown = [...body.findings.new, ...body.findings.gone]
+      // no licence is known of it either
+      expect(shown.map(({ key }) => key).toSorted()).toEqual([cve, 'use'])
+      expect(shown.map(({ component }) => component)).toEqual(Array(2).fill({ key: `npm:${name}`, version: '1.1.0' }))
+      expect([await scope.module(moduleId), (await scope.findings(moduleId)).body]).toEqual(before)
+      await scope.changeSettings(`/core/modules/${moduleId}`, settings)
+      expect((await scope.module(moduleId)).analysis.statistics).toEqual(body.modules[0].after)
+    }
+  })
+
+  it('is told of a move with the decisions of both projects', async () => {
+    const { scope, cve, moduleId } = await vulnerable()
+    const other = await makeProject(scope.company)
+    const decision = { status: 'not_affected', justification: 'vulnerable_code_not_present', detail: 'the parser is not part of the build' }
+    const place = { level: 'project', id: scope.projectId }
+    expect(
+      (await scope.company.post('/core/statements', { place, findings: { vulnerability: cve }, versions: 'this', ...decision })).status,
+    ).toBe(201)
+    for (const [projectId, from, to] of [
+      [other, 'whitelisted', 'violation'],
+      [scope.projectId, 'violation', 'whitelisted'],
+    ]) {
+      const { body } = await preview(scope, { level: 'module', id: moduleId, settings: { projectId } })
+      expect(body.findings.changed).toMatchObject([{ key: cve, from, to }])
+      await scope.changeSettings(`/core/modules/${moduleId}`, { projectId })
+      expect((await scope.findings(moduleId)).body).toMatchObject([{ key: cve, status: to }])
+    }
+  })
+
   it('tells findings that come and go', async () => {
     const { scope, moduleId } = await vulnerable()
     const strict = await preview(scope, {

@@ -17,6 +17,12 @@ interface FindingRow {
   readonly finding_key: string
   readonly status: FindingStatus
   readonly score: number | null
+  readonly reason: string
+}
+
+/** A finding as it is stored, with its reason. */
+export interface StoredFinding extends ComparedFinding {
+  readonly reason: string
 }
 
 /** Loads the stored findings of modules, in one statement. */
@@ -24,9 +30,9 @@ export async function loadStoredFindings(
   trx: Transaction,
   { companyId }: Tenant,
   moduleIds: readonly string[],
-): Promise<readonly ComparedFinding[]> {
+): Promise<readonly StoredFinding[]> {
   const { rows } = await sql<FindingRow>`
-    select f.id, f.module_id, f.component_id, f.kind, f.finding_key, f.status, f.score from finding f
+    select f.id, f.module_id, f.component_id, f.kind, f.finding_key, f.status, f.score, f.reason from finding f
     where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return rows.map((row) => ({
     id: row.id,
@@ -36,6 +42,7 @@ export async function loadStoredFindings(
     findingKey: row.finding_key,
     status: row.status,
     score: row.score ?? undefined,
+    reason: row.reason,
   }))
 }
 

@@ -101,7 +101,7 @@ export async function loadSurroundings(db: Database | Transaction, { companyId }
 }
 
 /** Saves the settings of a module; throws a 400 when another module of the project has the name. */
-export async function saveModule(trx: Transaction, { companyId }: Caller, module: Module): Promise<void> {
+export async function saveModule(trx: Transaction, { companyId }: Tenant, module: Module): Promise<void> {
   const { id, projectId, name, identifier, tags, settings } = module
   try {
     await trx

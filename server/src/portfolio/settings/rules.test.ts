@@ -3,6 +3,7 @@ import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
+import { applyRules } from '#portfolio/settings/rules.ts'
 import { makeVulnerable } from '#test/make-statement.ts'
 
 interface Place {
@@ -86,6 +87,24 @@ describe.each(['project', 'module', 'company'] as const)(
     })
   },
 )
+
+it.each([
+  ['licenseConfig.blacklist', { key: 'mit' }, { key: 'MIT' }],
+  ['componentConfig.whitelist', { key: 'mvn:org.x:y', version: '1' }, { key: 'maven:org.x:y', version: '1' }],
+  ['cveConfig.whitelist', { cveKey: 'cve-2026-1', key: 'npm:a', version: '*' }, { cveKey: 'CVE-2026-1', key: 'npm:a', version: '*' }],
+] as const)('an entry of %s is the same in any spelling of its key', (path, stored, spelt) => {
+  const [name = '', list = ''] = path.split('.')
+  const settings = { [name]: { [list]: [stored] } }
+  expect(applyRules(settings, { remove: { [path]: [spelt] } })).toEqual({
+    fields: { [name]: { [list]: [] } },
+    changed: { added: 0, removed: 1 },
+  })
+  const entry = { ...spelt, comment: 'again' }
+  expect(applyRules(settings, { add: { [path]: [entry] } })).toEqual({
+    fields: { [name]: { [list]: [entry] } },
+    changed: { added: 1, removed: 0 },
+  })
+})
 
 it('an entry decides over findings like one of a full write', async () => {
   const at = await makeAnalysedModule()

@@ -1,3 +1,5 @@
+import { normaliseComponentKey } from '@waybill/identifiers'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed } from '#platform/http/unknown-fields.ts'
 import { ComponentConfig } from '#portfolio/settings/component-config.ts'
@@ -21,7 +23,7 @@ const lists = {
 }
 
 const text = Type.Optional(Type.String({ maxLength: 2000 }))
-/** What names entries to be removed: every field given must be equal. */
+/** What names entries to be removed: every field given must be equal, in any spelling of a key. */
 const NamedEntry = Type.Object(
   { key: text, version: text, path: text, cveKey: text, obligationKey: text, ruleKey: text },
   { ...closed, minProperties: 1, title: 'NamedEntry' },
@@ -100,7 +102,11 @@ export function applyRules(settings: Fields, { add = {}, remove = {} }: RulesCha
   for (const path of Object.keys({ ...remove, ...add }) as (keyof typeof lists)[]) {
     const { name, list } = placeOf(path)
     const config = fields[name] ?? settings[name]
-    const { entries, added, removed } = changeList(entriesIn(config, list), add[path], remove[path])
+    const { entries, added, removed } = changeList(entriesIn(config, list), {
+      sent: add[path],
+      named: remove[path],
+      spelt: spellingOf(name),
+    })
     changed.added += added
     changed.removed += removed
     if (added + removed > 0) fields[name] = list === undefined ? entries : { ...(config as Fields), [list]: entries }
@@ -113,13 +119,29 @@ function placeOf(path: string): { readonly name: string; readonly list: string |
   return { name, list }
 }
 
-function changeList(
-  stored: readonly Entry[],
-  sent: readonly Entry[] = [],
-  named: readonly NamedEntry[] = [],
-): AddedEntries & { readonly removed: number } {
-  const kept = stored.filter((entry) => !named.some((one) => isNamed(entry, one)))
-  return { ...withAdded(kept, sent), removed: stored.length - kept.length }
+/** Returns an entry with what it applies to in the spelling in which evaluations compare it. */
+type Spelling = (entry: Entry) => Entry
+
+/** Licences in any case; components under any key of theirs, and vulnerabilities under any form of the id. */
+function spellingOf(name: string): Spelling {
+  const keyOf = name === 'licenseConfig' ? (key: string) => key.toLowerCase() : normaliseComponentKey
+  return ({ key, cveKey, ...entry }) => ({
+    ...entry,
+    ...(typeof key === 'string' && { key: keyOf(key) }),
+    ...(typeof cveKey === 'string' && { cveKey: canonicalVulnerabilityId(cveKey) }),
+  })
+}
+
+interface ListChange {
+  readonly sent: readonly Entry[] | undefined
+  readonly named: readonly NamedEntry[] | undefined
+  readonly spelt: Spelling
+}
+
+function changeList(stored: readonly Entry[], { sent = [], named = [], spelt }: ListChange): AddedEntries & { readonly removed: number } {
+  const names = named.map(spelt)
+  const kept = stored.filter((entry) => !names.some((one) => isNamed(spelt(entry), one)))
+  return { ...withAdded(kept, sent, spelt), removed: stored.length - kept.length }
 }
 
 function entriesIn(config: unknown, list: string | undefined): readonly Entry[] {
@@ -127,7 +149,7 @@ function entriesIn(config: unknown, list: string | undefined): readonly Entry[] 
   return (found ?? []) as readonly Entry[]
 }
 
-function isNamed(entry: Entry, named: NamedEntry): boolean {
+function isNamed(entry: Entry, named: Entry): boolean {
   return Object.entries(named).every(([field, value]) => entry[field] === value)
 }
 
@@ -137,10 +159,10 @@ interface AddedEntries {
   readonly added: number
 }
 
-function withAdded(stored: readonly Entry[], sent: readonly Entry[]): AddedEntries {
-  const entries = new Map(stored.map((entry) => [identityOf(entry), entry]))
-  const changed = sent.filter((entry) => JSON.stringify(ordered(entries.get(identityOf(entry)))) !== JSON.stringify(ordered(entry)))
-  for (const entry of changed) entries.set(identityOf(entry), entry)
+function withAdded(stored: readonly Entry[], sent: readonly Entry[], spelt: Spelling): AddedEntries {
+  const entries = new Map(stored.map((entry) => [identityOf(spelt(entry)), entry]))
+  const changed = sent.filter((entry) => JSON.stringify(ordered(entries.get(identityOf(spelt(entry))))) !== JSON.stringify(ordered(entry)))
+  for (const entry of changed) entries.set(identityOf(spelt(entry)), entry)
   return { entries: changed.length === 0 ? stored : [...entries.values()], added: changed.length }
 }
 

@@ -23,7 +23,10 @@ interface Checklist {
 
 /** Adds `waybill approvals …`. */
 export function addApprovalsCommand(program: Command, world: CliContext): void {
-  const approvals = program.command('approvals').description('Requests and decides approvals of releases.')
+  const approvals = program
+    .command('approvals')
+    .summary('request and decide approvals of releases')
+    .description('Requests and decides approvals of releases.')
   addList(approvals, world)
   addShow(approvals, world)
   addRequest(approvals, world)

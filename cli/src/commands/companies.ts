@@ -13,7 +13,10 @@ interface Company {
 
 /** Adds `waybill companies …`, for the operator. */
 export function addCompaniesCommand(program: Command, world: CliContext): void {
-  const companies = program.command('companies').description('Manages the companies of the service. Needs the operator key.')
+  const companies = program
+    .command('companies')
+    .summary('manage the companies of the service')
+    .description('Manages the companies of the service. Needs the operator key.')
   addList(companies, world)
   companies
     .command('create')

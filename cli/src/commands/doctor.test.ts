@@ -49,7 +49,18 @@ describe('waybill doctor (docs/reference/cli.md#waybill-doctor)', () => {
     })
     expect(checks.filter(({ state }) => state === 'failed').map(({ check }) => check)).toEqual(['key', 'operator key'])
     expect(run).toMatchObject({ code: 1, stderr: 'error: 2 checks failed\n' })
+    expect(checks.at(-1)?.message).toMatch(/set WAYBILL_OPERATOR_KEY to the operator key of the service\.$/u)
     expect(run.stdout).not.toMatch(/not-a-known-key|not-the-operator-key/u)
+  })
+
+  it('advises to update a service that does not know the doctor', async () => {
+    const url = await scriptedService((request, response) => {
+      if (request.url === '/ready') response.end('{"status":"ok"}')
+      else response.writeHead(404).end('{"error":"Not found."}')
+    })
+    const { checks } = await checksWith({ WAYBILL_URL: url, WAYBILL_OPERATOR_KEY: service.operatorKey })
+    expect(checks.at(-1)).toMatchObject({ check: 'operator key', state: 'failed', message: expect.stringContaining('update it') })
+    expect(checks.at(-1)?.message).not.toContain('WAYBILL_OPERATOR_KEY')
   })
 
   it('exits with 1 when nothing answers, or the service is not ready', async () => {

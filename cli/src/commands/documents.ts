@@ -9,7 +9,10 @@ import type { CliContext } from '#cli-context.ts'
 
 /** Adds `waybill sarif …`, for results of analysis tools. */
 export function addSarifCommand(program: Command, world: CliContext): void {
-  const sarif = program.command('sarif').description('Imports and lists results of analysis tools.')
+  const sarif = program
+    .command('sarif')
+    .summary('import and list results of analysis tools')
+    .description('Imports and lists results of analysis tools.')
   addDocumentImport(sarif, world, {
     description: 'Imports SARIF 2.1.0 into a project or module.',
     pathOf: (_session, { project, module }) => `/core/tests/sarif/json?${queryOf({ projectName: project, moduleName: module })}`,
@@ -26,7 +29,7 @@ export function addSarifCommand(program: Command, world: CliContext): void {
 
 /** Adds `waybill obom …`, for operational BOMs. */
 export function addObomCommand(program: Command, world: CliContext): void {
-  const obom = program.command('obom').description('Imports and shows operational BOMs.')
+  const obom = program.command('obom').summary('import and show operational BOMs').description('Imports and shows operational BOMs.')
   addDocumentImport(obom, world, {
     description: 'Imports a CycloneDX document marked as obom.',
     pathOf: (_session, { project, module }) => `/core/imports/scan/obom/json?${queryOf({ projectName: project, moduleName: module })}`,

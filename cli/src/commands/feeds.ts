@@ -29,7 +29,10 @@ interface Imported {
 
 /** Adds `waybill feeds …`, for external data such as advisories. */
 export function addFeedsCommand(program: Command, world: CliContext): void {
-  const feeds = program.command('feeds').description('Manages advisories and other external data. Needs the operator key.')
+  const feeds = program
+    .command('feeds')
+    .summary('manage advisories and other external data')
+    .description('Manages advisories and other external data. Needs the operator key.')
   addStatus(feeds, world)
   addSync(feeds, world)
   addImport(feeds, world)

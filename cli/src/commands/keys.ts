@@ -21,6 +21,7 @@ interface CompanyOption {
 export function addKeysCommand(program: Command, world: CliContext): void {
   const keys = program
     .command('keys')
+    .summary('manage API keys')
     .description('Manages the API keys of your company; list and create also work for any company with the operator key.')
   addList(keys, world)
   addCreate(keys, world)

@@ -25,6 +25,7 @@ interface Options {
 export function addMoveCommand(program: Command, world: CliContext): void {
   program
     .command('move')
+    .summary('move what another service holds to Waybill')
     .description('Moves what another service holds to Waybill.')
     .command('dependency-track')
     .description(

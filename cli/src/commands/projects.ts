@@ -15,7 +15,10 @@ interface Created {
 
 /** Adds `waybill projects …`. */
 export function addProjectsCommand(program: Command, world: CliContext): void {
-  const projects = program.command('projects').description('Manages the projects of the company.')
+  const projects = program
+    .command('projects')
+    .summary('manage the projects of the company')
+    .description('Manages the projects of the company.')
   projects
     .command('list')
     .description('Lists projects by name.')

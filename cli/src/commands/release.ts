@@ -19,7 +19,10 @@ const signingKey = '/../../.well-known/waybill-signing-key'
 
 /** Adds `waybill release …`. */
 export function addReleaseCommand(program: Command, world: CliContext): void {
-  const release = program.command('release').description('Fetches the documents of a release. Needs no API key.')
+  const release = program
+    .command('release')
+    .summary('fetch the documents of a release')
+    .description('Fetches the documents of a release. Needs no API key.')
   release
     .command('download')
     .description('Writes SBOM, notice, CSAF, signatures and the public key into a folder, ready for "waybill verify".')

@@ -28,7 +28,7 @@ interface Options extends ScopeOptions {
 
 /** Adds `waybill risks …`. */
 export function addRisksCommand(program: Command, world: CliContext): void {
-  const risks = program.command('risks').description('Shows the risk register.')
+  const risks = program.command('risks').summary('show the risk register').description('Shows the risk register.')
   addScopeOptions(risks.command('list').description('Lists risks, newest first.'))
     .option('--state <list>', 'identified, assessed, approved, …')
     .option('--treatment <list>', 'untreated, in-treatment, done')

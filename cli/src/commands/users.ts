@@ -20,6 +20,7 @@ interface CompanyOption {
 export function addUsersCommand(program: Command, world: CliContext): void {
   const users = program
     .command('users')
+    .summary('manage users')
     .description('Manages the users of your company; list and create also work for any company with the operator key.')
   addList(users, world)
   addCreate(users, world)

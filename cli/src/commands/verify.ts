@@ -21,7 +21,7 @@ export function addVerifyCommand(program: Command, world: CliContext): void {
     .summary('verify the signature of a release document')
     .description('Checks that a release document is byte for byte the published one. Works offline and needs no API key.')
     .argument('<file>', 'the document; - for stdin')
-    .requiredOption('--signatures <place>', 'file or address of the signatures of the release')
+    .requiredOption('--signatures <place>', 'file or address of the signatures of the release; required')
     .option('--key <place>', 'file or address of the public key, PEM or JSON Web Key; required')
     .action(async (name: string, _options: unknown, command: Command) => {
       const { signatures = '', key, json } = command.optsWithGlobals<Flags>()

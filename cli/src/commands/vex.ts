@@ -19,7 +19,10 @@ interface VexDocument {
 
 /** Adds `waybill vex …`: documents of others, and decisions of the company. */
 export function addVexCommand(program: Command, world: CliContext): void {
-  const vex = program.command('vex').description('Imports VEX documents, and decides whether vulnerabilities affect you.')
+  const vex = program
+    .command('vex')
+    .summary('import VEX documents, and decide whether vulnerabilities affect you')
+    .description('Imports VEX documents, and decides whether vulnerabilities affect you.')
   addDocumentImport(vex, world, {
     description: 'Imports CSAF, OpenVEX or CycloneDX VEX.',
     pathOf: async ({ company }, options) => `/core/imports/vex/json?${queryOf({ ...(await findScope(company(), options)) })}`,

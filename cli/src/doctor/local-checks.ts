@@ -3,6 +3,7 @@ import { CliError } from '#cli-error.ts'
 import type { Session } from '#session.ts'
 import type { Service } from '#service/service.ts'
 import { readBytes } from '#service/read-json.ts'
+import { ServiceError } from '#service/read-service-error.ts'
 import { send } from '#service/send.ts'
 
 /** A result of a check, as the service answers it. */
@@ -80,15 +81,17 @@ interface Examination {
   readonly checks: readonly Check[]
 }
 
+const adviceForKey = 'set WAYBILL_OPERATOR_KEY to the operator key of the service'
+const adviceForOldService = 'the service is too old to check itself; update it'
+
 /** Asks the service to check itself, and compares its version with this one. */
 export async function examineService(service: Service, ownVersion: string): Promise<readonly Check[]> {
   try {
     const { version, checks } = await service.get<Examination>('/admin/doctor')
     return [checkVersion(version, ownVersion), ...checks]
   } catch (error) {
-    return [
-      failedCheck('operator key', error, 'set WAYBILL_OPERATOR_KEY to the key of the service, and update a service that knows no doctor'),
-    ]
+    const isUnknown = error instanceof ServiceError && error.status === 404
+    return [failedCheck('operator key', error, isUnknown ? adviceForOldService : adviceForKey)]
   }
 }
 

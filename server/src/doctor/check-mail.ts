@@ -32,5 +32,8 @@ export function checkDigests({ active, failing, problem = '' }: DigestCounts, ha
   if (active > 0 && !hasServer) return warning('digests', `${String(active)} users want digests and none are sent: set ${smtpVariable}.`)
   if (failing > 0)
     return warning('digests', `${String(failing)} of ${String(active)} digests were not sent last time, one of them because: ${problem}`)
-  return ok('digests', active === 0 ? 'Nobody wants a digest.' : `Digests that are on: ${String(active)}; none failed last time.`)
+  return ok(
+    'digests',
+    active === 0 ? 'No user has a digest switched on.' : `Digests that are on: ${String(active)}; none failed last time.`,
+  )
 }

@@ -51,7 +51,7 @@ const FindingData = Type.Object({
   ...ModuleScope,
   cause: Type.String({
     description:
-      'why the module was evaluated: scan, reprocess, advisories, kev, packages, repositories, endoflife, settings, vex, clock or upgrade',
+      'why the module was evaluated: scan, reprocess, advisories, kev, packages, repositories, endoflife, settings, vex, decision, expiry, clock or upgrade',
   }),
   total: Type.Integer(),
   violations: Type.Integer(),

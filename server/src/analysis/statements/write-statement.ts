@@ -106,7 +106,11 @@ async function chooseFindings(trx: Transaction, target: VexTarget, wanted: NewSt
     })
   }
   const selected = await selectFindings(trx, target, wanted, maxFindings + 1)
-  if (selected.length === 0) throw invalid('findings', 'no open vulnerability of this place matches findings')
+  if (selected.length === 0)
+    throw invalid(
+      'findings',
+      'no open finding of this place matches; choose decided findings by their ids, and name the decisions on them in replaces',
+    )
   if (selected.length > maxFindings) throw invalid('findings', `findings matches more than ${String(maxFindings)}; decide in parts`)
   return selected
 }

@@ -109,7 +109,7 @@ async function chooseFindings(trx: Transaction, target: VexTarget, wanted: NewSt
   if (selected.length === 0)
     throw invalid(
       'findings',
-      'no open finding of this place matches; choose decided findings by their ids, and name the decisions on them in replaces',
+      'findings matches no open finding; choose decided ones by their ids, and name the decisions on them in replaces',
     )
   if (selected.length > maxFindings) throw invalid('findings', `findings matches more than ${String(maxFindings)}; decide in parts`)
   return selected

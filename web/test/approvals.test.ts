@@ -64,6 +64,17 @@ describe.skipIf(chromiumPath === undefined)('a release', () => {
     await expect.poll(() => page.getByText('genuine').count()).toBeGreaterThan(4)
   })
 
+  it('is checked on the command line with the key that the service publishes', async () => {
+    const { company, approvalId } = await makeRelease()
+    const { page } = await openApp({ company })
+    await page.goto(`/releases/${approvalId}`)
+    await page.getByText('Check on the command line').click()
+    const { origin } = new URL(page.url())
+    await expect
+      .poll(() => page.locator('pre').textContent())
+      .toContain(`--signatures signatures.json --key '${origin}/.well-known/waybill-signing-key'`)
+  })
+
   it('says what became known since', async () => {
     const name = `later-${randomUUID()}`
     const { company, approvalId } = await makeRelease({ modules: [[`pkg:npm/${name}@1.0.0`]] })

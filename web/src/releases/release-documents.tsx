@@ -105,7 +105,7 @@ function Commands({ documents: [first], releaseKey, isOpen }: CommandsProps): Re
   const commands = [
     `curl -o '${first.fileName}' '${location.origin}${pathOf(first)}'`,
     `curl -o signatures.json '${location.origin}/api/v2/compliance/releases/${releaseKey}/signatures'`,
-    `waybill verify '${first.fileName}' --signatures signatures.json --key waybill-signing-key.pem`,
+    `waybill verify '${first.fileName}' --signatures signatures.json --key '${location.origin}/.well-known/waybill-signing-key'`,
   ]
   return (
     <details open={isOpen}>

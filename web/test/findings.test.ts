@@ -600,6 +600,19 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     expect(problems).toEqual([])
   })
 
+  it('marks an upgrade that brings nothing as good, also where something stays', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    const unfixed = { package: { ecosystem: 'npm', name }, ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }] }
+    await publish(advisory(`GHSA-${randomUUID()}`, name), advisory(`GHSA-${randomUUID()}`, name, { affected: [unfixed] }))
+    await publishPackages(packageRecord(name, ['1.0.0', '2.0.0']))
+    const moduleId = await importPackages([`${name}@1.0.0`])
+    const { page } = await openApp({ company })
+    await page.goto(`/modules/${moduleId}/fixes`)
+    const row = page.getByRole('row', { name: new RegExp(name, 'u') })
+    await expect.poll(() => row.getByRole('gridcell').allTextContents()).toEqual(expect.arrayContaining(['major', '1', '✓ 0']))
+  })
+
   it('recounts the findings after the upgrades that are checked in its fix plan, and copies them', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const names = [`affected-a-${randomUUID()}`, `affected-b-${randomUUID()}`]

@@ -75,9 +75,29 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     await page.keyboard.press('ArrowLeft')
     await row.waitFor({ state: 'detached' })
     await publish(advisory(`GHSA-${randomUUID()}`, affected))
-    await expect.poll(() => branch.getByRole('gridcell').nth(3).textContent()).toBe('▲ 2')
+    await expect.poll(() => branch.getByRole('gridcell').nth(3).textContent()).toBe('■ 2 ')
     await expect.poll(() => branch.evaluate((element) => element === document.activeElement)).toBe(true)
     await expect.poll(() => branch.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('marks violations, warnings and none as all lists do', async () => {
+    const { page, company, affected } = await openGraph()
+    const row = page.getByRole('row', { name: new RegExp(affected, 'u') })
+    const own = row.getByRole('gridcell').nth(2)
+    await expect.poll(() => own.textContent()).toBe('■ 1 ')
+    await expect
+      .poll(() =>
+        page
+          .getByRole('row', { name: /npm:c\b/u })
+          .getByRole('gridcell')
+          .nth(2)
+          .textContent(),
+      )
+      .toBe('✓ 0')
+    const { body } = await company.get('/account/company')
+    const policies = { ...body.policies, vulnerability: { ...body.policies.vulnerability, warningFrom: 1, violationFrom: 10 } }
+    await company.patch('/account/company', { policies })
+    await expect.poll(() => own.textContent()).toBe(' ▲ 1')
   })
 
   it('shows the path from the direct dependency as a drawing and as a list', async () => {

@@ -1,11 +1,9 @@
 import { findCycles } from './cycles.ts'
-import { buildTree, type DependencyTree } from './dependency-tree.ts'
+import { buildTree, type CountedFindings, type DependencyTree } from './dependency-tree.ts'
 import { findDominators, type Graph } from './dominators.ts'
 
 /** A dependency graph with the number of findings of each component. */
-export interface GraphInput extends Graph {
-  readonly findings: readonly number[]
-}
+export interface GraphInput extends Graph, CountedFindings {}
 
 export interface GraphAnalysis {
   readonly dominators: readonly number[]
@@ -14,7 +12,7 @@ export interface GraphAnalysis {
 }
 
 /** Computes what the views of a dependency graph show. */
-export function analyseGraph({ roots, edges, findings }: GraphInput): GraphAnalysis {
+export function analyseGraph({ roots, edges, ...counts }: GraphInput): GraphAnalysis {
   const dominators = findDominators({ roots, edges })
-  return { dominators, tree: buildTree(dominators, findings), cycles: findCycles({ edges }) }
+  return { dominators, tree: buildTree(dominators, counts), cycles: findCycles({ edges }) }
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { FindingCounts } from '../findings/finding-counts.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
-import { Mark } from '../ui/mark.tsx'
 import { staticRows } from '../ui/static-rows.ts'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
-import { branchesWithFindings, type TreeRow, visibleRows } from './dependency-tree.ts'
+import { branchesWithFindings, type CountedFindings, type TreeRow, visibleRows } from './dependency-tree.ts'
 import { unreachable } from './dominators.ts'
 import { graphTexts } from './graph-texts.ts'
 import { type LoadedGraph, nodeNamed, nodeText } from './use-graph.ts'
@@ -82,7 +82,7 @@ function Cycles({ graph }: { readonly graph: LoadedGraph }): ReactNode {
 }
 
 function treeColumns(
-  { keys, versions, findings, tree }: LoadedGraph,
+  { keys, versions, tree, ...own }: LoadedGraph,
   { columns }: (typeof graphTexts)['en'],
   { number }: Formats,
 ): readonly GridColumn<TreeRow>[] {
@@ -100,7 +100,7 @@ function treeColumns(
       title: columns.findings,
       width: '150px',
       isNumber: true,
-      cell: ({ node }) => <Count count={findings[node] ?? 0} text={number(findings[node] ?? 0)} />,
+      cell: ({ node }) => <FindingCounts {...countsOf(own, node)} number={number} />,
     },
     {
       id: 'below',
@@ -108,7 +108,7 @@ function treeColumns(
       width: '215px',
       isNumber: true,
       isKept: true,
-      cell: ({ node }) => <Count count={tree.findings[node] ?? 0} text={number(tree.findings[node] ?? 0)} />,
+      cell: ({ node }) => <FindingCounts {...countsOf(tree, node)} number={number} />,
     },
     {
       id: 'brings',
@@ -121,6 +121,7 @@ function treeColumns(
   ]
 }
 
-function Count({ count, text }: { readonly count: number; readonly text: string }): ReactNode {
-  return count === 0 ? <span className="soft">0</span> : <Mark tone="warning">{text}</Mark>
+function countsOf(counts: CountedFindings, node: number): { readonly violations: number; readonly warnings: number } {
+  const violations = counts.violations[node] ?? 0
+  return { violations, warnings: (counts.findings[node] ?? 0) - violations }
 }

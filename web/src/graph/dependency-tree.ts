@@ -9,6 +9,14 @@ export interface DependencyTree {
   readonly brings: readonly number[]
   /** How many findings would disappear with each, its own included. */
   readonly findings: readonly number[]
+  /** How many of these are violations. */
+  readonly violations: readonly number[]
+}
+
+/** The findings of each component, and how many of them are violations. */
+export interface CountedFindings {
+  readonly findings: readonly number[]
+  readonly violations: readonly number[]
 }
 
 /** A component that is shown, and how deep; the top has level 1. */
@@ -17,8 +25,8 @@ export interface TreeRow {
   readonly level: number
 }
 
-/** Builds the tree of immediate dominators. `findings` are the findings of each component; those with most come first. */
-export function buildTree(dominators: readonly number[], findings: readonly number[]): DependencyTree {
+/** Builds the tree of immediate dominators; the components with most findings come first. */
+export function buildTree(dominators: readonly number[], { findings, violations }: CountedFindings): DependencyTree {
   const children: number[][] = dominators.map(() => [])
   const top: number[] = []
   for (const [node, dominator] of dominators.entries()) (children[dominator] ?? top).push(node)
@@ -34,6 +42,7 @@ export function buildTree(dominators: readonly number[], findings: readonly numb
     children: children.map((below) => below.toSorted(compare)),
     brings,
     findings: sums,
+    violations: sumUp(dominators, order, (node) => violations[node] ?? 0),
   }
 }
 

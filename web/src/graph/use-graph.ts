@@ -3,6 +3,7 @@ import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { allFindingsQuery, type FindingSummary } from '../findings/all-findings.ts'
 import { analyseGraph, type GraphAnalysis, type GraphInput } from './analyse-graph.ts'
+import type { CountedFindings } from './dependency-tree.ts'
 
 export type ModuleGraph = components['schemas']['ModuleGraph']
 
@@ -10,10 +11,7 @@ export type ModuleGraph = components['schemas']['ModuleGraph']
 const maxNodesInPage = 2000
 
 /** The dependency graph of a module with what follows from it. */
-export interface LoadedGraph extends ModuleGraph, GraphAnalysis {
-  /** Open findings of each component. */
-  readonly findings: readonly number[]
-}
+export interface LoadedGraph extends ModuleGraph, GraphAnalysis, CountedFindings {}
 
 export function useGraph(moduleId: string) {
   const graph = useQuery({
@@ -31,7 +29,7 @@ export function useGraph(moduleId: string) {
       if (graph.data === undefined || findings.data === undefined) throw new Error('the graph is not loaded')
       const counts = countFindings(graph.data, findings.data)
       const { roots, edges } = graph.data
-      return { ...graph.data, findings: counts, ...(await compute({ roots, edges, findings: counts })) }
+      return { ...graph.data, ...counts, ...(await compute({ roots, edges, ...counts })) }
     },
   })
   return { data: analysis.data, error: graph.error ?? findings.error ?? analysis.error, retry: () => void graph.refetch() }
@@ -49,10 +47,14 @@ export function nodeNamed(graph: ModuleGraph, text: string | undefined): number 
 }
 
 /** Counts the findings of each component that nothing accepts. */
-function countFindings(graph: ModuleGraph, findings: readonly FindingSummary[]): readonly number[] {
+function countFindings(graph: ModuleGraph, findings: readonly FindingSummary[]): CountedFindings {
   const open = findings.filter(({ status }) => status !== 'whitelisted')
   const byComponent = Map.groupBy(open, ({ component }) => component)
-  return graph.keys.map((_, node) => byComponent.get(nodeText(graph, node))?.length ?? 0)
+  const ofNodes = graph.keys.map((_, node) => byComponent.get(nodeText(graph, node)) ?? [])
+  return {
+    findings: ofNodes.map(({ length }) => length),
+    violations: ofNodes.map((own) => own.filter(({ status }) => status === 'violation').length),
+  }
 }
 
 async function compute(input: GraphInput): Promise<GraphAnalysis> {

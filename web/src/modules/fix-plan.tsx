@@ -151,7 +151,7 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
       width: '80px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
-      cell: ({ brings, clean }) => (clean ? <Mark tone="ok">0</Mark> : <Mark tone="warning">{number(brings.length)}</Mark>),
+      cell: ({ brings }) => (brings.length === 0 ? <Mark tone="ok">0</Mark> : <Mark tone="warning">{number(brings.length)}</Mark>),
     },
     {
       id: 'introducedBy',

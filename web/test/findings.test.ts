@@ -567,6 +567,21 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     expect(new URL(page.url()).pathname).toBe(`/modules/${moduleId}`)
   })
 
+  it('says beside the numbers of its differences which kinds of findings are not compared, and where they are', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    await importPackages([`${name}@1.0.0`])
+    const moduleId = await importPackages([`${name}@1.0.0`, `${name}-too@1.0.0`])
+    const { page } = await openApp({ company })
+    await page.goto(`/modules/${moduleId}/diff`)
+    const appeared = page.locator('section', { has: page.getByRole('heading', { name: 'Findings: New none' }) })
+    await appeared.getByText('Not compared: Legal, Viability, Versioning, Integrity, End of life. See Changes').waitFor()
+    await appeared.getByRole('link', { name: 'Changes' }).click()
+    await page.waitForURL(`/modules/${moduleId}/changes`)
+    expect(new URL(page.url()).pathname).toBe(`/modules/${moduleId}/changes`)
+  })
+
   it('has accessible pages in both themes', async () => {
     const { page, moduleId, problems } = await openAnalysed()
     for (const tab of ['', '/findings', '/components', '/licences', '/fixes', '/history', '/documents', '/diff']) {

@@ -80,13 +80,12 @@ function useLastRelease(moduleId: string, isNeeded: boolean) {
 function Diff({ diff }: { readonly diff: ModuleDiff }): ReactNode {
   const texts = useTexts(moduleTexts).diff
   const sideText = useSideText()
-  const { from, to, components: changed, findings, reason } = diff
+  const { from, to, components: changed, findings, kinds } = diff
   return (
     <div className={sections['sections']}>
       <h2>{texts.title(sideText(from), sideText(to))}</h2>
       <p className="soft">{from.knowledge === 'frozen' || to.knowledge === 'frozen' ? texts.frozen : texts.current}</p>
-      {reason !== null && <p role="note">{texts.onlyVulnerabilities}</p>}
-      {findings && <FindingChanges findings={findings} />}
+      {findings ? <FindingChanges findings={findings} kinds={kinds} /> : <NoFindingChanges kinds={kinds} />}
       <ComponentChanges changed={changed} />
     </div>
   )
@@ -99,7 +98,11 @@ function useSideText(): (side: ModuleDiff['from']) => string {
   return ({ is, name, date }) => [texts.is[is], name, is === 'now' || date === null ? undefined : dateTime(date)].filter(Boolean).join(' ')
 }
 
-function FindingChanges({ findings }: { readonly findings: NonNullable<ModuleDiff['findings']> }): ReactNode {
+interface FindingChangesProps extends Pick<ModuleDiff, 'kinds'> {
+  readonly findings: NonNullable<ModuleDiff['findings']>
+}
+
+function FindingChanges({ findings, kinds }: FindingChangesProps): ReactNode {
   const words = useWords()
   const texts = useTexts(moduleTexts).diff
   const { columns } = texts
@@ -118,13 +121,42 @@ function FindingChanges({ findings }: { readonly findings: NonNullable<ModuleDif
   ]
   return (
     <>
-      <Changes title={`${texts.findings}: ${texts.new}`} list={findings.new} columns={shared} />
+      <Changes title={`${texts.findings}: ${texts.new}`} list={findings.new} columns={shared} beside={<NotCompared kinds={kinds} />} />
       <Changes
         title={`${texts.findings}: ${texts.gone}`}
         list={findings.gone}
+        beside={<NotCompared kinds={kinds} />}
         columns={[...shared, { id: 'because', title: columns.because, cell: ({ because }) => texts.because[because] }]}
       />
     </>
+  )
+}
+
+function NoFindingChanges({ kinds }: Pick<ModuleDiff, 'kinds'>): ReactNode {
+  const texts = useTexts(moduleTexts).diff
+  return (
+    <div className={sections['head']}>
+      <h3>{texts.findings}</h3>
+      <NotCompared kinds={kinds} />
+    </div>
+  )
+}
+
+/** Names the kinds of findings that one side does not know, beside the number without them. */
+function NotCompared({ kinds }: Pick<ModuleDiff, 'kinds'>): ReactNode {
+  const words = useWords()
+  const texts = useTexts(moduleTexts).diff
+  const { moduleId = '' } = useParams({ strict: false })
+  const known: ReadonlySet<string> = new Set(kinds)
+  const missing = Object.entries(words.kinds).filter(([kind]) => !known.has(kind))
+  if (missing.length === 0) return undefined
+  return (
+    <p>
+      {texts.notCompared(missing.map(([, name]) => name).join(', '))}{' '}
+      <Link to="/modules/$moduleId/changes" params={{ moduleId }}>
+        {words.module.changes}
+      </Link>
+    </p>
   )
 }
 
@@ -162,17 +194,22 @@ interface ChangesProps<Row> {
   readonly title: string
   readonly list: { readonly total: number; readonly items: readonly Row[] }
   readonly columns: Parameters<typeof PlainTable<Row>>[0]['columns']
+  /** What the number leaves out. */
+  readonly beside?: ReactNode
 }
 
 /** One list of changes with its number; a long one is cut, and says so. */
-function Changes<Row>({ title, list: { total, items }, columns }: ChangesProps<Row>): ReactNode {
+function Changes<Row>({ title, list: { total, items }, columns, beside }: ChangesProps<Row>): ReactNode {
   const texts = useTexts(moduleTexts).diff
   const { number } = useFormats()
   return (
     <section className={sections['section']}>
-      <h3>
-        {title} <span className="soft">{total === 0 ? texts.nothing : number(total)}</span>
-      </h3>
+      <div className={sections['head']}>
+        <h3>
+          {title} <span className="soft">{total === 0 ? texts.nothing : number(total)}</span>
+        </h3>
+        {beside}
+      </div>
       {items.length > 0 && <PlainTable label={title} columns={columns} rows={items} />}
       {total > items.length && <p className="soft">{texts.more(number(items.length), number(total))}</p>}
     </section>

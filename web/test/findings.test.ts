@@ -582,6 +582,17 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     expect(new URL(page.url()).pathname).toBe(`/modules/${moduleId}/changes`)
   })
 
+  it('offers the search for a scan or a finding that it does not have', async () => {
+    const { page, moduleId } = await openAnalysed()
+    const id = '01a21b0d-1a23-7726-92a6-000000000000'
+    for (const address of [`diff?from=${id}`, `findings?finding=${id}`]) {
+      await visit(page, `/modules/${moduleId}/${address}`)
+      await page.getByRole('heading', { level: 2, name: 'There is no such page.' }).waitFor()
+      await page.getByRole('button', { name: 'Search for it' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    }
+  })
+
   it('has accessible pages in both themes', async () => {
     const { page, moduleId, problems } = await openAnalysed()
     for (const tab of ['', '/findings', '/components', '/licences', '/fixes', '/history', '/documents', '/diff']) {

@@ -36,10 +36,14 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   })
 
   it('names an address or an id that it does not know, and offers the search', async () => {
-    const { page } = await openApp()
+    const { page } = await openApp({ roles: ['manager', 'compliance_manager'] })
+    const id = '01a21b0d-1a23-7726-92a6-000000000000'
+    const folders = ['modules', 'projects', 'products', 'products/exploited-vulnerabilities', 'risks', 'approvals', 'releases']
     for (const [path, named] of [
       ['/nowhere', '/nowhere'],
-      ['/modules/01a21b0d-1a23-7726-92a6-000000000000', 'Resource not found: 01a21b0d-1a23-7726-92a6-000000000000'],
+      ['/components/npm:unknown', 'Resource not found: npm:unknown'],
+      [`/approvals/${id}/findings`, `Resource not found: ${id}`],
+      ...folders.map((folder) => [`/${folder}/${id}`, `Resource not found: ${id}`] as const),
     ] as const) {
       await visit(page, path)
       await page.getByRole('heading', { level: 1, name: 'There is no such page.' }).waitFor()

@@ -19,7 +19,7 @@ export function ApprovalPage(): ReactNode {
   const texts = useTexts(approvalTexts)
   const { approvalId = '' } = useParams({ strict: false })
   const { data: approval, error, refetch } = useApproval(approvalId)
-  if (approval === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (approval === undefined) return error ? <ErrorState isWholePage error={error} onRetry={() => void refetch()} /> : <LoadingState />
   return (
     <div className="page">
       <ApprovalHead approval={approval} />

@@ -22,7 +22,7 @@ export function ComponentPage(): ReactNode {
     queryKey: ['components', 'detail', key],
     queryFn: ({ signal }) => unwrap(api.GET('/core/components/{component_key}', { params: { path: { component_key: key } }, signal })),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
   return (
     <div className={sections['sections']}>

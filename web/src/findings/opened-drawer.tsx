@@ -24,6 +24,6 @@ export function OpenedDrawer({ opened, rows, isPast, onDecide, ...drawer }: Open
   const finding = rows.loaded().find(({ _id: id }) => id === opened.id) ?? evidence.data?.finding
   if (finding) return <FindingDrawer {...drawer} finding={finding} isPast={isPast} onDecide={onDecide && (() => onDecide(finding))} />
   if (isPast) return <EmptyState title={texts.notListed} />
-  if (evidence.error) return <ErrorState error={evidence.error} onRetry={() => void evidence.refetch()} />
+  if (evidence.error) return <ErrorState isInAddress error={evidence.error} onRetry={() => void evidence.refetch()} />
   return <LoadingState />
 }

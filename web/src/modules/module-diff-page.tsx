@@ -44,7 +44,7 @@ export function ModuleDiffPage(): ReactNode {
         </Link>
       </EmptyState>
     )
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorState isInAddress error={error} onRetry={() => void refetch()} />
   return data === undefined ? <LoadingState /> : <Diff diff={data} />
 }
 

@@ -22,7 +22,7 @@ export function ReleasePage(): ReactNode {
   const { dateTime } = useFormats()
   const { approvalId = '' } = useParams({ strict: false })
   const { data: approval, error, refetch } = useApproval(approvalId)
-  if (approval === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (approval === undefined) return error ? <ErrorState isWholePage error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const { releaseKey, closed, closedByName } = approval
   return (
     <div className="page">

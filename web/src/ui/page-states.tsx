@@ -31,15 +31,17 @@ interface ErrorStateProps {
   readonly onRetry: () => void
   /** There is nothing else, so its heading is that of the page. */
   readonly isWholePage?: boolean
+  /** The address names it, as it does a whole page: what does not exist is searched for, not asked for again. */
+  readonly isInAddress?: boolean
 }
 
 /** What went wrong, with the id of the request for the log. */
-export function ErrorState({ error, onRetry, isWholePage = false }: ErrorStateProps): ReactNode {
+export function ErrorState({ error, onRetry, isWholePage = false, isInAddress = isWholePage }: ErrorStateProps): ReactNode {
   const words = useWords()
   const Heading = isWholePage ? 'h1' : 'h2'
   const search = useContext(SearchContext)
   const { status, requestId }: Partial<ApiError> = error instanceof ApiError ? error : {}
-  const isUnknown = isWholePage && status === 404
+  const isUnknown = isInAddress && status === 404
   const refusal = useRefusal(error)
   return (
     <div role="alert" className={classes['state']}>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { service } from '../../server/test/harness.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { accessibilityProblemsInThemes, closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -59,6 +60,22 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     await card.getByRole('button', { name: 'Show fewer', exact: true }).click()
     await expect.poll(() => card.getByRole('listitem').count()).toBe(5)
     expect(problems).toEqual([])
+  })
+
+  it('leads from a card to no list that has more than the card counts', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const moduleId = await importPackages(['harmless@1.0.0'], 'checkout')
+    const { db } = (await service()).tools
+    await db
+      .updateTable('scan')
+      .set({ submitted: new Date('2026-01-01') })
+      .where('module_id', '=', moduleId)
+      .execute()
+    await importPackages(['harmless@1.0.0'], 'other')
+    const { page } = await openApp({ company })
+    const card = page.getByRole('region', { name: 'Modules without a scan for 30 days' })
+    await card.getByRole('heading', { name: /days 1$/u }).waitFor()
+    expect(await card.getByRole('link').allTextContents()).toEqual(['checkout'])
   })
 
   it('shows a developer the pinned modules first, until they are pinned no more', async () => {

@@ -26,14 +26,12 @@ const QuietDay = lazyPart(() => import('./quiet-day.tsx'), 'QuietDay')
 
 const dayMs = 86_400_000
 
-/** The pages that list what a card counts; some list more, and have a column or mark for it. */
+/** The pages that list what a card counts, or mark it in a short list. No page has exactly the others: their cards list them. */
 const lists: Readonly<Partial<Record<Card['card'], { readonly to: string; readonly search?: Search }>>> = {
   'exploited-in-products': { to: '/products/exploited-vulnerabilities', search: { state: openStates } },
   exploited: { to: '/findings', search: { exploited: 'true', status: 'violation,warning' } },
   reviews: { to: '/approvals', search: { status: 'open' } },
   'undecided-risks': { to: '/risks', search: { treatment: 'untreated', decision: 'none' } },
-  'inactive-modules': { to: '/portfolio', search: { level: 'module', sort: 'lastScan' } },
-  'missing-dossier-entries': { to: '/products' },
   tasks: { to: '/risks/tasks' },
   'failing-webhooks': { to: '/admin/webhooks' },
   'stale-feeds': { to: '/admin/knowledge' },

@@ -93,6 +93,24 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: /Vulnerability/u }).isChecked()).toBe(true)
   })
 
+  it('in groups are counted as groups', async () => {
+    const { page, cve } = await openAnalysed()
+    await page.goto('/findings?group=vulnerability')
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
+    await page.getByText('1 group', { exact: true }).waitFor()
+    expect(await page.getByRole('rowgroup').getByRole('row').count()).toBe(1)
+  })
+
+  it('name the module and the project of a filter', async () => {
+    const { page, company, moduleId } = await openAnalysed()
+    const { projectId, project } = (await company.get(`/core/modules/${moduleId}`)).body
+    await page.goto(`/findings?moduleId=${moduleId}&projectId=${projectId}`)
+    await page.getByRole('button', { name: 'Module: checkout' }).waitFor()
+    await page.getByRole('button', { name: `Project: ${project}` }).click()
+    await page.waitForURL(`/findings?moduleId=${moduleId}`)
+    await expect.poll(() => page.getByRole('button', { name: 'Project: ' }).count()).toBe(0)
+  })
+
   it('are decided with a reason: the preview says what changes, and the finding is accepted afterwards', async () => {
     const { page, cve, company, moduleId } = await openAnalysed()
     await page.goto('/findings')

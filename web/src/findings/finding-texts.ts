@@ -15,6 +15,7 @@ const en = {
   },
   upgrades: 'The upgrades that clear most open findings, whatever the filters of the list.',
   show: (count: string) => `Show ${counted(count, 'finding', 'findings')}`,
+  groups: (count: string) => counted(count, 'group', 'groups'),
   group: {
     key: 'Group',
     findings: 'Findings',
@@ -61,6 +62,7 @@ const de: typeof en = {
   },
   upgrades: 'Die Upgrades, die die meisten offenen Befunde beheben, unabhängig von den Filtern der Liste.',
   show: (count) => `${counted(count, 'Befund', 'Befunde')} anzeigen`,
+  groups: (count) => counted(count, 'Gruppe', 'Gruppen'),
   group: {
     key: 'Gruppe',
     findings: 'Befunde',

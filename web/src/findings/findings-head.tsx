@@ -6,12 +6,13 @@ import type { PastBarState } from '../past/use-past-bar.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import { type FilterName, type FindingSearch, type FindingsLayout, toApiQuery } from './finding-query.ts'
+import { FindingChip } from './finding-chip.tsx'
+import { type FilterName, type FindingSearch, type FindingsLayout, type GroupName, groupNames, toApiQuery } from './finding-query.ts'
 import { FiltersButton } from './filters-button.tsx'
 import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
 import { LayoutChoice } from './layout-choice.tsx'
-import type { useFindings } from './use-findings.ts'
+import { useFindingGroups, type useFindings } from './use-findings.ts'
 
 interface FindingsHeadProps {
   readonly rows: ReturnType<typeof useFindings>
@@ -44,7 +45,7 @@ export function FindingsHead({
   const words = useWords()
   const formats = useFormats()
   const texts = useTexts(findingTexts)
-  const count = formats.number(rows.total)
+  const group = groupNames.find((name) => name === layout)
   const csv = new URLSearchParams({ ...(toApiQuery(search) as Record<string, string>), format: 'csv' })
   return (
     <div className={classes['head']}>
@@ -54,13 +55,10 @@ export function FindingsHead({
       {filters
         .filter((name) => name !== 'q')
         .map((name) => (
-          <button key={name} type="button" className={classes['chip']} onClick={() => onChange({ [name]: undefined })}>
-            {words.findings.filters[name]}: {search[name]} <span aria-hidden="true">×</span>
-            <span className="visually-hidden">{words.findings.remove}</span>
-          </button>
+          <FindingChip key={name} name={name} value={search[name] ?? ''} onChange={onChange} />
         ))}
       <span className="soft" role="status">
-        {rows.firstPage?.isCapped ? words.states.rowsAtLeast(count) : words.states.rows(rows.total, count)}
+        {group === undefined ? <RowCount rows={rows} /> : <GroupCount search={search} group={group} />}
       </span>
       {onDecide && selected > 0 && (
         <Button size="compact-sm" onClick={onDecide}>
@@ -79,4 +77,17 @@ export function FindingsHead({
       <ViewsMenu />
     </div>
   )
+}
+
+function RowCount({ rows: { total, firstPage } }: Pick<FindingsHeadProps, 'rows'>): ReactNode {
+  const { states } = useWords()
+  const { number } = useFormats()
+  return firstPage?.isCapped ? states.rowsAtLeast(number(total)) : states.rows(total, number(total))
+}
+
+function GroupCount({ search, group }: Pick<FindingsHeadProps, 'search'> & { readonly group: GroupName }): ReactNode {
+  const texts = useTexts(findingTexts)
+  const { number } = useFormats()
+  const { isLoading, error, total } = useFindingGroups(search, group)
+  return !isLoading && error === null && texts.groups(number(total))
 }

@@ -20,6 +20,7 @@ describe('an item of the inbox', () => {
       said('document-due', { document: 'early-warning', hours: 1 }),
       said('document-due', { document: 'final-report' }),
       said('entries-missing', { missing: 3 }),
+      said('needs-decision', { impactClass: 'existential' }),
     ]).toEqual([
       'angefragt von Ann; Ihnen zugewiesen',
       'die Aussage „nicht betroffen“ von Ann endet innerhalb von 14 Tagen',
@@ -27,6 +28,7 @@ describe('an item of the inbox', () => {
       'die Frühwarnung ist in 1 Stunde fällig',
       'der Abschlussbericht ist 14 Tage nach einer verfügbaren Maßnahme fällig',
       'im Dossier fehlen 3 Einträge',
+      'ein Risiko der Klasse „existenzbedrohend“ braucht eine Entscheidung',
     ])
   })
 

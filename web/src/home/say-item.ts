@@ -41,7 +41,8 @@ const reasons: Readonly<Record<Reason['code'], (values: Values) => string>> = {
   },
   'document-due': ({ document, hours }) => `${documents[text(document)] ?? text(document)} ${due(hours)}`,
   'entries-missing': ({ missing }) => (missing === 1 ? 'im Dossier fehlt ein Eintrag' : `im Dossier fehlen ${text(missing)} Einträge`),
-  'needs-decision': ({ impactClass }) => `ein Risiko der Klasse „${text(impactClass)}“ braucht eine Entscheidung`,
+  'needs-decision': ({ impactClass }) =>
+    `ein Risiko der Klasse „${classes[text(impactClass)] ?? text(impactClass)}“ braucht eine Entscheidung`,
   'own-task': ({ isOverdue, risk }) =>
     `Sie sind verantwortlich; ${isOverdue === true ? 'überfällig' : 'noch nicht erledigt'}; zum Risiko ${text(risk)}`,
   'never-read': () => 'wurde nie gelesen',
@@ -55,6 +56,15 @@ const reasons: Readonly<Record<Reason['code'], (values: Values) => string>> = {
       : `${text(fields)} Felder des ${text(format)}-Dokuments wurden nicht gelesen`,
   'no-document': () => 'hat noch nie ein Dokument bekommen',
   'no-recent-document': () => 'hat seit 30 Tagen kein Dokument bekommen',
+}
+
+/** The classes of the default scheme (docs/reference/risks.md#default-scheme). */
+const classes: Readonly<Record<string, string>> = {
+  low: 'gering',
+  moderate: 'moderat',
+  high: 'hoch',
+  critical: 'kritisch',
+  existential: 'existenzbedrohend',
 }
 
 const statuses: Readonly<Record<string, string>> = {

@@ -8,11 +8,12 @@ import classes from './risk-page.module.css'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { riskTexts } from './risk-texts.ts'
 import type { SchemeValue } from './risk.ts'
+import { schemeLabel, schemeNames } from './scheme-names.ts'
 
 /** How bad a risk is: its class, and what it costs. */
 export function AssessmentFields({ scheme, edits: { draft, stored, change }, errorOf }: RiskFieldsProps): ReactNode {
-  const texts = useTexts(riskTexts)
   const { fields } = useTexts(riskTermTexts)
+  const choicesIn = useSchemeChoices()
   const figures = [
     ['BV_enum', 'BV', scheme.valueScale],
     ['EF_enum', 'EF', scheme.valueScale],
@@ -25,7 +26,7 @@ export function AssessmentFields({ scheme, edits: { draft, stored, change }, err
           name: 'impactClass',
           label: fields.impactClass,
           kind: 'choice',
-          choices: schemeChoices(scheme.impactClasses, stored.impactClass, texts.noChoice),
+          choices: choicesIn(scheme.impactClasses, stored.impactClass),
         }}
         value={draft.impactClass}
         error={errorOf('impactClass')}
@@ -34,7 +35,7 @@ export function AssessmentFields({ scheme, edits: { draft, stored, change }, err
       {figures.map(([chosen, figure, scale]) => (
         <div key={figure} className={classes['pair']}>
           <FieldInput
-            field={{ name: chosen, label: fields[chosen], kind: 'choice', choices: schemeChoices(scale, stored[chosen], texts.noChoice) }}
+            field={{ name: chosen, label: fields[chosen], kind: 'choice', choices: choicesIn(scale, stored[chosen]) }}
             value={draft[chosen]}
             error={errorOf(chosen)}
             onChange={(value) => change(chosen, value)}
@@ -82,7 +83,11 @@ function Exposure({ draft, scheme }: Pick<RiskFieldsProps, 'scheme'> & Pick<Risk
 }
 
 /** The values of the scheme; a stored one that it no longer has stays. */
-function schemeChoices(list: readonly SchemeValue[], stored: string, none: string): readonly Choice[] {
-  const known = list.map(({ value, label }) => ({ value, label }))
-  return [{ value: '', label: none }, ...withCurrent(known, stored)]
+function useSchemeChoices(): (list: readonly SchemeValue[], stored: string) => readonly Choice[] {
+  const { noChoice } = useTexts(riskTexts)
+  const names = useTexts(schemeNames)
+  return (list, stored) => {
+    const known = list.map((entry) => ({ value: entry.value, label: schemeLabel(entry, names) }))
+    return [{ value: '', label: noChoice }, ...withCurrent(known, stored)]
+  }
 }

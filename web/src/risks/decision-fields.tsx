@@ -7,7 +7,7 @@ import { usePersonChoices } from './person-choices.ts'
 import type { RiskFieldsProps } from './risk-fields.ts'
 import { riskTermTexts, termOf } from './risk-terms-texts.ts'
 import { riskTexts } from './risk-texts.ts'
-import { labelOf } from './risk.ts'
+import { labelOf, schemeNames } from './scheme-names.ts'
 import { allowedDecisions, allowedStrategies, lastExceptionDay, mayAccept, needsDecision } from './scheme-rules.ts'
 
 /** Who owns a risk and what is done about it: state, strategy and decision, as far as the scheme allows them. */
@@ -16,6 +16,7 @@ export function DecisionFields(props: RiskFieldsProps): ReactNode {
   const { draft, stored, change } = edits
   const texts = useTexts(riskTexts)
   const terms = useTexts(riskTermTexts)
+  const names = useTexts(schemeNames)
   const none = { value: '', label: unset ?? texts.noChoice }
   const strategies = allowedStrategies(scheme, draft, stored.generalApproach)
   const { acceptanceForbiddenFrom, decisionRequiredFrom } = scheme.thresholds
@@ -50,7 +51,7 @@ export function DecisionFields(props: RiskFieldsProps): ReactNode {
           choices: [none, ...strategies.map((value) => ({ value, label: termOf(terms.strategies, value) }))],
           hint: mayAccept(scheme, draft.impactClass)
             ? undefined
-            : texts.acceptanceForbidden(labelOf(scheme.impactClasses, acceptanceForbiddenFrom ?? '')),
+            : texts.acceptanceForbidden(labelOf(scheme.impactClasses, acceptanceForbiddenFrom ?? '', names)),
         }}
         value={draft.generalApproach}
         error={errorOf('generalApproach')}
@@ -67,7 +68,7 @@ export function DecisionFields(props: RiskFieldsProps): ReactNode {
           ],
           isRequired: needsDecision(scheme, draft),
           hint: needsDecision(scheme, draft)
-            ? texts.decisionRequired(labelOf(scheme.impactClasses, decisionRequiredFrom ?? ''))
+            ? texts.decisionRequired(labelOf(scheme.impactClasses, decisionRequiredFrom ?? '', names))
             : undefined,
         }}
         value={draft.type}

@@ -4,8 +4,15 @@ import { createFormats } from '../words/formats.ts'
 import { historyTexts } from './history-texts.ts'
 import { riskTermTexts } from './risk-terms-texts.ts'
 import type { RiskChange } from './risk.ts'
+import { schemeNames } from './scheme-names.ts'
 
-const speech = { texts: historyTexts.en, terms: riskTermTexts.en, people: { u1: 'Bea' }, date: createFormats('en').date }
+const speech = {
+  texts: historyTexts.en,
+  terms: riskTermTexts.en,
+  names: schemeNames.en,
+  people: { u1: 'Bea' },
+  date: createFormats('en').date,
+}
 
 function entryOf(event: RiskChange['event'], changes: RiskChange['changes'], by: string | null = 'u'): RiskChange {
   return { _id: 'h', riskId: 'r', at: '2026-01-01T00:00:00.000Z', by, byName: by === null ? 'system' : 'Ann', event, changes }

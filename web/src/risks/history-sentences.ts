@@ -7,6 +7,8 @@ type Change = RiskChange['changes'][number]
 interface Speech {
   readonly texts: HistoryTexts
   readonly terms: RiskTerms
+  /** Names of the values of the default scheme. */
+  readonly names: Readonly<Record<string, string>>
   /** Names of users by id. */
   readonly people: Readonly<Record<string, string>>
   readonly date: (iso: string) => string
@@ -64,12 +66,17 @@ function partSentence({ from, to }: Change, who: string, texts: HistoryTexts['me
 }
 
 /** Returns a value as a text; undefined for what is too long or too rich to quote. */
-function quoteOf(field: string, value: unknown, { terms, people, date }: Speech): string | undefined {
+function quoteOf(field: string, value: unknown, { terms, names, people, date }: Speech): string | undefined {
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     state: terms.states,
     generalApproach: terms.strategies,
     decision: terms.decisions,
     owner: people,
+    impactClass: names,
+    proposedImpactClass: names,
+    BV_enum: names,
+    EF_enum: names,
+    ARO_enum: names,
   }
   const text = plainText(value)
   if (text === undefined || text.length > mostQuoted) return undefined

@@ -10,6 +10,8 @@ import { type Risk, treatmentTones } from './risk.ts'
 interface ColumnTexts {
   readonly texts: RegisterTexts
   readonly terms: RiskTerms
+  /** Names of the values of the default scheme. */
+  readonly names: Readonly<Record<string, string>>
   readonly formats: Formats
   /** Names of projects by id. */
   readonly projects: ReadonlyMap<string, string>
@@ -18,7 +20,14 @@ interface ColumnTexts {
 }
 
 /** The columns of the register. */
-export function riskColumns({ texts: { columns, proposed }, terms, formats, projects, people }: ColumnTexts): readonly GridColumn<Risk>[] {
+export function riskColumns({
+  texts: { columns, proposed },
+  terms,
+  names,
+  formats,
+  projects,
+  people,
+}: ColumnTexts): readonly GridColumn<Risk>[] {
   return [
     {
       id: 'treatment',
@@ -43,11 +52,8 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       title: columns.impactClass,
       width: '115px',
       fold: { line: 2, isNamed: true },
-      cell: ({ riskProperties: { impactClass, assessmentOrigin } }) => (
-        <>
-          {impactClass} {assessmentOrigin === 'proposed' && <span className="soft">{proposed}</span>}
-        </>
-      ),
+      cell: ({ riskProperties: { impactClass, assessmentOrigin } }) =>
+        classCell(termOf(names, impactClass), assessmentOrigin === 'proposed' && proposed),
     },
     {
       id: 'state',
@@ -102,6 +108,14 @@ export function riskColumns({ texts: { columns, proposed }, terms, formats, proj
       cell: ({ exposure }) => (exposure?.ALE === undefined || exposure.ALE === null ? '' : formats.number(exposure.ALE)),
     },
   ]
+}
+
+function classCell(name: string, origin: string | false): ReactNode {
+  return (
+    <>
+      {name} {origin !== false && <span className="soft">{origin}</span>}
+    </>
+  )
 }
 
 function endCell(until: string | undefined, { date, relative }: Formats): ReactNode {

@@ -13,7 +13,8 @@ import type { FormValues } from '../ui/record-form.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { occurrenceText } from './occurrence-text.ts'
 import classes from './risk-page.module.css'
-import { riskTermTexts } from './risk-terms-texts.ts'
+import { riskTermTexts, termOf } from './risk-terms-texts.ts'
+import { schemeNames } from './scheme-names.ts'
 import { riskTexts } from './risk-texts.ts'
 import type { Risk } from './risk.ts'
 
@@ -137,11 +138,12 @@ function usePlace({ projectId, moduleId }: Risk): readonly Fact[] {
 function useProposal({ riskProperties: { proposedImpactClass, assessmentInputs } }: Risk): readonly Fact[] {
   const texts = useTexts(riskTexts)
   const { percent } = useFormats()
-  if (assessmentInputs === undefined) return [[texts.proposal, proposedImpactClass]]
+  const proposed = termOf(useTexts(schemeNames), proposedImpactClass)
+  if (assessmentInputs === undefined) return [[texts.proposal, proposed]]
   const { severity, exploitability, context } = assessmentInputs
   const epss = exploitability === undefined ? '' : percent(exploitability.epss)
   const inputs = texts.proposedFrom(String(severity.value ?? texts.unknown), epss, `${context.CR} ${context.IR} ${context.AR}`)
-  return [[texts.proposal, `${proposedImpactClass ?? ''} (${inputs})`]]
+  return [[texts.proposal, `${proposed} (${inputs})`]]
 }
 
 /** Where the risk stands in its threat model. */

@@ -10,6 +10,7 @@ import { registerTexts } from './register-texts.ts'
 import classes from './risk-filters.module.css'
 import type { RiskFilterName, RiskSearch } from './risk-query.ts'
 import { riskTermTexts, termOf } from './risk-terms-texts.ts'
+import { schemeNames } from './scheme-names.ts'
 
 const origins = ['SDLC', 'SQ', 'SSC', 'CVE', 'YARA', 'CWE', 'TD', 'TMA Assessment', 'LIC', 'threat-model']
 
@@ -24,6 +25,7 @@ interface RiskFiltersProps {
 export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFiltersProps): ReactNode {
   const { filters } = useTexts(registerTexts)
   const terms = useTexts(riskTermTexts)
+  const names = useTexts(schemeNames)
   const projects = useProjects() ?? []
   const people = usePeople()
   const words: Readonly<Record<string, string>> = { ...terms.decisions, ...filters.values }
@@ -33,7 +35,7 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
   const choices: readonly (readonly [RiskFilterName, readonly Choice[]])[] = [
     ['treatment', choicesOf(terms.treatments)],
     ['state', [...choicesOf(terms.states), { value: 'none', label: terms.none }]],
-    ['impactClass', impactClasses.map((value) => ({ value, label: value === 'none' ? terms.none : value }))],
+    ['impactClass', impactClasses.map((value) => ({ value, label: value === 'none' ? terms.none : termOf(names, value) }))],
     ['origin', [...origins.map((value) => ({ value, label: value })), { value: 'none', label: terms.none }]],
     ['owner', [...people.map(({ _id: value, name }) => ({ value, label: name })), { value: 'none', label: filters.nobody }]],
     ['projectId', projects.map(({ _id: value, name }) => ({ value, label: name }))],

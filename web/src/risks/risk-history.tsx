@@ -10,6 +10,7 @@ import { sentencesOf } from './history-sentences.ts'
 import { historyTexts } from './history-texts.ts'
 import classes from './risk-page.module.css'
 import { riskTermTexts } from './risk-terms-texts.ts'
+import { schemeNames } from './scheme-names.ts'
 import type { RiskChange } from './risk.ts'
 
 /** The changes of a risk, the latest first. */
@@ -28,6 +29,7 @@ export function useRiskHistory(riskId: string) {
 export function RiskHistory({ riskId }: { readonly riskId: string }): ReactNode {
   const texts = useTexts(historyTexts)
   const terms = useTexts(riskTermTexts)
+  const names = useTexts(schemeNames)
   const { date, dateTime, relative } = useFormats()
   const { data, error, refetch, hasNextPage, fetchNextPage } = useRiskHistory(riskId)
   const people = Object.fromEntries(usePeople().map(({ _id: id, name }) => [id, name]))
@@ -42,7 +44,7 @@ export function RiskHistory({ riskId }: { readonly riskId: string }): ReactNode 
             <time dateTime={entry.at} title={relative(entry.at)}>
               {dateTime(entry.at)}
             </time>
-            <span>{sentencesOf(entry, { texts, terms, people, date }).join(' ')}</span>
+            <span>{sentencesOf(entry, { texts, terms, names, people, date }).join(' ')}</span>
           </li>
         ))}
       </ol>

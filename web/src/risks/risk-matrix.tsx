@@ -9,6 +9,7 @@ import { registerTexts } from './register-texts.ts'
 import classes from './risk-matrix.module.css'
 import { readRiskSearch, type RiskSearch } from './risk-query.ts'
 import { riskTermTexts, termOf } from './risk-terms-texts.ts'
+import { schemeNames } from './scheme-names.ts'
 import type { useMatrix } from './use-risks.ts'
 
 interface RiskMatrixProps {
@@ -53,7 +54,7 @@ interface CellsProps {
 function Cells({ matrix, search, by }: CellsProps): ReactNode {
   const { map } = useTexts(registerTexts)
   const terms = useTexts(riskTermTexts)
-  const names: Readonly<Record<string, string>> = { ...terms.treatments, ...terms.states, none: map.none }
+  const names: Readonly<Record<string, string>> = { ...useTexts(schemeNames), ...terms.treatments, ...terms.states, none: map.none }
   return (
     <div className={classes['scroller']} role="region" aria-label={map.title} tabIndex={0}>
       <table className={classes['map']}>

@@ -15,8 +15,3 @@ export const treatmentTones: Readonly<Record<Risk['treatment'], Tone>> = {
   'in-treatment': 'warning',
   done: 'ok',
 }
-
-/** Returns the label of a value of the scheme; the value itself where the scheme no longer has it. */
-export function labelOf(list: readonly SchemeValue[] | undefined, value: string): string {
-  return list?.find((entry) => entry.value === value)?.label ?? value
-}

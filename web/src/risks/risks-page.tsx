@@ -27,6 +27,7 @@ import { readRiskSearch, riskFilterNames, type RiskSearch, riskViews, scopeOf } 
 import { riskTermTexts } from './risk-terms-texts.ts'
 import { RiskTrend, trendStart } from './risk-trend.tsx'
 import classes from './risks-page.module.css'
+import { schemeNames } from './scheme-names.ts'
 import { useBulkChange } from './use-bulk-change.ts'
 import { riskRows, useMatrix, useRisks, useTrend } from './use-risks.ts'
 import { isSameSearch } from './search-filters.ts'
@@ -151,12 +152,13 @@ function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): 
 function useRiskColumns() {
   const texts = useTexts(registerTexts)
   const terms = useTexts(riskTermTexts)
+  const names = useTexts(schemeNames)
   const formats = useFormats()
   const projects = useProjects()
   const people = usePeople()
   return useMemo(
-    () => riskColumns({ texts, terms, formats, projects: namesById(projects ?? []), people: namesById(people) }),
-    [texts, terms, formats, projects, people],
+    () => riskColumns({ texts, terms, names, formats, projects: namesById(projects ?? []), people: namesById(people) }),
+    [texts, terms, names, formats, projects, people],
   )
 }
 

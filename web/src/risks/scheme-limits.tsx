@@ -6,8 +6,9 @@ import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { labelOf, type Scheme } from './risk.ts'
+import type { Scheme } from './risk.ts'
 import { levelOfSource, levelsOf, limits, placeOf, type SchemeChange, type SchemeLevel } from './scheme-draft.ts'
+import { labelOf, schemeLabel, schemeNames } from './scheme-names.ts'
 import { schemeTexts } from './scheme-texts.ts'
 import { SchemeWhatIf } from './scheme-what-if.tsx'
 import { useSaveScheme } from './use-save-scheme.ts'
@@ -15,6 +16,7 @@ import { useSaveScheme } from './use-save-scheme.ts'
 /** From which class on a decision is required or acceptance forbidden, and how long an exception may last. */
 export function SchemeLimits({ scheme }: { readonly scheme: Scheme }): ReactNode {
   const texts = useTexts(schemeTexts)
+  const names = useTexts(schemeNames)
   const mayWrite = useHasRole()(...permissions.schemeWriters)
   const { thresholds, impactClasses } = scheme.scheme
   return (
@@ -23,7 +25,7 @@ export function SchemeLimits({ scheme }: { readonly scheme: Scheme }): ReactNode
         facts={limits.map((limit) => [
           texts.limits[limit],
           <>
-            {thresholds[limit] === null ? texts.noLimit : labelOf(impactClasses, String(thresholds[limit]))}{' '}
+            {thresholds[limit] === null ? texts.noLimit : labelOf(impactClasses, String(thresholds[limit]), names)}{' '}
             <span className="soft">({texts.sources[scheme.sources.thresholds[limit]]})</span>
           </>,
         ])}
@@ -35,9 +37,13 @@ export function SchemeLimits({ scheme }: { readonly scheme: Scheme }): ReactNode
 function EditLimits({ scheme }: { readonly scheme: Scheme }): ReactNode {
   const words = useWords()
   const texts = useTexts(schemeTexts)
+  const names = useTexts(schemeNames)
   const save = useSaveScheme()
   const { thresholds, impactClasses } = scheme.scheme
-  const classes = [{ value: '', label: texts.noLimit }, ...impactClasses.map(({ value, label }) => ({ value, label }))]
+  const classes = [
+    { value: '', label: texts.noLimit },
+    ...impactClasses.map((entry) => ({ value: entry.value, label: schemeLabel(entry, names) })),
+  ]
   const stored = Object.fromEntries(limits.map((limit) => [limit, String(thresholds[limit] ?? '')]))
   const level = levelOfSource(scheme.sources.thresholds.decisionRequiredFrom)
 

@@ -8,6 +8,7 @@ import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import type { Scheme } from './risk.ts'
 import type { SchemeList } from './scheme-draft.ts'
 import { SchemeListDialog } from './scheme-list-dialog.tsx'
+import { schemeLabel, schemeNames } from './scheme-names.ts'
 import { schemeTexts } from './scheme-texts.ts'
 
 interface SchemeListPanelProps {
@@ -19,6 +20,7 @@ interface SchemeListPanelProps {
 export function SchemeListPanel({ scheme, list }: SchemeListPanelProps): ReactNode {
   const words = useWords()
   const texts = useTexts(schemeTexts)
+  const names = useTexts(schemeNames)
   const { number } = useFormats()
   const mayWrite = useHasRole()(...permissions.schemeWriters)
   const [isEditing, setEditing] = useState(false)
@@ -38,7 +40,7 @@ export function SchemeListPanel({ scheme, list }: SchemeListPanelProps): ReactNo
         columns={[
           { title: columns.rank, cell: ({ rank }) => number(rank) },
           { title: columns.value, isHeader: true, cell: ({ value }) => value },
-          { title: columns.label, cell: ({ label }) => label },
+          { title: columns.label, cell: (entry) => schemeLabel(entry, names) },
           { title: columns.amount, cell: ({ amount }) => (amount === undefined ? '' : number(amount)) },
         ]}
       />

@@ -10,6 +10,8 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import type { SchemeChange } from './scheme-draft.ts'
 import classes from './scheme-page.module.css'
+import { termOf } from './risk-terms-texts.ts'
+import { schemeNames } from './scheme-names.ts'
 import { schemeWhatIfTexts } from './scheme-what-if-texts.ts'
 
 type Preview = components['schemas']['SchemePreview']
@@ -56,6 +58,7 @@ function Effect({ preview: { evaluated, total, again, undecided, risks } }: { re
 
 function Misfits({ risks }: Pick<Preview, 'risks'>): ReactNode {
   const texts = useTexts(schemeWhatIfTexts)
+  const names = useTexts(schemeNames)
   const rules: Readonly<Partial<Record<string, string>>> = texts.rules
   function textOf({ parameter, message }: Problem): string {
     return rules[parameter] ?? message
@@ -75,7 +78,7 @@ function Misfits({ risks }: Pick<Preview, 'risks'>): ReactNode {
           ),
         },
         { title: texts.place, cell: ({ project, module }) => [project, module].filter(Boolean).join(' / ') },
-        { title: texts.impactClass, cell: ({ impactClass }) => impactClass ?? '' },
+        { title: texts.impactClass, cell: ({ impactClass }) => termOf(names, impactClass ?? '') },
         { title: texts.reason, cell: ({ problems }) => problems.map(textOf).join('; ') },
       ]}
     />

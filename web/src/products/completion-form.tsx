@@ -8,6 +8,7 @@ import { documentTexts } from './documents-texts.ts'
 import type { Product } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { propertyValue, withProperty } from './properties.ts'
+import { propertyTexts, shownName } from './property-texts.ts'
 import { type EntryForm, useMisuseForm, useSupportForm } from './use-entry-forms.ts'
 import { documentTypes, photoTypes, useFiles } from './use-files.ts'
 import { useUpdateProduct } from './use-products.ts'
@@ -56,6 +57,7 @@ type FieldCompletion = Extract<Completion, { readonly kind: 'property' | 'contac
 /** A single field of the product. */
 function FieldForm({ completion, product }: { readonly completion: FieldCompletion; readonly product: Product }): ReactNode {
   const { fields, contacts, classes, notSet } = useTexts(productTexts)
+  const names = useTexts(propertyTexts)
   const update = useUpdateProduct(product['_id'])
   if (completion.kind === 'classification')
     return (
@@ -96,7 +98,7 @@ function FieldForm({ completion, product }: { readonly completion: FieldCompleti
   return (
     <RecordForm
       values={{ value: propertyValue(product.properties, name) }}
-      fields={[{ name: 'value', label: name, kind: 'area', isRequired: true }]}
+      fields={[{ name: 'value', label: shownName(names, name), kind: 'area', isRequired: true }]}
       onSubmit={({ value = '' }) => update({ properties: withProperty(product.properties, name, value) })}
     />
   )

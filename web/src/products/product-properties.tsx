@@ -8,12 +8,14 @@ import { EntryList } from './entry-list.tsx'
 import type { Product } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { withProperty } from './properties.ts'
+import { propertyTexts, shownName, storedName } from './property-texts.ts'
 import { useUpdateProduct } from './use-products.ts'
 
 /** What has no field of its own. */
 export function Properties({ product: { _id: productId, properties } }: { readonly product: Product }): ReactNode {
   const words = useWords()
   const texts = useTexts(productTexts)
+  const names = useTexts(propertyTexts)
   const mayWrite = useHasRole()(...permissions.productWriters)
   const update = useUpdateProduct(productId)
   const add = (
@@ -24,7 +26,7 @@ export function Properties({ product: { _id: productId, properties } }: { readon
         { name: 'name', label: texts.entryName, kind: 'text', isRequired: true },
         { name: 'value', label: texts.value, kind: 'area', isRequired: true },
       ]}
-      onSubmit={({ name = '', value = '' }) => update({ properties: withProperty(properties, name, value) })}
+      onSubmit={({ name = '', value = '' }) => update({ properties: withProperty(properties, storedName(names, name), value) })}
     />
   )
   return (
@@ -32,10 +34,10 @@ export function Properties({ product: { _id: productId, properties } }: { readon
       <EntryList
         entries={properties.map(({ name, value }) => ({
           id: name,
-          name,
+          name: shownName(names, name),
           content: (
             <>
-              <strong>{name}</strong>
+              <strong>{shownName(names, name)}</strong>
               <div>{value}</div>
             </>
           ),

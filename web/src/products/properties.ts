@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 type Property = Product['properties'][number]
 
 /** Names are compared without case, spaces, dashes and underscores (docs/reference/products.md#checklist). */
-function normalised(name: string): string {
+export function normalised(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]+/gu, '')
 }
 

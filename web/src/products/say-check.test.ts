@@ -26,7 +26,7 @@ it('an entry of the checklist is said in German with its sources', () => {
   expect(sayCheck(entry, 'de')).toEqual({
     requirement: 'Berichte über die Prüfungen, die die Konformität belegen, und regelmäßige Prüfungen der Sicherheit',
     found: 'Nicht gespeichert: Prüfberichte.',
-    todo: 'Geben Sie in der Eigenschaft „Test reports“ an, wo sie liegen.',
+    todo: 'Geben Sie in der Eigenschaft „Prüfberichte“ an, wo sie liegen.',
     sources: ['Artikel 13 Absatz 8', 'Anhang I Teil II Nummer 2 Buchstabe b', 'Anhang V'],
   })
   expect(sayCheck({ ...entry, todo: null }, 'de').todo).toBeNull()

@@ -36,16 +36,16 @@ const requirements: Readonly<Record<string, { readonly requirement: string; read
   },
   'conformity-assessment': {
     requirement: 'Ein Konformitätsbewertungsverfahren, das der Klasse offensteht, wurde durchgeführt',
-    todo: 'Führen Sie eines der Verfahren durch, die bei der Klasse stehen, und halten Sie in der Eigenschaft „Conformity assessment“ fest, welches.',
+    todo: 'Führen Sie eines der Verfahren durch, die bei der Klasse stehen, und halten Sie in der Eigenschaft „Konformitätsbewertung“ fest, welches.',
   },
   'third-party': {
     requirement: 'Die notifizierte Stelle oder das Zertifikat ist angegeben, wo ein Dritter beteiligt sein muss',
-    todo: 'Geben Sie die notifizierte Stelle mit Nummer und Bescheinigung in der Eigenschaft „Notified body“ an, oder das Zertifikat in „Certification scheme“.',
+    todo: 'Geben Sie die notifizierte Stelle mit Nummer und Bescheinigung in der Eigenschaft „Notifizierte Stelle“ an, oder das Zertifikat in „Zertifizierungsschema“.',
   },
   standards: {
     requirement:
       'Angewandte harmonisierte Normen, gemeinsame Spezifikationen und Zertifizierungsschemata sind aufgeführt, oder die Lösungen an ihrer Stelle',
-    todo: 'Führen Sie sie in der Eigenschaft „Harmonised standards“ auf; wo keine angewandt wird, sagen Sie, wie die Anforderungen des Anhangs I stattdessen erfüllt werden.',
+    todo: 'Führen Sie sie in der Eigenschaft „Harmonisierte Normen“ auf; wo keine angewandt wird, sagen Sie, wie die Anforderungen des Anhangs I stattdessen erfüllt werden.',
   },
   'declaration-of-conformity': {
     requirement: 'Die EU-Konformitätserklärung ist ausgestellt und liegt bei der Dokumentation',
@@ -53,7 +53,7 @@ const requirements: Readonly<Record<string, { readonly requirement: string; read
   },
   'declaration-for-users': {
     requirement: 'Benutzer erhalten die Erklärung: als Kopie mit dem Produkt oder vereinfacht mit der Adresse des vollen Wortlauts',
-    todo: 'Sorgen Sie dafür, dass dem Produkt eine Kopie beiliegt, oder geben Sie in der Eigenschaft „Declaration address“ an, wo die Erklärung zu lesen ist.',
+    todo: 'Sorgen Sie dafür, dass dem Produkt eine Kopie beiliegt, oder geben Sie in der Eigenschaft „Adresse der Erklärung“ an, wo die Erklärung zu lesen ist.',
   },
   manufacturer: {
     requirement: 'Name, eingetragener Handelsname oder eingetragene Handelsmarke des Herstellers',
@@ -97,7 +97,7 @@ const requirements: Readonly<Record<string, { readonly requirement: string; read
   },
   architecture: {
     requirement: 'Konzeption und Entwicklung mit der Systemarchitektur: wie die Teile aufeinander aufbauen',
-    todo: 'Laden Sie sie als Dokument „Entwurf und Architektur“ hoch, oder geben Sie in der Eigenschaft „System architecture“ an, wo sie ist.',
+    todo: 'Laden Sie sie als Dokument „Entwurf und Architektur“ hoch, oder geben Sie in der Eigenschaft „Systemarchitektur“ an, wo sie ist.',
   },
   'foreseeable-misuse': {
     requirement: 'Umstände und vorhersehbare Fehlanwendungen, die zu erheblichen Cybersicherheitsrisiken führen können',
@@ -138,19 +138,19 @@ const requirements: Readonly<Record<string, { readonly requirement: string; read
   },
   'vulnerability-handling': {
     requirement: 'Die Verfahren zur Behandlung von Schwachstellen',
-    todo: 'Geben Sie in der Eigenschaft „Vulnerability handling“ an, wo das Verfahren beschrieben ist.',
+    todo: 'Geben Sie in der Eigenschaft „Behandlung von Schwachstellen“ an, wo das Verfahren beschrieben ist.',
   },
   'update-distribution': {
     requirement: 'Wie Sicherheitsaktualisierungen verteilt werden: sicher, unverzüglich und kostenlos',
-    todo: 'Beschreiben Sie es in der Eigenschaft „Update distribution“.',
+    todo: 'Beschreiben Sie es in der Eigenschaft „Verteilung von Aktualisierungen“.',
   },
   tests: {
     requirement: 'Berichte über die Prüfungen, die die Konformität belegen, und regelmäßige Prüfungen der Sicherheit',
-    todo: 'Geben Sie in der Eigenschaft „Test reports“ an, wo sie liegen.',
+    todo: 'Geben Sie in der Eigenschaft „Prüfberichte“ an, wo sie liegen.',
   },
   production: {
     requirement: 'Herstellung und Überwachung, und wie sie validiert werden',
-    todo: 'Beschreiben Sie sie in der Eigenschaft „Production and monitoring“.',
+    todo: 'Beschreiben Sie sie in der Eigenschaft „Herstellung und Überwachung“.',
   },
   'support-period': {
     requirement:
@@ -159,7 +159,7 @@ const requirements: Readonly<Record<string, { readonly requirement: string; read
   },
   'support-period-reason': {
     requirement: 'Was bei der Festlegung des Unterstützungszeitraums berücksichtigt wurde',
-    todo: 'Sagen Sie es in der Beschreibung des Supportvertrags oder in der Eigenschaft „Support period reason“.',
+    todo: 'Sagen Sie es in der Beschreibung des Supportvertrags oder in der Eigenschaft „Begründung des Supportzeitraums“.',
   },
   retention: {
     requirement:

@@ -86,6 +86,32 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     expect(new URL(page.url()).pathname).toBe(`/vulnerabilities/${recent}`)
   })
 
+  it('name the decision and its withdrawal apart', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    const moduleId = await importPackages([`${name}@1.0.0`])
+    const { body: findings } = await company.get(`/core/modules/${moduleId}/findings?kind=vulnerability`)
+    const decision = { status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path', detail: 'never called here' }
+    const { body } = await company.post('/core/statements', {
+      place: { level: 'module', id: moduleId },
+      findings: [findings[0]['_id']],
+      versions: 'this',
+      ...decision,
+    })
+    await company.delete(`/core/statements/${String(body.vexId)}`)
+    const { page } = await openApp({ company })
+    await page.goto(`/modules/${moduleId}/changes`)
+    const items = page.getByRole('region', { name: 'Changes, oldest first' }).getByRole('listitem')
+    await expect
+      .poll(() => items.allTextContents())
+      .toEqual([
+        expect.stringContaining('A new scan was evaluated.'),
+        expect.stringMatching(/decided on findings\..*Violations −1/u),
+        expect.stringMatching(/withdrew a decision on findings\..*Violations \+1/u),
+      ])
+  })
+
   it('open with their findings, before and after; the address keeps which one is open', async () => {
     const { page, moduleId, name, recent } = await openChanged()
     await page.goto(`/modules/${moduleId}/changes`)

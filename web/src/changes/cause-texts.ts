@@ -7,6 +7,8 @@ export type Reason = components['schemas']['EvaluationChange']['reason']
 export interface CauseTexts {
   readonly names: Readonly<Record<Reason, string>>
   readonly sentences: Readonly<Record<Reason, (who: string | undefined) => string>>
+  /** The decision that a change names was withdrawn. */
+  readonly withdrawal: (who: string) => string
 }
 
 const en: CauseTexts = {
@@ -40,6 +42,7 @@ const en: CauseTexts = {
     clock: () => 'A time limit of the policy has passed.',
     upgrade: () => 'The service was upgraded and matched all components again.',
   },
+  withdrawal: (who) => `${who} withdrew a decision on findings.`,
 }
 
 const de: CauseTexts = {
@@ -80,6 +83,7 @@ const de: CauseTexts = {
     clock: () => 'Eine Frist der Richtlinie ist abgelaufen.',
     upgrade: () => 'Der Dienst wurde aktualisiert und hat alle Komponenten neu abgeglichen.',
   },
+  withdrawal: (who) => `${who} hat eine Entscheidung über Befunde zurückgezogen.`,
 }
 
 /** The causes of changes in words. */

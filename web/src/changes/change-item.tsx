@@ -11,6 +11,7 @@ import classes from './changes-page.module.css'
 import { countsOf, type Kind } from './counts.ts'
 import { DifferenceText } from './difference-text.tsx'
 import type { ModuleChange } from './use-changes.ts'
+import { useIsWithdrawal } from './use-is-withdrawal.ts'
 
 const tones = { ok: 'ok', warnings: 'warning', violations: 'violation' } as const
 
@@ -61,14 +62,17 @@ export function ChangeItem({ moduleId, change, earlierScan, kind }: ChangeItemPr
 }
 
 /** The cause as a sentence; advisories lead to their pages. */
-function Cause({ change: { reason, cause, advisories } }: { readonly change: ModuleChange }): ReactNode {
-  const { sentences } = useTexts(causeTexts)
+function Cause({ change }: { readonly change: ModuleChange }): ReactNode {
+  const { reason, cause, advisories } = change
+  const { sentences, withdrawal } = useTexts(causeTexts)
+  const who = cause.by?.name
+  const isWithdrawal = useIsWithdrawal(change)
   const texts = useTexts(changesTexts).timeline
   const { date } = useFormats()
   const shown = advisories.slice(0, 5)
   return (
     <p>
-      {sentences[reason](cause.by?.name)}
+      {isWithdrawal && who !== undefined ? withdrawal(who) : sentences[reason](who)}
       {shown.map(({ id, modified }) => (
         <span key={id}>
           {' '}

@@ -521,6 +521,20 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('have scores in German as German writes numbers, and their documents a state in words', async () => {
+    const { page, cve, moduleId } = await openAnalysed()
+    await page.evaluate(() => localStorage.setItem('waybill-language', 'de'))
+    await page.goto(`/modules/${moduleId}/findings?vulnerability=${cve}`)
+    const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
+    await row.getByText('kritisch 9,8').waitFor()
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Einzelheiten' }).getByText('kritisch 9,8').first().waitFor()
+    await page.goto(`/modules/${moduleId}/documents`)
+    const document = page.getByRole('group', { name: 'SBOMs' }).getByRole('row').last()
+    await expect.poll(() => document.textContent()).toContain('abgeschlossen')
+  })
+
   it('have notes, which their authors delete', async () => {
     const { page, cve } = await openAnalysed()
     await page.goto('/findings')

@@ -2,7 +2,8 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Page } from '../api/client.ts'
 import { useSearchState } from '../app/use-search-state.ts'
-import { severityTone, statusTone } from '../findings/finding.ts'
+import { statusTone } from '../findings/finding.ts'
+import { SeverityMark } from '../findings/severity-mark.tsx'
 import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
@@ -83,11 +84,7 @@ function frozenColumns({ words, language, formats: { date } }: Speech, texts: Ap
       title: columns.severity,
       width: '130px',
       fold: { line: 3 },
-      cell: (finding) => (
-        <Mark tone={severityTone(finding)}>
-          {words.severities[finding.severity]} {finding.score ?? ''}
-        </Mark>
-      ),
+      cell: (finding) => <SeverityMark {...finding} />,
     },
     {
       id: 'key',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { severityTone, statusTone } from '../findings/finding.ts'
+import { statusTone } from '../findings/finding.ts'
+import { SeverityMark } from '../findings/severity-mark.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useWords } from '../words/words.tsx'
 import type { FindingChange } from './use-changes.ts'
@@ -20,10 +21,7 @@ export function FindingState({ state, absent, isOfStatus = false }: FindingState
   if (isOfStatus) return status
   return (
     <>
-      {status}{' '}
-      <Mark tone={severityTone(state)}>
-        {words.severities[state.severity]} {state.score ?? ''}
-      </Mark>
+      {status} <SeverityMark {...state} />
       {state.exploited && (
         <>
           {' '}

@@ -95,7 +95,7 @@ function ComponentFindings({ component: { key, findings } }: { readonly componen
                 title: finding.status,
                 cell: ({ status }) => status && <Mark tone={statusTone({ status })}>{words.finding[status]}</Mark>,
               },
-              { id: 'score', title: finding.score, isNumber: true, cell: ({ score }) => score },
+              { id: 'score', title: finding.score, isNumber: true, cell: ({ score }) => score !== null && number(score) },
               {
                 id: 'versions',
                 title: finding.versions,

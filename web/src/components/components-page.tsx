@@ -87,7 +87,14 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
       fold: { line: 3 },
       cell: ({ worst }) => (worst === null ? '' : <Mark tone={statusTone({ status: worst })}>{words.finding[worst]}</Mark>),
     },
-    { id: 'score', title: columns.score, width: '70px', isNumber: true, fold: { line: 3, isNamed: true }, cell: ({ score }) => score },
+    {
+      id: 'score',
+      title: columns.score,
+      width: '70px',
+      isNumber: true,
+      fold: { line: 3, isNamed: true },
+      cell: ({ score }) => (score === null ? '' : number(score)),
+    },
     {
       id: 'modules',
       title: columns.modules,

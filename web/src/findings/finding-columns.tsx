@@ -6,8 +6,9 @@ import type { GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Language } from '../words/language.ts'
 import { type Speech, useFormats, useWords } from '../words/words.tsx'
-import { decisionText, type Finding, severityTone, statusTone } from './finding.ts'
+import { decisionText, type Finding, statusTone } from './finding.ts'
 import { titleOf } from './rule-title.ts'
+import { SeverityMark } from './severity-mark.tsx'
 
 /** The columns of a list of findings, without those whose ids are hidden. */
 export function findingColumns({ words, formats, language }: Speech, hidden: readonly string[]): readonly GridColumn<Finding>[] {
@@ -26,11 +27,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
       width: '124px',
       sort: 'severity',
       fold: { line: 3 },
-      cell: (finding) => (
-        <Mark tone={severityTone(finding)}>
-          {words.severities[finding.severity]} {finding.score ?? ''}
-        </Mark>
-      ),
+      cell: (finding) => <SeverityMark {...finding} />,
     },
     {
       id: 'exploited',

@@ -9,13 +9,14 @@ import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
-import { componentText, decisionText, type Finding, severityTone, statusTone } from './finding.ts'
+import { componentText, decisionText, type Finding, statusTone } from './finding.ts'
 import { titleOf } from './rule-title.ts'
 import { FindingContext } from './finding-context.tsx'
 import { FindingHistory } from './finding-history.tsx'
 import { FindingNotes } from './finding-notes.tsx'
 import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
+import { SeverityMark } from './severity-mark.tsx'
 import { useEvidence } from './use-findings.ts'
 import { VexStatement } from './vex-statement.tsx'
 
@@ -147,10 +148,7 @@ function Severity({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
   return (
     <>
-      <Mark tone={severityTone(finding)}>
-        {words.severities[finding.severity]} {finding.score ?? ''}
-      </Mark>{' '}
-      {finding.knownExploited && <Mark tone="critical">{words.findings.exploited}</Mark>}
+      <SeverityMark {...finding} /> {finding.knownExploited && <Mark tone="critical">{words.findings.exploited}</Mark>}
     </>
   )
 }

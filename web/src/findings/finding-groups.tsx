@@ -107,7 +107,7 @@ function groupColumns(
       isNumber: true,
       cell: ({ modules }) => number(modules),
     },
-    { id: 'score', title: group.score, width: '140px', isNumber: true, cell: ({ score }) => score ?? '' },
+    { id: 'score', title: group.score, width: '140px', isNumber: true, cell: ({ score }) => (score === null ? '' : number(score)) },
     { id: 'epss', title: 'EPSS', width: '80px', isNumber: true, cell: ({ epss }) => (epss === null ? '' : percent(epss)) },
   ]
 }

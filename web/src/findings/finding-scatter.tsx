@@ -26,10 +26,11 @@ interface FindingScatterProps {
 /** The findings of a list by the probability and the severity of an exploit; a box selects. */
 export function FindingScatter({ search, total, selection, onOpen }: FindingScatterProps): ReactNode {
   const texts = useTexts(findingTexts).scatter
-  const { number, percent } = useFormats()
+  const formats = useFormats()
+  const { number } = formats
   const { data, error, refetch } = useQuery({ ...allFindingsQuery(search), enabled: total <= maxDrawn })
   const drawn = useMemo(() => (data ?? []).filter(({ epss, score }) => epss !== null && score !== null), [data])
-  const option = useCallback((colours: ChartColours) => scatterOption({ drawn, texts, percent, colours }), [drawn, texts, percent])
+  const option = useCallback((colours: ChartColours) => scatterOption({ drawn, texts, formats, colours }), [drawn, texts, formats])
   if (total > maxDrawn) return <EmptyState title={texts.tooMany(number(maxDrawn))} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
@@ -55,11 +56,11 @@ export function FindingScatter({ search, total, selection, onOpen }: FindingScat
 interface ScatterDrawing {
   readonly drawn: readonly FindingSummary[]
   readonly texts: (typeof findingTexts)['en']['scatter']
-  readonly percent: Formats['percent']
+  readonly formats: Formats
   readonly colours: ChartColours
 }
 
-function scatterOption({ drawn, texts, percent, colours }: ScatterDrawing): EChartsCoreOption {
+function scatterOption({ drawn, texts, formats, colours }: ScatterDrawing): EChartsCoreOption {
   const axis = {
     nameTextStyle: { color: colours.ink },
     axisLabel: { color: colours['ink-soft'] },
@@ -71,7 +72,7 @@ function scatterOption({ drawn, texts, percent, colours }: ScatterDrawing): ECha
     grid: { left: 56, right: 20, top: 12, bottom: 48 },
     xAxis: { ...axis, type: 'log', min: leastEpss, max: 1, name: texts.epss, nameGap: 28 },
     yAxis: { ...axis, type: 'value', min: 0, max: 10, name: texts.cvss, nameGap: 32 },
-    tooltip: { formatter: ({ dataIndex }: { readonly dataIndex: number }) => tooltipOf(drawn[dataIndex], percent), renderMode: 'richText' },
+    tooltip: { formatter: ({ dataIndex }: { readonly dataIndex: number }) => tooltipOf(drawn[dataIndex], formats), renderMode: 'richText' },
     brush: { xAxisIndex: 0, yAxisIndex: 0, throttleType: 'debounce', throttleDelay: 100, outOfBrush: { colorAlpha: 0.3 } },
     series: [{ type: 'scatter', symbolSize: 9, data: drawn.map((finding) => toPoint(finding, colours)) }],
   }
@@ -83,8 +84,8 @@ function toPoint(finding: FindingSummary, colours: ChartColours): object {
   return { value: [Math.max(leastEpss, epss ?? 0), score ?? 0], itemStyle: { color: colour, opacity: 0.7 } }
 }
 
-function tooltipOf(finding: FindingSummary | undefined, percent: Formats['percent']): string {
+function tooltipOf(finding: FindingSummary | undefined, { number, percent }: Formats): string {
   if (finding === undefined) return ''
   const { key, component, module, score, epss } = finding
-  return `${key}\n${component}\n${module}\nCVSS ${String(score)} · EPSS ${percent(epss ?? 0)}`
+  return `${key}\n${component}\n${module}\nCVSS ${number(score ?? 0)} · EPSS ${percent(epss ?? 0)}`
 }

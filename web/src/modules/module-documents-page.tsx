@@ -57,7 +57,7 @@ function Sboms({ moduleId }: OfModule): ReactNode {
               {
                 id: 'status',
                 title: columns.status,
-                cell: ({ analysisStatus, error }) => [analysisStatus, error].filter(Boolean).join(': '),
+                cell: ({ analysisStatus, error }) => [texts.analysis[analysisStatus], error].filter(Boolean).join(': '),
               },
               {
                 id: 'release',

@@ -16,6 +16,7 @@ const en = {
     save: 'Save licence',
   },
   documents: {
+    analysis: { Scheduled: 'scheduled', Processing: 'in progress', Finished: 'finished', Failed: 'failed' },
     sboms: 'SBOMs',
     vex: 'VEX documents',
     sarif: 'SARIF results',
@@ -113,6 +114,7 @@ const de: typeof en = {
     save: 'Lizenz speichern',
   },
   documents: {
+    analysis: { Scheduled: 'geplant', Processing: 'läuft', Finished: 'abgeschlossen', Failed: 'fehlgeschlagen' },
     sboms: 'SBOMs',
     vex: 'VEX-Dokumente',
     sarif: 'SARIF-Ergebnisse',

@@ -21,7 +21,7 @@ export function vulnerabilityRows(voice: Voice, { components }: ReportAnswers['v
       cells: {
         status: status(voice, found),
         vulnerability: vulnerability(key),
-        score: { value: extra.score ?? undefined },
+        score: count(voice, extra.score ?? null),
         exploited: extra.kev
           ? { value: words.findings.exploited, shown: <Mark tone="critical">{words.findings.exploited}</Mark> }
           : { value: undefined },

@@ -152,6 +152,17 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     expect(problems).toEqual([])
   })
 
+  it('a key without a scope is refused in words that say what to do', async () => {
+    const { page } = await openApp(admin)
+    await page.goto('/admin/keys')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const form = page.getByRole('dialog', { name: 'Create key' })
+    await form.getByLabel('Name').fill('ci')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('Choose at least one scope.').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   it('a webhook shows its secret once, its events in words, and what was sent to it', async () => {
     const { page, problems } = await openApp(admin)
     await page.goto('/admin/webhooks')

@@ -65,7 +65,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: KeyDialogProps): ReactN
           choices={choices}
           chosen={draft.scopes}
           onChange={(scopes) => setDraft({ ...draft, scopes: [...scopes] })}
-          error={fieldError(save.error, 'scopes')}
+          error={save.error !== null && draft.scopes.length === 0 ? texts.noScope : fieldError(save.error, 'scopes')}
         />
       )}
       <NativeSelect

@@ -13,6 +13,7 @@ it('an item of the checklist is said in German with its values, and what to do a
     fix: 'Legen Sie die Lizenzen dieser Komponenten fest, und fragen Sie dann das Release erneut an.',
   })
   expect(said('violations', { legal: 2, 'end-of-life': 1 }).message).toBe('Befunde verstoßen gegen die Richtlinie: 2 Recht, 1 Supportende.')
+  expect(said('violations', { vulnerability: 4 }).message).toBe('Befunde verstoßen gegen die Richtlinie: 4 Schwachstellen.')
   expect(said('undecided', { names: 'CVE-2026-1, CVE-2026-2', more: 3 }).message).toBe(
     'Niemand hat über CVE-2026-1, CVE-2026-2 und 3 weitere entschieden.',
   )
@@ -26,7 +27,14 @@ it('what the service asks nothing about asks for nothing in German either', () =
   })
 })
 
-it('an item is what the service says in English', () => {
+it('violations are counted in English with the plural', () => {
+  const reason = { code: 'violations', values: { vulnerability: 4, legal: 1 } } as const
+  expect(sayCheck({ key: 'k', status: 'warning', message: 'as a text', reason }, 'en')).toEqual({
+    message: 'Findings violate the policy: 4 vulnerabilities, 1 legal.',
+  })
+})
+
+it('any other item is what the service says in English', () => {
   const reason = { code: 'own', values: {} } as const
   expect(sayCheck({ key: 'k', status: 'warning', message: 'It is yours.', fix: 'Ask.', reason }, 'en')).toEqual({
     message: 'It is yours.',

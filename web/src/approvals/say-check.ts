@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import { countedInGerman, textInGerman } from '../words/german-count.ts'
 import { dayInGerman } from '../words/german-day.ts'
 import type { Language } from '../words/language.ts'
@@ -9,9 +10,22 @@ type Values = Reason['values']
 
 /** Says an item of the checklist in a language. The service says it in English. */
 export function sayCheck({ message, fix, reason: { code, values } }: Item, language: Language): Pick<Item, 'message' | 'fix'> {
-  if (language === 'en') return { message, ...(fix !== undefined && { fix }) }
+  if (language === 'en') return { message: english[code]?.(values) ?? message, ...(fix !== undefined && { fix }) }
   const { say, fix: german } = cases[code]
   return { message: say(values), ...(fix !== undefined && german !== undefined && { fix: german }) }
+}
+
+/** What the service words for one and for many alike. */
+const english: Readonly<Partial<Record<Reason['code'], (values: Values) => string>>> = {
+  violations: (counts) => `Findings violate the policy: ${countedKinds(counts, { vulnerability: ['vulnerability', 'vulnerabilities'] })}.`,
+}
+
+type KindNames = Readonly<Record<string, readonly [one: string, many: string]>>
+
+function countedKinds(counts: Values, names: KindNames): string {
+  return Object.entries(counts)
+    .map(([kind, count]) => counted(textInGerman(count), ...(names[kind] ?? [kind, kind])))
+    .join(', ')
 }
 
 interface Case {
@@ -69,10 +83,7 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   },
   'no-violation': { say: () => 'Kein Befund ist ein Verstoß.' },
   violations: {
-    say: (counts) =>
-      `Befunde verstoßen gegen die Richtlinie: ${Object.entries(counts)
-        .map(([kind, count]) => `${textInGerman(count)} ${kinds[kind] ?? kind}`)
-        .join(', ')}.`,
+    say: (counts) => `Befunde verstoßen gegen die Richtlinie: ${countedKinds(counts, kinds)}.`,
     fix: 'Aktualisieren Sie die Komponenten, oder entscheiden Sie über die Befunde, und fragen Sie dann das Release erneut an.',
   },
   'none-exploited': { say: () => 'Keine offene Schwachstelle wird bekanntermaßen ausgenutzt.' },
@@ -109,13 +120,13 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   },
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  legal: 'Recht',
-  vulnerability: 'Schwachstelle',
-  viability: 'Pflegezustand',
-  versioning: 'Version',
-  integrity: 'Integrität',
-  'end-of-life': 'Supportende',
+const kinds: KindNames = {
+  legal: ['Recht', 'Recht'],
+  vulnerability: ['Schwachstelle', 'Schwachstellen'],
+  viability: ['Pflegezustand', 'Pflegezustand'],
+  versioning: ['Version', 'Versionen'],
+  integrity: ['Integrität', 'Integrität'],
+  'end-of-life': ['Supportende', 'Supportende'],
 }
 
 function listed({ names, more }: Values): string {

@@ -51,7 +51,7 @@ const de: typeof en = {
     under_investigation: 'Noch nicht bekannt, wird untersucht',
     affected: 'Ja',
     fixed: 'Nicht mehr, hier ist es behoben',
-    accepted: 'Ja, und wir akzeptieren es bis zu einem Tag',
+    accepted: 'Ja, und wir akzeptieren es bis zu einem Datum',
   },
   justification: 'Warum nicht?',
   justifications: {

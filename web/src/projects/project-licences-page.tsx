@@ -7,12 +7,14 @@ import type { components } from '../api/schema.d.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { ConflictTable } from '../modules/conflict-table.tsx'
+import { moduleTexts } from '../modules/module-texts.ts'
 import sections from '../ui/sections.module.css'
 import { useLicenceReport } from '../modules/use-licence-report.ts'
 import { settingsQuery } from '../settings/use-settings.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
+import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { obligationsOf } from './obligations.ts'
 import { ProjectObligations } from './project-obligations.tsx'
@@ -105,11 +107,12 @@ const longestAsked = 200
 
 /** A licence leads to the components that are under it in the whole company. */
 function LicenceName({ name, fullName }: License): ReactNode {
-  const asked = name === 'No licence known' ? 'none' : name
-  if (asked.length > longestAsked) return <span title={fullName ?? name}>{name}</span>
+  const { unknown } = useTexts(moduleTexts).licences
+  const [asked, shown] = name === 'No licence known' ? ['none', unknown] : [name, name]
+  if (asked.length > longestAsked) return <span title={fullName ?? shown}>{shown}</span>
   return (
-    <Link to="/components" search={{ licence: asked }} title={fullName ?? name}>
-      {name}
+    <Link to="/components" search={{ licence: asked }} title={fullName ?? shown}>
+      {shown}
     </Link>
   )
 }
@@ -120,6 +123,7 @@ function LicenceTable({ licences }: { readonly licences: readonly License[] }): 
   const words = useWords()
   const texts = useTexts(projectTexts).licences
   const { number } = useFormats()
+  const say = useSentences()
   const { columns } = texts
   return (
     <PlainTable
@@ -132,7 +136,7 @@ function LicenceTable({ licences }: { readonly licences: readonly License[] }): 
         { title: columns.category, cell: ({ category }) => category },
         { title: columns.modules, isNumber: true, cell: ({ usedInModules }) => number(usedInModules) },
         { title: columns.components, isNumber: true, cell: ({ usedInComponents }) => number(usedInComponents) },
-        { title: columns.problems, cell: ({ problems }) => problems.map(({ message }) => message).join('; ') },
+        { title: columns.problems, cell: ({ problems }) => problems.map(({ message }) => say(message)).join('; ') },
       ]}
     />
   )

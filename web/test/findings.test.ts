@@ -548,6 +548,27 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await expect.poll(() => note.count()).toBe(0)
   })
 
+  it('are printed as far as they are loaded, with full names on white paper, and say how many there are', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(...Array.from({ length: 130 }, (_, i) => advisory(`GHSA-${randomUUID()}-${String(i)}`, name)))
+    await importPackages([`${name}@1.0.0`])
+    const { page } = await openApp({ company })
+    await visit(page, '/findings?kind=vulnerability')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.getByText('Printed are 100 of 130 rows.').waitFor()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(100)
+    const { color, isCut } = await page.evaluate(() => ({
+      color: getComputedStyle(document.body).color,
+      isCut: [...document.querySelectorAll('td, td *')].some((element) => getComputedStyle(element).overflow === 'hidden'),
+    }))
+    expect([color, isCut]).toEqual(['rgb(27, 31, 36)', false])
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('grid').waitFor()
+  })
+
   it('are all selected with a, also those that are not loaded yet', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`

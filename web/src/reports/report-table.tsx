@@ -4,9 +4,7 @@ import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ConflictTable } from '../modules/conflict-table.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
-import { PlainTable } from '../ui/plain-table.tsx'
 import { staticRows } from '../ui/static-rows.ts'
-import { useIsPrinting } from '../ui/use-is-printing.ts'
 import { whether } from '../words/counted.ts'
 import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
 import type { LoadedReport } from './load-report.ts'
@@ -15,11 +13,10 @@ import classes from './report-page.module.css'
 import { type ReportColumnName, reportTexts } from './report-texts.ts'
 import { queryRows, type ReportRow } from './report.ts'
 
-/** The rows of a report: sorted and searched here, since a report comes as a whole; on paper all of them. */
+/** The rows of a report: sorted and searched here, since a report comes as a whole. */
 export function ReportTable({ report }: { readonly report: LoadedReport }): ReactNode {
   const { words, formats, language } = useSpeech()
   const texts = useTexts(reportTexts)
-  const isPrinting = useIsPrinting()
   const [{ q, status, sort }, change] = useSearchState()
   const all = useMemo(() => rowsOf({ words, texts, formats, language }, report), [words, texts, formats, language, report])
   const rows = useMemo(() => queryRows(all, { q, status, sort }), [all, q, status, sort])
@@ -30,7 +27,6 @@ export function ReportTable({ report }: { readonly report: LoadedReport }): Reac
       ),
     [report.kind, texts],
   )
-  const label = texts.kinds[report.kind]
   const grid = staticRows(rows)
   return (
     <>
@@ -46,18 +42,14 @@ export function ReportTable({ report }: { readonly report: LoadedReport }): Reac
           empty={texts.none}
           controls={<StatusFilter rows={all} value={status} onChange={(chosen) => change({ status: chosen })} />}
         >
-          {isPrinting ? (
-            <PlainTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} />
-          ) : (
-            <DataGrid
-              label={label}
-              rows={grid}
-              columns={columns}
-              idOf={({ id }) => id}
-              sort={sort}
-              onSort={(chosen) => change({ sort: chosen })}
-            />
-          )}
+          <DataGrid
+            label={texts.kinds[report.kind]}
+            rows={grid}
+            columns={columns}
+            idOf={({ id }) => id}
+            sort={sort}
+            onSort={(chosen) => change({ sort: chosen })}
+          />
         </ListFrame>
       </div>
       {report.kind === 'licenses' && <LicenceConflicts conflicts={report.answer.conflicts} />}

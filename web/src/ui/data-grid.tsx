@@ -6,8 +6,10 @@ import { type FoldedColumns, foldedHeight } from './fold-columns.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridSelection } from './grid-selection.ts'
+import { PrintedRows } from './printed-rows.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import { selectWidth, useFoldedColumns } from './use-folded-columns.ts'
+import { useIsPrinting } from './use-is-printing.ts'
 import type { PagedRows } from './use-paged-rows.ts'
 import { useRowActions } from './use-row-actions.ts'
 
@@ -71,9 +73,13 @@ const narrow = '(max-width: 700px)'
 
 /**
  * A list of any length as an ARIA grid or treegrid: one scroll over all rows, of which only those in view exist. Columns that do not
- * fit beside the others are below them.
+ * fit beside the others are below them. On paper it is a table of all that are loaded.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
+  return useIsPrinting() ? <PrintedRows {...props} /> : <LiveGrid {...props} />
+}
+
+function LiveGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { rows, selection, label, tree } = props
   const scroller = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })

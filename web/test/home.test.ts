@@ -105,6 +105,16 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     expect(problems).toEqual([])
   })
 
+  it('leads roles that may not read what needs attention to their pages', async () => {
+    const { page } = await openApp({ roles: ['company_component_manager'] })
+    const main = page.getByRole('main')
+    await main.getByText('You can open these pages:').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await main.getByRole('link', { name: 'Reports' }).click()
+    await page.getByText('These reports need none: One vulnerability, Company.').waitFor()
+    expect(await page.getByText('Your roles do not allow this.').count()).toBe(0)
+  })
+
   it('says on a quiet day what was decided and how old the feeds are, and shows a developer no totals', async () => {
     const { page, problems } = await openApp({ roles: ['developer'] })
     await page.getByText('0 decisions in the last seven days').waitFor()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Search } from '../app/routes.tsx'
@@ -21,6 +22,7 @@ import { useNextStep } from './next-step.ts'
 type Card = components['schemas']['InboxCard']
 
 const CompanyOverview = lazyPart(() => import('./company-overview.tsx'), 'CompanyOverview')
+const OwnPages = lazyPart(() => import('./own-pages.tsx'), 'OwnPages')
 const PinnedModules = lazyPart(() => import('./pinned-modules.tsx'), 'PinnedModules')
 const QuietDay = lazyPart(() => import('./quiet-day.tsx'), 'QuietDay')
 
@@ -65,7 +67,7 @@ export function HomePage(): ReactNode {
   return (
     <div className="page">
       <h1>{words.pages.home}</h1>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && <NoInbox error={error} onRetry={() => void refetch()} />}
       {!error && data === undefined && <LoadingState />}
       {data && (
         <div className={classes['home']}>
@@ -84,6 +86,16 @@ export function HomePage(): ReactNode {
         </div>
       )}
     </div>
+  )
+}
+
+function NoInbox(props: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
+  const { error } = props
+  if (!(error instanceof ApiError) || error.status !== 403) return <ErrorState {...props} />
+  return (
+    <Suspense fallback={undefined}>
+      <OwnPages />
+    </Suspense>
   )
 }
 

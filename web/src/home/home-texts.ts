@@ -1,6 +1,7 @@
 import type { Texts } from '../words/words.tsx'
 
 const en = {
+  ownPages: 'What needs attention is not shown to your roles. You can open these pages:',
   modules: 'Modules',
   trend: (status: string, from: string, to: string) => `${status}, 30 days: from ${from} to ${to}`,
   activity: 'Recent activity',
@@ -10,6 +11,7 @@ const en = {
 }
 
 const de: typeof en = {
+  ownPages: 'Was Aufmerksamkeit braucht, sehen Ihre Rollen nicht. Diese Seiten stehen Ihnen offen:',
   modules: 'Module',
   trend: (status, from, to) => `${status}, 30 Tage: von ${from} auf ${to}`,
   activity: 'Letzte Vorgänge',

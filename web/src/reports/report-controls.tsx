@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { ProjectPicker } from '../projects/project-picker.tsx'
 import filterClasses from '../ui/filter-select.module.css'
@@ -21,10 +23,11 @@ interface ReportControlsProps {
 export function ReportControls({ kind, csv, tools }: ReportControlsProps): ReactNode {
   const texts = useTexts(reportTexts)
   const [{ projectId, minConfidence }, change] = useSearchState()
+  const mayList = useHasRole()(...permissions.portfolioReadersAndDevelopers)
   const { subject } = reportKinds[kind]
   return (
     <div className={classes['controls']}>
-      {subject.endsWith('project') && (
+      {mayList && subject.endsWith('project') && (
         <ProjectPicker label={texts.project} projectId={projectId} onChange={(chosen) => change({ projectId: chosen })} />
       )}
       {subject === 'vulnerability' && <VulnerabilityField />}

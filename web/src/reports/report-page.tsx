@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { useSession } from '../app/session.ts'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole, useSession } from '../app/session.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { PastBar } from '../past/past-bar.tsx'
 import { PastButton } from '../past/past-button.tsx'
@@ -67,11 +68,26 @@ function Report({ kind }: { readonly kind: ReportKind }): ReactNode {
         </PastBar>
       )}
       <ReportControls kind={kind} csv={data && csvAddress(kind, query)} tools={<PastButton open={bar.open} />} />
-      {missing !== undefined && <EmptyState title={texts[missing]}>{missing === 'chooseProject' && <ProjectChoice />}</EmptyState>}
+      {missing === 'chooseVulnerability' && <EmptyState title={texts.chooseVulnerability} />}
+      {missing === 'chooseProject' && <MissingProject />}
       {error && <ReportError error={error} onRetry={() => void refetch()} />}
       {isLoading && <LoadingState />}
       {data && <ReportTable report={data} />}
     </>
+  )
+}
+
+function MissingProject(): ReactNode {
+  const { chooseProject, noProjects, kinds } = useTexts(reportTexts)
+  const { scopes } = useSession()
+  const mayList = useHasRole()(...permissions.portfolioReadersAndDevelopers)
+  const others = readableReports(scopes).flatMap((kind) => (reportKinds[kind].subject === 'project' ? [] : kinds[kind]))
+  return mayList ? (
+    <EmptyState title={chooseProject}>
+      <ProjectChoice />
+    </EmptyState>
+  ) : (
+    <EmptyState title={noProjects(others.join(', '))} />
   )
 }
 

@@ -14,6 +14,8 @@ const en = {
   },
   project: 'Project',
   chooseProject: 'Choose a project to see its report.',
+  noProjects: (others: string) =>
+    `Your roles may not see the list of projects. Ask somebody who may for the link to the report of a project. These reports need none: ${others}.`,
   vulnerability: 'Vulnerability',
   chooseVulnerability: 'Enter the id of a vulnerability, such as CVE-2021-44228.',
   unknown: 'No stored record has this id.',
@@ -109,6 +111,8 @@ const de: ReportTexts = {
   },
   project: 'Projekt',
   chooseProject: 'Wählen Sie ein Projekt, um seinen Bericht zu sehen.',
+  noProjects: (others) =>
+    `Die Liste der Projekte sehen Ihre Rollen nicht. Lassen Sie sich den Link zum Bericht eines Projekts geben. Diese Berichte brauchen keines: ${others}.`,
   vulnerability: 'Schwachstelle',
   chooseVulnerability: 'Geben Sie die Kennung einer Schwachstelle ein, zum Beispiel CVE-2021-44228.',
   unknown: 'Zu dieser Kennung ist nichts gespeichert.',

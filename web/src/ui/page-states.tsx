@@ -39,7 +39,6 @@ interface ErrorStateProps {
 export function ErrorState({ error, onRetry, isWholePage = false, isInAddress = isWholePage }: ErrorStateProps): ReactNode {
   const words = useWords()
   const Heading = isWholePage ? 'h1' : 'h2'
-  const search = useContext(SearchContext)
   const { status, requestId }: Partial<ApiError> = error instanceof ApiError ? error : {}
   const isUnknown = isInAddress && status === 404
   const refusal = useRefusal(error)
@@ -48,7 +47,7 @@ export function ErrorState({ error, onRetry, isWholePage = false, isInAddress = 
       <Heading>{refusal ? words.refusal.title : titleOf(isUnknown, words)}</Heading>
       {refusal ?? <p>{error.message}</p>}
       {requestId !== undefined && <p className="soft code">{words.states.request(requestId)}</p>}
-      <NextStep onSearch={isUnknown ? search : undefined} onRetry={onRetry} />
+      {!refusal && <NextStep isUnknown={isUnknown} onRetry={onRetry} />}
     </div>
   )
 }
@@ -64,8 +63,10 @@ function titleOf(isUnknown: boolean, { states }: Words): string {
 }
 
 /** Searches for what is not there, and asks again for anything else. */
-function NextStep({ onSearch, onRetry }: { readonly onSearch: (() => void) | undefined; readonly onRetry: () => void }): ReactNode {
+function NextStep({ isUnknown, onRetry }: { readonly isUnknown: boolean; readonly onRetry: () => void }): ReactNode {
   const { states } = useWords()
+  const search = useContext(SearchContext)
+  const onSearch = isUnknown ? search : undefined
   return (
     <Button variant="default" size="xs" onClick={onSearch ?? onRetry}>
       {onSearch ? states.search : states.again}

@@ -5,4 +5,4 @@ export {
   parseDeclaredLicenses,
 } from './recognition/declared-licenses.ts'
 export { recogniseLicense } from './recognition/recognise-license.ts'
-export { licenseRefFor, type RecognisedLicense } from './recognition/recognise-phrase.ts'
+export { licenseRefFor, type RecognisedLicense, recognisePhrase } from './recognition/recognise-phrase.ts'

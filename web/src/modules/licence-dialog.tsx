@@ -1,12 +1,16 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { FormModal } from '../ui/form-modal.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'
 import type { LicensedComponent } from './licence-rows.ts'
 import { moduleTexts } from './module-texts.ts'
+
+/** It brings the SPDX list. */
+const LicenceWarning = lazyPart(() => import('./licence-warning.tsx'), 'LicenceWarning')
 
 interface LicenceDialogProps {
   readonly moduleId: string
@@ -49,6 +53,9 @@ export function LicenceDialog({ moduleId, component: { key, version, licence }, 
         onChange={({ target }) => setLicense(target.value)}
         error={fieldError(save.error, 'license')}
       />
+      <Suspense>
+        <LicenceWarning expression={license} onChoose={setLicense} />
+      </Suspense>
       <Textarea
         label={texts.justification}
         required

@@ -61,7 +61,8 @@ export interface ChangedFinding {
 
 /**
  * Stores which advisory is behind each of these findings of the latest changes of their modules: of the advisories of its vulnerability the one
- * that was modified last. One statement, none for no finding.
+ * that an import changed last. One that was withdrawn is in a group of its own, and is found by its aliases
+ * (docs/reference/changes.md#advisories). One statement, none for no finding.
  */
 export async function saveChangedAdvisories(trx: Transaction, companyId: string, findings: readonly ChangedFinding[]): Promise<void> {
   if (findings.length === 0) return
@@ -76,9 +77,10 @@ export async function saveChangedAdvisories(trx: Transaction, companyId: string,
     cross join lateral (
       select possible.id, possible.modified
       from (
-        select id, modified from advisory where vulnerability_id = c.vulnerability_id
-        union all select id, modified from advisory where id = c.finding_key
+        select id, modified, changed from advisory where vulnerability_id = c.vulnerability_id
+        union all select id, modified, changed from advisory where id = c.finding_key
+        union all (select id, modified, changed from advisory where aliases @> array[c.finding_key])
       ) possible
-      order by possible.modified desc, possible.id limit 1
+      order by possible.changed desc nulls last, possible.modified desc, possible.id limit 1
     ) a`.execute(trx)
 }

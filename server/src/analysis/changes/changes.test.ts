@@ -199,6 +199,34 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     expect(gone).toMatchObject({ key: cve, component: { key: `npm:${name}`, version: '1.0.0' }, from: { status: 'whitelisted' }, to: null })
   })
 
+  it('name the advisory that an import changed, whichever was modified last (docs/reference/changes.md#advisories)', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    const [other, own] = [`GHSA-a${uniqueName()}`, `GHSA-z${uniqueName()}`]
+    const first = advisory(own, name, { aliases: [cve] })
+    const second = advisory(own, name, { aliases: [cve], ...withdrawn })
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    await publish(advisory(other, name, { aliases: [cve], affected: [affected(name, '0.5.0')] }))
+    await publish(first)
+    await publish(second)
+    const { changes } = await checkSums(scope, moduleId)
+    expect(changes.slice(1).map(({ advisories, findings }) => [advisories, findings])).toEqual([
+      [[{ id: own, modified: first['modified'] }], { new: 1, gone: 0, changed: 0 }],
+      [[{ id: own, modified: second['modified'] }], { new: 0, gone: 1, changed: 0 }],
+    ])
+  })
+
+  it('name the only advisory of a vulnerability when it is withdrawn', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve, ghsa] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName()}`]
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    await publish(advisory(ghsa, name, { aliases: [cve] }))
+    await publish(advisory(ghsa, name, { aliases: [cve], ...withdrawn }))
+    const { changes } = await checkSums(scope, moduleId)
+    expect(changes.slice(1).map(({ advisories }) => advisories.map(({ id }) => id))).toEqual([[ghsa], [ghsa]])
+    expect(await findingsOf(scope, moduleId, 3)).toMatchObject([{ key: cve, to: null, advisory: { id: ghsa } }])
+  })
+
   it('are not stored where nothing changed', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]

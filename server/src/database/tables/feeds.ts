@@ -90,6 +90,7 @@ export interface AdvisoryTable {
   publisher: Generated<string>
   publisher_rank: Generated<number>
   imported: Date | null
+  changed: Date | null
 }
 
 /** A package that an advisory affects, with the affected versions. */

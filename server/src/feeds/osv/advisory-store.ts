@@ -99,15 +99,15 @@ export interface AdvisoriesToWrite {
 export async function writeAdvisories(trx: Transaction, { advisories, known, at }: AdvisoriesToWrite): Promise<void> {
   await sql`
     insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links, cpes,
-      publisher, publisher_rank, imported)
-    select r.*, ${at}::timestamptz from jsonb_to_recordset(${json(advisories.map(rowOf))}) as r(
+      publisher, publisher_rank, imported, changed)
+    select r.*, ${at}::timestamptz, ${at}::timestamptz from jsonb_to_recordset(${json(advisories.map(rowOf))}) as r(
       id text, kind text, digest text, vulnerability_id bigint, modified timestamptz, published timestamptz, withdrawn timestamptz,
       aliases text[], summary text, details text, severities jsonb, cwes text[], links jsonb, cpes text[], publisher text, publisher_rank smallint)
     on conflict (id) do update set
       kind = excluded.kind, digest = excluded.digest, vulnerability_id = excluded.vulnerability_id, modified = excluded.modified,
       published = excluded.published, withdrawn = excluded.withdrawn, aliases = excluded.aliases, summary = excluded.summary,
       details = excluded.details, severities = excluded.severities, cwes = excluded.cwes, links = excluded.links, cpes = excluded.cpes,
-      publisher = excluded.publisher, publisher_rank = excluded.publisher_rank`.execute(trx)
+      publisher = excluded.publisher, publisher_rank = excluded.publisher_rank, changed = excluded.changed`.execute(trx)
   if (known.length > 0) await sql`delete from advisory_affected where advisory_id = any(${known}::text[])`.execute(trx)
   await sql`
     with revised as (

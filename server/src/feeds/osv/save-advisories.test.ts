@@ -105,6 +105,7 @@ describe('saveAdvisories', () => {
       publisher: '',
       publisher_rank: 1,
       imported: at.now,
+      changed: at.now,
     })
     expect(await at.connection.db.selectFrom('advisory_affected').selectAll().execute()).toEqual([
       {
@@ -318,6 +319,17 @@ it('an advisory keeps the moment of its first import', async () => {
   expect(stored).toEqual([
     { id: 'GHSA-1', imported: first },
     { id: 'GHSA-2', imported: at.now },
+  ])
+})
+
+it('an advisory keeps the moment at which an import last changed more than its date (docs/reference/changes.md#advisories)', async () => {
+  await save(osv('GHSA-1', 'one'), osv('GHSA-2', 'one'))
+  const first = at.now
+  at.now = new Date('2026-03-02T00:00:00Z')
+  await save({ ...osv('GHSA-1', 'one'), modified: '2026-03-02T00:00:00Z' }, osv('GHSA-2', 'two'))
+  expect(await at.connection.db.selectFrom('advisory').select(['id', 'changed']).orderBy('id').execute()).toEqual([
+    { id: 'GHSA-1', changed: first },
+    { id: 'GHSA-2', changed: at.now },
   ])
 })
 

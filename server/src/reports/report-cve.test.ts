@@ -6,6 +6,8 @@ import { makeProject } from '#test/make-portfolio.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
+const withdrawn = { withdrawn: '2026-02-01T00:00:00Z' }
+
 describe('the impact of a CVE (docs/reference/reports.md#cve)', () => {
   it('lists projects, modules and components with the shortest path to them, by any alias', async () => {
     const scope = await makeAnalysedModule()
@@ -72,6 +74,35 @@ describe('the impact of a CVE (docs/reference/reports.md#cve)', () => {
     expect([unknown.status, unknown.body.details]).toEqual([404, { known: false, affected: 'unknown' }])
     const unaffected = await scope.company.get(`/core/reports/cve?cveId=${cve}`)
     expect([unaffected.status, unaffected.body.details]).toEqual([404, { known: true, affected: false, modules: 2, modulesWithPackage: 1 }])
+  })
+
+  it('tells an unknown id from one whose records were withdrawn, by any of their ids', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve, ghsa, own] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName('x')}`, uniqueCve()]
+    await publish(advisory(ghsa, name, { aliases: [cve], ...withdrawn }), advisory(own, name, withdrawn))
+    await scope.importPackages([`${name}@1.0.0`])
+    for (const cveId of [cve, ghsa, own]) {
+      const { status, body } = await scope.company.get(`/core/reports/cve?cveId=${cveId}`)
+      expect([cveId, status, body.details]).toEqual([cveId, 404, { known: true, affected: false, modules: 1, modulesWithPackage: 0 }])
+      const { body: explained } = await scope.company.post('/vulnerabilities/explain', {
+        purl: `pkg:npm/${name}@1.0.0`,
+        vulnerability: cveId,
+      })
+      expect([explained.known, explained.affected]).toEqual([true, false])
+    }
+  })
+
+  it('answers unknown for a CVE that only a record on several names, and as of then for one whose records were withdrawn', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve, several] = [uniqueName(), uniqueCve(), uniqueCve()]
+    await publish(
+      advisory(`GHSA-${uniqueName('x')}`, name, { aliases: [cve], ...withdrawn }),
+      advisory(`GHSA-${uniqueName('x')}`, uniqueName(), { aliases: [several, uniqueCve()] }),
+    )
+    for (const query of [several, `${cve}&asOf=${new Date().toISOString()}`]) {
+      const { status, body } = await scope.company.get(`/core/reports/cve?cveId=${query}`)
+      expect([query, status, body.details]).toEqual([query, 404, { known: true, affected: 'unknown' }])
+    }
   })
 
   it.each(['', '?cveId=', '?cveId=%20'])('answers 400 naming cveId for %j', async (query) => {

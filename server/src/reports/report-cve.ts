@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { overviewReportReaders } from '#access/scope-sets.ts'
-import { findVulnerabilities, loadCatalogueEntries, type NamedVulnerability } from '#feeds/feeds.ts'
+import type { Database } from '#database/database.ts'
+import { findAdvisoriesOn, findVulnerabilities, loadCatalogueEntries, type NamedVulnerability } from '#feeds/feeds.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import { HttpError, invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -98,13 +99,21 @@ async function reportCve({ db }: AppContext, caller: Caller, { cveId, asOf }: Cv
   const name = canonicalVulnerabilityId(cveId)
   if (name === '') throw invalid('cveId', 'cveId must be the id of a vulnerability, such as CVE-2021-44228')
   const vulnerability = (await findVulnerabilities(db, [name])).get(name)
-  if (vulnerability === undefined)
-    throw unaffected(cveId, { known: (await loadCatalogueEntries(db, [name])).has(name), affected: 'unknown' })
+  if (vulnerability === undefined) throw unaffected(cveId, await describeUnnamed(db, caller, name, asOf))
   const { id } = vulnerability
   const impacts = await (asOf === undefined ? loadAffectedComponents(db, caller, id) : loadPastAffectedComponents(db, caller, id, asOf))
   if (impacts.length === 0 && asOf !== undefined) throw unaffected(cveId, { known: true, affected: false, asOf: asOf.toISOString() })
   if (impacts.length === 0) throw unaffected(cveId, { known: true, affected: false, ...(await countContaining(db, caller, id)) })
   return { title: titleOf(vulnerability), known: true, affected: true, projects: projectsOf(impacts) }
+}
+
+/** Tells apart what records say about an id that none in force has. Two queries at most. */
+async function describeUnnamed(db: Database, caller: Caller, name: string, asOf: Date | undefined): Promise<Unaffected> {
+  const advisories = await findAdvisoriesOn(db, name)
+  if (advisories.length === 0) return { known: (await loadCatalogueEntries(db, [name])).has(name), affected: 'unknown' }
+  // findings of then are of a vulnerability that went with its records
+  if (asOf !== undefined || advisories.some(({ withdrawn }) => withdrawn === undefined)) return { known: true, affected: 'unknown' }
+  return { known: true, affected: false, ...(await countContaining(db, caller, undefined)) }
 }
 
 /** The answers of a 404 (docs/reference/reports.md#cve). */

@@ -244,6 +244,7 @@ describe('filters (docs/reference/findings.md#filters)', () => {
     ['status=violation&status=warning', 'status'],
     ['severity=worst', 'severity'],
     ['rule=use,use', 'rule'],
+    ['tags=prod,prod', 'tags'],
     ['exploited=maybe', 'exploited'],
     ['decided=vex', 'decided'],
     ['scoreFrom=11', 'scoreFrom'],

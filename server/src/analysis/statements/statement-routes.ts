@@ -6,7 +6,7 @@ import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { invalid } from '#platform/http-error.ts'
-import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { canonicalPurl } from '@waybill/identifiers'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { listStatements } from '#analysis/statements/statement-report.ts'
@@ -73,12 +73,12 @@ function listRoute(app: RouteHost, { db, now }: AppContext): void {
       },
     },
     async ({ caller, query }, reply) => {
-      const project = query.projectId ? await findProject(db, caller, { projectId: query.projectId }) : undefined
-      const module = query.moduleId ? await loadModule(db, caller, query.moduleId) : undefined
+      const scope = { projectId: query.projectId || undefined, moduleId: query.moduleId || undefined }
+      await requireFilteredScope(db, caller, scope)
       const vulnerability = query.vulnerability ? canonicalVulnerabilityId(query.vulnerability) : undefined
       const { state, page } = query
       const purl = query.purl ? requirePurl(query.purl) : undefined
-      const filter = { projectId: project?.id, moduleId: module?.id, vulnerability, purl, state, page, at: now() }
+      const filter = { ...scope, vulnerability, purl, state, page, at: now() }
       return [...sendPage(reply, page, await listStatements(db, caller, filter))]
     },
   )

@@ -1,6 +1,6 @@
 import type { Caller } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { requireKnownClasses, type RiskFilter } from '#risks/reads/risk-filter.ts'
 import type { Scheme } from '#risks/scheme.ts'
 import { loadScheme } from '#risks/scheme/scheme-store.ts'
@@ -8,12 +8,11 @@ import { loadScheme } from '#risks/scheme/scheme-store.ts'
 /**
  * Validates a filter and returns the scheme it refers to: the module's or project's, or else the company's
  * (docs/reference/risks.md#filters). Throws
- * 404 for an unknown project or module, and 400 for an impact class that the scheme does not have.
+ * 404 for an unknown project or module, and 400 for a module of another project and an impact class that the scheme does not have.
  */
 export async function requireValidFilter(db: Database | Transaction, caller: Caller, filter: RiskFilter): Promise<Scheme> {
   const { projectId, moduleId } = filter
-  if (projectId !== undefined) await findProject(db, caller, { projectId })
-  if (moduleId !== undefined) await loadModule(db, caller, moduleId)
+  await requireFilteredScope(db, caller, { projectId, moduleId })
   const scheme = await loadScheme(db, caller, { projectId, moduleId })
   requireKnownClasses(
     filter,

@@ -1,16 +1,11 @@
 import type { Transaction } from '#database/database.ts'
-import { selectVexStatement, type VexCandidate } from '@waybill/vulnerabilities/vex'
 import type { EvaluationScope } from '#analysis/analyser.ts'
 import type { StoredStatement } from '#analysis/vex/candidate-store.ts'
 import { type EvidenceRequest, loadCurrentEvidence } from '#analysis/vex/current-evidence.ts'
 import { changeOfEvidence, type CurrentEvidence, type EvidenceChange, summariseChange } from '#analysis/vex/decision-evidence.ts'
 import { evidenceKey } from '#analysis/vex/evidence-key.ts'
+import { selectAnswer, type StatementCandidate } from '#analysis/vex/select-answer.ts'
 import type { DecisionChange, VexAnswer, VexEvidence } from '#analysis/vex/vex-evidence.ts'
-
-/** A statement that covers a vulnerability of a component of a module. */
-export interface StatementCandidate extends VexCandidate {
-  readonly statement: StoredStatement
-}
 
 /** A vulnerability of a component of a module, and all statements that cover it. */
 interface AnsweredCase extends EvidenceRequest {
@@ -44,10 +39,10 @@ function answerOf(one: AnsweredCase, evidenceOf: (request: EvidenceRequest) => C
     const { evidence } = candidate.statement
     return { ...candidate, change: evidence === null ? undefined : changeOfEvidence(evidence, evidenceOf(one)) }
   })
-  const strongest = selectVexStatement(judged.filter(({ change }) => change === undefined))
-  if (strongest !== undefined) return { vex: toEvidence(strongest.statement) }
-  const asked = selectVexStatement(judged)
-  return { changed: asked?.change && toDecisionChange(asked.statement, asked.change) }
+  const selected = selectAnswer(judged)
+  if (selected === undefined) return {}
+  const { statement, change } = selected
+  return change === undefined ? { vex: toEvidence(statement) } : { changed: toDecisionChange(statement, change) }
 }
 
 function toEvidence(stored: StoredStatement): VexEvidence {

@@ -22,8 +22,10 @@ import {
   productLookupKey,
   type StoredStatement,
 } from '#analysis/vex/candidate-store.ts'
-import { answerCases, type StatementCandidate } from '#analysis/vex/answer-cases.ts'
+import { answerCases } from '#analysis/vex/answer-cases.ts'
+import { isDecidedComponent } from '#analysis/vex/decision-evidence.ts'
 import { matchDecision } from '#analysis/vex/match-decision.ts'
+import type { StatementCandidate } from '#analysis/vex/select-answer.ts'
 import type { VexAnswer } from '#analysis/vex/vex-evidence.ts'
 
 /** A vulnerability of a component, as statements name it. */
@@ -137,7 +139,9 @@ function candidatesOf(
 ): readonly StatementCandidate[] {
   const { vex_id: vexId, statement, status, evidence } = stored
   const context = statementScopeOf({ companyId, ...module }, stored)
-  const common = { status, at: momentOf(stored), id: `${vexId} ${String(statement)}`, isOwn: evidence !== null, statement: stored }
+  const isOwn = evidence !== null
+  const isOfComponent = isOwn && isDecidedComponent(evidence, component.purl)
+  const common = { status, at: momentOf(stored), id: `${vexId} ${String(statement)}`, isOwn, isOfComponent, statement: stored }
   return keys.flatMap((key) => {
     const found = products.get(productLookupKey({ vexId, statement, key }))
     if (found === undefined) return []

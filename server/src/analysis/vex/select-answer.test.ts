@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredStatement } from '#analysis/vex/candidate-store.ts'
+import type { EvidenceChange } from '#analysis/vex/decision-evidence.ts'
+import { type JudgedCandidate, selectAnswer } from '#analysis/vex/select-answer.ts'
+
+const stored: StoredStatement = {
+  scope_id: 'm',
+  name: 'CVE-1',
+  vex_id: 's1',
+  statement: 0,
+  status: 'not_affected',
+  justification: null,
+  detail: null,
+  remediation: null,
+  at: null,
+  document_id: null,
+  version: null,
+  publisher: null,
+  published: null,
+  submitted: new Date(0),
+  one_product: false,
+  evidence: { purl: 'pkg:npm/b@1.0.0', versions: 'range', advisories: {}, steps: '' },
+  by_name: 'Ada',
+  until: null,
+  replaces: [],
+}
+
+function candidate(id: string, more: Partial<JudgedCandidate> = {}): JudgedCandidate {
+  const match = { target: 'component', version: 'range', scope: 'module' } as const
+  const common = { match, status: 'not_affected', isOwn: true, at: 0, isOfComponent: false, change: undefined } as const
+  return { ...common, id, ...more, statement: { ...stored, vex_id: id, ...more.statement } }
+}
+
+const changed: EvidenceChange = { newAdvisories: [], changedAdvisories: ['GHSA-1'], newPathSteps: [], newPathStepCount: 0 }
+const others: EvidenceChange = { ...changed, newPathSteps: ['> npm:c'], newPathStepCount: 1 }
+const more: EvidenceChange = { ...changed, newAdvisories: ['GHSA-2'] }
+
+describe('of decisions that do not apply, the one asks (docs/reference/statements.md#changed-evidence)', () => {
+  it('that finds nothing new, not a later one that was made on other paths', () => {
+    const candidates = [candidate('s1', { change: changed }), candidate('s2', { change: others, at: 1 })]
+    expect(selectAnswer(candidates)?.id).toBe('s1')
+    expect(selectAnswer(candidates.toReversed())?.id).toBe('s1')
+  })
+
+  it('that was made on this very component, where each finds something new', () => {
+    const own = candidate('s1', { change: more, isOfComponent: true })
+    expect(selectAnswer([own, candidate('s2', { change: others, at: 1 })])?.id).toBe('s1')
+  })
+
+  it('that stands first, where none was made on this component', () => {
+    expect(selectAnswer([candidate('s1', { change: more }), candidate('s2', { change: others, at: 1 })])?.id).toBe('s2')
+  })
+
+  it('only where no statement applies', () => {
+    const asking = candidate('s2', { change: changed, at: 1, isOfComponent: true })
+    expect(selectAnswer([candidate('s1'), asking])?.id).toBe('s1')
+    expect(selectAnswer([])).toBeUndefined()
+  })
+})

@@ -1,0 +1,34 @@
+import { selectVexStatement, type VexCandidate } from '@waybill/vulnerabilities/vex'
+import type { StoredStatement } from '#analysis/vex/candidate-store.ts'
+import type { EvidenceChange } from '#analysis/vex/decision-evidence.ts'
+
+/** A statement that covers a vulnerability of a component of a module. */
+export interface StatementCandidate extends VexCandidate {
+  readonly statement: StoredStatement
+  /** Whether it is a decision on this very component, not on another version of it. */
+  readonly isOfComponent: boolean
+}
+
+/** A candidate that was compared with what is there now. */
+export interface JudgedCandidate extends StatementCandidate {
+  /** What is new since a decision; undefined where the statement applies. */
+  readonly change: EvidenceChange | undefined
+}
+
+/** Selects the statement that decides, or where none applies the decision that asks again. */
+export function selectAnswer(judged: readonly JudgedCandidate[]): JudgedCandidate | undefined {
+  return selectVexStatement(judged.filter(({ change }) => change === undefined)) ?? selectAsking(judged)
+}
+
+/**
+ * Prefers a decision that finds nothing new, then one on this component: what another finds new, such as the paths to another version, may
+ * have been there when this component was decided.
+ */
+function selectAsking(judged: readonly JudgedCandidate[]): JudgedCandidate | undefined {
+  const preferred = [judged.filter(({ change }) => change && hasNothingNew(change)), judged.filter(({ isOfComponent }) => isOfComponent)]
+  return selectVexStatement([...preferred, judged].find((those) => those.length > 0) ?? [])
+}
+
+function hasNothingNew({ newAdvisories, newPathStepCount }: EvidenceChange): boolean {
+  return newAdvisories.length + newPathStepCount === 0
+}

@@ -15,7 +15,7 @@ export interface DecidedVulnerability {
 /** The evidence that findings were decided on, and what a decision says. */
 interface Decision extends Pick<NewStatement, 'status' | 'justification' | 'detail' | 'versions'> {
   readonly at: Date
-  readonly evidence: Pick<DecisionEvidence, 'advisories' | 'steps'>
+  readonly evidence: Pick<DecisionEvidence, 'advisories' | 'steps' | 'modules'>
 }
 
 const unnamed = { name: undefined, version: undefined, range: undefined, purl: undefined, cpe: undefined, within: undefined }

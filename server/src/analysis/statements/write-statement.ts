@@ -137,8 +137,12 @@ async function composeAll(
     const [first] = those
     if (first === undefined) return []
     const evidence = those.map(({ request }) => evidenceOf(request))
-    const steps = mergeSteps(evidence.map((one) => packSteps(one.steps)))
-    return [composeStatement(first.finding, { ...sent, at, evidence: { advisories: evidence[0]?.advisories ?? {}, steps } })]
+    const common = {
+      advisories: evidence[0]?.advisories ?? {},
+      steps: mergeSteps(evidence.map((one) => packSteps(one.steps))),
+      ...(sent.replaces !== undefined && { modules: [...new Set(those.map(({ request: { moduleId } }) => moduleId))] }),
+    }
+    return [composeStatement(first.finding, { ...sent, at, evidence: common })]
   })
 }
 

@@ -20,26 +20,15 @@ export async function answerCases(
 ): Promise<ReadonlyMap<string, VexAnswer>> {
   const decided = cases.filter(({ candidates }) => candidates.some(({ isOwn }) => isOwn))
   const evidenceOf = await loadCurrentEvidence(trx, scope, decided)
-  return new Map(
-    cases.map((one) => {
-      const candidates = inForce(one.candidates, scope.at)
-      return [evidenceKey(one.moduleId, one), answerOf({ ...one, candidates }, evidenceOf)]
-    }),
-  )
+  return new Map(cases.map((one) => [evidenceKey(one.moduleId, one), answerOf(one, evidenceOf, scope.at)]))
 }
 
-/** Drops what has ended, and what others replace, even those that have ended: a decision never returns when its successor ends. */
-function inForce(candidates: readonly StatementCandidate[], at: Date): readonly StatementCandidate[] {
-  const replaced = new Set(candidates.flatMap(({ statement: { replaces } }) => replaces ?? []))
-  return candidates.filter(({ statement: { vex_id: id, until } }) => !replaced.has(id) && (until === null || until > at))
-}
-
-function answerOf(one: AnsweredCase, evidenceOf: (request: EvidenceRequest) => CurrentEvidence): VexAnswer {
+function answerOf(one: AnsweredCase, evidenceOf: (request: EvidenceRequest) => CurrentEvidence, at: Date): VexAnswer {
   const judged = one.candidates.map((candidate) => {
     const { evidence } = candidate.statement
     return { ...candidate, change: evidence === null ? undefined : changeOfEvidence(evidence, evidenceOf(one)) }
   })
-  const selected = selectAnswer(judged)
+  const selected = selectAnswer(judged, at)
   if (selected === undefined) return {}
   const { statement, change } = selected
   return change === undefined ? { vex: toEvidence(statement) } : { changed: toDecisionChange(statement, change) }

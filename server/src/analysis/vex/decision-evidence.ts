@@ -10,6 +10,8 @@ export interface DecisionEvidence {
   readonly advisories: Readonly<Record<string, string>>
   /** Digests of the steps of the dependency paths to it, in one text. */
   readonly steps: string
+  /** The modules of the findings it was made on; kept only with a decision that replaces others. */
+  readonly modules?: readonly string[] | undefined
 }
 
 /** The same as it is now, for one component of one module. */
@@ -72,4 +74,9 @@ export function summariseChange({ newAdvisories, changedAdvisories, newPathSteps
 /** Whether a component is the very one a decision was made on, whatever its version can be compared with. */
 export function isDecidedComponent({ purl }: DecisionEvidence, component: Purl): boolean {
   return formatPurl(component) === purl
+}
+
+/** Whether a decision was made on the finding of this component in this module. Older decisions have no modules and count in each. */
+export function isDecidedFinding(evidence: DecisionEvidence, component: Purl, moduleId: string): boolean {
+  return isDecidedComponent(evidence, component) && evidence.modules?.includes(moduleId) !== false
 }

@@ -23,7 +23,7 @@ import {
   type StoredStatement,
 } from '#analysis/vex/candidate-store.ts'
 import { answerCases } from '#analysis/vex/answer-cases.ts'
-import { isDecidedComponent } from '#analysis/vex/decision-evidence.ts'
+import { isDecidedComponent, isDecidedFinding } from '#analysis/vex/decision-evidence.ts'
 import { matchDecision } from '#analysis/vex/match-decision.ts'
 import type { StatementCandidate } from '#analysis/vex/select-answer.ts'
 import type { VexAnswer } from '#analysis/vex/vex-evidence.ts'
@@ -139,9 +139,15 @@ function candidatesOf(
 ): readonly StatementCandidate[] {
   const { vex_id: vexId, statement, status, evidence } = stored
   const context = statementScopeOf({ companyId, ...module }, stored)
-  const isOwn = evidence !== null
-  const isOfComponent = isOwn && isDecidedComponent(evidence, component.purl)
-  const common = { status, at: momentOf(stored), id: `${vexId} ${String(statement)}`, isOwn, isOfComponent, statement: stored }
+  const common = {
+    status,
+    at: momentOf(stored),
+    id: `${vexId} ${String(statement)}`,
+    isOwn: evidence !== null,
+    isOfComponent: evidence !== null && isDecidedComponent(evidence, component.purl),
+    isOfFinding: evidence !== null && isDecidedFinding(evidence, component.purl, module.moduleId),
+    statement: stored,
+  }
   return keys.flatMap((key) => {
     const found = products.get(productLookupKey({ vexId, statement, key }))
     if (found === undefined) return []

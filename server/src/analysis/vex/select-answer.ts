@@ -7,6 +7,8 @@ export interface StatementCandidate extends VexCandidate {
   readonly statement: StoredStatement
   /** Whether it is a decision on this very component, not on another version of it. */
   readonly isOfComponent: boolean
+  /** Whether it was made on this finding: on this very component in this module. */
+  readonly isOfFinding: boolean
 }
 
 /** A candidate that was compared with what is there now. */
@@ -15,9 +17,21 @@ export interface JudgedCandidate extends StatementCandidate {
   readonly change: EvidenceChange | undefined
 }
 
-/** Selects the statement that decides, or where none applies the decision that asks again. */
-export function selectAnswer(judged: readonly JudgedCandidate[]): JudgedCandidate | undefined {
+/** Selects the statement that decides at a moment, or where none applies the decision that asks again. */
+export function selectAnswer(candidates: readonly JudgedCandidate[], at: Date): JudgedCandidate | undefined {
+  const judged = inForce(candidates, at)
   return selectVexStatement(judged.filter(({ change }) => change === undefined)) ?? selectAsking(judged)
+}
+
+/** Drops what has ended, and what others replace here, even those that have ended: a decision never returns when its successor ends. */
+function inForce(candidates: readonly JudgedCandidate[], at: Date): readonly JudgedCandidate[] {
+  const replaced = new Set(candidates.filter(isSuccessor).flatMap(({ statement: { replaces } }) => replaces ?? []))
+  return candidates.filter(({ statement: { vex_id: id, until } }) => !replaced.has(id) && (until === null || until > at))
+}
+
+/** One made on this finding stays its successor when what it was made on changes; elsewhere only one that applies is (docs/reference/statements.md#conflicts). */
+function isSuccessor({ isOfFinding, change }: JudgedCandidate): boolean {
+  return isOfFinding || change === undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModuleChanges } from '#analysis/changes/change-shape.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
-import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 import { advisory, publish } from '#test/publish.ts'
@@ -129,6 +129,22 @@ describe('the portfolio as of a moment (docs/reference/overview.md#portfolio)', 
     expect(projects).toMatchObject([{ _id: projectId, severities: figures.severities, components: figures.components }])
     const csv = await company.get(`/core/portfolio?asOf=${at}&level=module&format=csv`)
     expect(csv.text.trim().split('\n')).toHaveLength(2)
+  })
+
+  it('has the last scan of then, also one that changed nothing', async () => {
+    const { company, moduleId, projectId, name } = await makePast()
+    const document = cyclonedx([`pkg:npm/${name}@1.0.0`])
+    const again = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app&branch=dev`, document)
+    const at = new Date().toISOString()
+    for (const level of ['module', 'project']) {
+      const [live] = (await company.get(`/core/portfolio?level=${level}`)).body
+      const [then] = (await company.get(`/core/portfolio?level=${level}&asOf=${at}&sort=lastScan`)).body
+      expect([again.status, live.lastScan]).toMatchObject([201, { _id: again.body.scanId, branch: 'dev' }])
+      expect(then.lastScan).toEqual(live.lastScan)
+    }
+    await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, document)
+    const [then] = (await company.get(`/core/portfolio?level=module&asOf=${at}`)).body
+    expect(then).toMatchObject({ _id: moduleId, lastScan: { _id: again.body.scanId, branch: 'dev' } })
   })
 
   it('shows a moved module in the project in which it is now, with its changes', async () => {

@@ -23,6 +23,22 @@ export function figuresAsOf(companyId: string, at: Date | undefined): FigureSour
     // a module may have been moved into a project that is younger
     ofProject: sql`and (p.created <= ${at} or m.id is not null)`,
     counts: sql`left join lateral (select ${sql.join(columns)} from ${changeAsOf(companyId, at)} was) mc on true`,
-    analysis: sql`left join lateral ${changeAsOf(companyId, at)} ma on true`,
+    analysis: sql`left join lateral (
+      select was.statistics, greatest(was.scan_id, ${lastScanAsOf(companyId, at)}) as scan_id from ${changeAsOf(companyId, at)} was) ma on true`,
   }
+}
+
+/** The newest scan of a module `m` that was submitted and analysed by a moment: one that changed nothing has no change that names it. */
+function lastScanAsOf(companyId: string, at: Date): RawBuilder<unknown> {
+  return sql`(
+    select s.id from scan s
+    where s.company_id = ${companyId} and s.module_id = m.id and s.status = 'Finished' and s.submitted <= ${at} and ${wasAnalysed(companyId, at)}
+    order by s.id desc limit 1)`
+}
+
+/** A scan `s` has a later date where it was analysed again; one that reuses an analysis was analysed when it came. */
+function wasAnalysed(companyId: string, at: Date): RawBuilder<unknown> {
+  return sql`(s.analysis_date <= ${at} or not exists (
+    select from analysis a
+    where a.company_id = ${companyId} and a.module_id = s.module_id and a.scan_id = s.id and a.reason = 'scan' and a.date > ${at}))`
 }

@@ -30,7 +30,7 @@ describe('filters by id (docs/reference/conventions.md#filters-by-id)', () => {
   })
 })
 
-it.each(['/core/findings', '/core/portfolio', '/core/modules', '/core/projects'])(
+it.each(['/core/findings', '/core/portfolio'])(
   '%s answers 400 naming tags for a tag that is named twice (docs/reference/conventions.md#lists-in-queries)',
   async (list) => {
     const { status, body } = await (await makeCompany()).get(`${list}?tags=prod,,edge,prod`)

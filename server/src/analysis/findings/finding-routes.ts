@@ -6,9 +6,10 @@ import { sendPage } from '#platform/http/paging.ts'
 import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { withMediaTypes } from '#platform/http/with-media-types.ts'
+import { readList } from '#platform/http/query-words.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { loadModule, readTagNames, requireFilteredScope, TagsQuery } from '#portfolio/portfolio.ts'
+import { loadModule, requireFilteredScope, TagsQuery } from '#portfolio/portfolio.ts'
 import { readWithPastSbom } from '#analysis/changes/evaluate-past-sbom.ts'
 import { readAsOf, readPastMoment } from '#analysis/changes/past-moment.ts'
 import { type FindingFilter, readFindingFilter } from '#analysis/findings/finding-filter.ts'
@@ -146,7 +147,7 @@ async function readScope(
 ): Promise<Pick<FindingFilter, 'projectId' | 'moduleId' | 'tags'>> {
   const scope = { projectId: query.projectId || undefined, moduleId: query.moduleId || undefined }
   await requireFilteredScope(db, caller, scope)
-  return { ...scope, tags: readTagNames(query.tags) }
+  return { ...scope, tags: readList('tags', query.tags) }
 }
 
 /** Pairs of parameters that contradict each other: the second one is named. */

@@ -3,8 +3,8 @@ import type { Caller } from '#access/access.ts'
 import { PageQuery } from '#platform/http/paging.ts'
 import { isTrue, QueryFlag } from '#platform/http/query.ts'
 import { readSort, type Sort } from '#platform/http/query-sort.ts'
-import { readWords } from '#platform/http/query-words.ts'
-import { moduleStatuses, readTagNames, TagsQuery } from '#portfolio/portfolio.ts'
+import { readList, readWords } from '#platform/http/query-words.ts'
+import { moduleStatuses, TagsQuery } from '#portfolio/portfolio.ts'
 
 export const portfolioSorts = ['exploited', 'name', 'status', 'violations', 'warnings', 'critical', 'components', 'lastScan'] as const
 
@@ -50,7 +50,7 @@ export function readPortfolioFilter({ id }: Pick<Caller, 'id'>, query: Portfolio
     projectId: projectId || undefined,
     moduleId: moduleId || undefined,
     pinnedBy: isTrue(pinned) ? id : undefined,
-    tagNames: readTagNames(tags),
+    tagNames: readList('tags', tags),
     statuses: readWords('status', status, moduleStatuses),
     sort: readSort(sort, portfolioSorts),
   }

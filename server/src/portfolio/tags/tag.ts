@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { readList } from '#platform/http/query-words.ts'
 
 /** A label of projects and modules. */
 export const Tag = Type.Object({ _id: Type.String(), name: Type.String() }, { title: 'Tag' })
@@ -12,7 +11,11 @@ export type TagIds = Static<typeof TagIds>
 /** The query parameter `tags`: comma-separated names; lists items with any of them. */
 export const TagsQuery = Type.Optional(Type.String({ maxLength: 10_000, description: 'tag names, separated by commas; any of them' }))
 
-/** Reads the names in a `tags` parameter; undefined when there are none, as if it were absent. A name that stands there twice is a 400. */
+/** Parses the names in a `tags` parameter, each once; undefined when there are none, as if it were absent. */
 export function readTagNames(tags: string | undefined): readonly string[] | undefined {
-  return readList('tags', tags)
+  const names = (tags ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return names.length === 0 ? undefined : [...new Set(names)]
 }

@@ -130,7 +130,7 @@ it('rejects an entry that has ended, and keeps one that was stored before', asyn
   const more = { key: 'npm:b', version: '*', comment: 'bought' }
   expect((await at.company.post(path, { componentConfig: { whitelist: [more, soon] } })).status).toBe(200)
   const later = await at.company.patch('/account/company/rules', { add: { legalRulesConfig: [{ ruleKey: 'copyleft', ...entry }] } })
-  expect([later.status, later.body.parameter]).toEqual([400, 'policies.legalRulesConfig.0.until'])
+  expect([later.status, later.body.parameter]).toEqual([400, 'add.legalRulesConfig.0.until'])
   const unreadable = await at.company.post(path, { licenseConfig: { whitelist: [{ key: 'MIT', comment: 'fine', until: 'soon' }] } })
   expect([unreadable.status, unreadable.body.parameter]).toEqual([400, 'licenseConfig.whitelist.0.until'])
 })

@@ -7,7 +7,7 @@ import type { RetentionConfig } from '#platform/retention-settings.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
-import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
+import { requireFutureAdditions, requireFutureEnds } from '#portfolio/settings/acceptance.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { applyRules, type ConditionalRules, type RulesResult } from '#portfolio/settings/rules.ts'
@@ -67,6 +67,7 @@ export async function changeCompanyRules(context: AppContext, caller: Caller, { 
   return transact(context.db, async (trx) => {
     const before = await lockCompanySettings(trx, caller)
     await requireUnchanged(trx, caller, { ifMatch, tag: settingsTag(before), object: 'company', objectId: caller.companyId })
+    requireFutureAdditions({ before: before.policies, add: rules.add, now: context.now() })
     const { fields, changed } = applyRules(before.policies, rules)
     const after = { ...before, policies: replaceFields(before.policies, fields) }
     if (Object.keys(fields).length > 0) await saveCompanyChange(trx, { context, caller }, before, after)

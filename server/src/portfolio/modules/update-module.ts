@@ -8,7 +8,7 @@ import { type Module, type ModuleChange, type ModuleDetail, toModuleDetail } fro
 import { loadSurroundings, lockModule, lockModuleForMove, saveModule } from '#portfolio/modules/module-store.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import type { ModuleComponentConfig, ComponentConfigInput, StoredSelection } from '#portfolio/settings/component-config.ts'
-import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
+import { requireFutureAdditions, requireFutureEnds } from '#portfolio/settings/acceptance.ts'
 import { readEnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
@@ -115,6 +115,7 @@ export async function changeModuleRules(
     const before = await lockModule(trx, caller, id)
     await requireUnchanged(trx, caller, { ifMatch, tag: moduleTag(before), object: 'module', objectId: id })
     const { allowed, ...withheld } = await withholdRemoved(trx, caller, id, rules)
+    requireFutureAdditions({ before: before.settings, add: rules.add, allowed: allowed.add, now: context.now() })
     const { fields, changed } = applyRules(before.settings, allowed)
     const after = { ...before, settings: replaceFields(before.settings, fields) }
     if (Object.keys(fields).length > 0) await saveModuleChange(trx, { context, caller }, before, after)

@@ -9,7 +9,7 @@ import { pickProjectSettings, type Project, type ProjectChange } from '#portfoli
 import { loadProject, lockProject, findProjectByName, saveProject } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/goals/screen-goals.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
-import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
+import { requireFutureAdditions, requireFutureEnds } from '#portfolio/settings/acceptance.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { applyRules, type ConditionalRules, type RulesResult } from '#portfolio/settings/rules.ts'
@@ -73,6 +73,7 @@ export async function changeProjectRules(context: AppContext, caller: Caller, id
   return transact(context.db, async (trx) => {
     const before = await lockProject(trx, caller, id)
     await requireUnchanged(trx, caller, { ifMatch: sent.ifMatch, tag: settingsTag(before), object: 'project', objectId: id })
+    requireFutureAdditions({ before: before.settings, add: sent.rules.add, now: context.now() })
     const { fields, changed } = applyRules(before.settings, sent.rules)
     const after = { ...before, settings: replaceFields(before.settings, fields) }
     if (Object.keys(fields).length > 0) await saveProjectChange(trx, { context, caller }, before, after)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endingEntries, requireFutureEnds, withoutEnded } from '#portfolio/settings/acceptance.ts'
+import { endingEntries, requireFutureAdditions, requireFutureEnds, withoutEnded } from '#portfolio/settings/acceptance.ts'
 
 const at = new Date('2026-06-15T12:00:00Z')
 const entry = { key: 'npm:a', version: '*', comment: 'bought' }
@@ -48,6 +48,21 @@ describe('entries that have ended (docs/reference/settings.md#end-of-an-entry)',
     const stored = { componentConfig: { whitelist: [{ until: '2026-06-14', comment: 'bought', version: '*', key: 'npm:a' }] } }
     expect(() => requireFutureEnds({ before: stored, after, now: at })).not.toThrow()
   })
+})
+
+it('entries to add that have ended are rejected by their place in the body, and not when they were stored or are withheld', () => {
+  const before = { componentConfig: { whitelist: [entry, open] } }
+  const add = { 'componentConfig.whitelist': [entry, { ...ended, key: 'npm:b' }, ended] }
+  expect(() => requireFutureAdditions({ before, add, now: at })).toThrow(
+    expect.objectContaining({ status: 400, parameter: 'add.componentConfig.whitelist.1.until' }),
+  )
+  const allowed = { 'componentConfig.whitelist': add['componentConfig.whitelist'].slice(2) }
+  expect(() => requireFutureAdditions({ before, add, allowed, now: at })).toThrow(
+    expect.objectContaining({ parameter: 'add.componentConfig.whitelist.2.until' }),
+  )
+  const stored = { componentConfig: { whitelist: [ended] } }
+  expect(() => requireFutureAdditions({ before: stored, add, allowed, now: at })).not.toThrow()
+  expect(() => requireFutureAdditions({ before, add: undefined, now: at })).not.toThrow()
 })
 
 it('entries that end in a span are found in every list that accepts, with what they accept', () => {

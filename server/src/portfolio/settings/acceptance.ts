@@ -98,10 +98,36 @@ interface SettingsWrite {
 export function requireFutureEnds({ before, after, now }: SettingsWrite, prefix = ''): void {
   const stored = new Map(acceptingLists(before).map(({ path, entries }) => [path, entries]))
   for (const { path, entries } of acceptingLists(after)) {
-    const ended = entries.findIndex(
-      (entry) => hasEnded(entry, now) && stored.get(path)?.some((one) => isDeepStrictEqual(one, entry)) !== true,
-    )
-    const parameter = `${prefix}${path}.${String(ended)}.until`
-    if (ended >= 0) throw invalid(parameter, `${parameter} must not lie in the past`)
+    const ended = entries.findIndex((entry) => isEndedAnew(entry, stored.get(path), now))
+    rejectEnded(`${prefix}${path}`, ended)
+  }
+}
+
+function isEndedAnew(entry: Entry, stored: readonly Entry[] = [], now: Date): boolean {
+  return hasEnded(entry, now) && !stored.some((one) => isDeepStrictEqual(one, entry))
+}
+
+function rejectEnded(list: string, index: number): void {
+  const parameter = `${list}.${String(index)}.until`
+  if (index >= 0) throw invalid(parameter, `${parameter} must not lie in the past`)
+}
+
+type Added = { readonly [path in AcceptingList['path']]?: readonly Entry[] | undefined }
+
+/** Entries to add to settings. */
+interface Additions {
+  readonly before: Acceptance
+  /** As they were sent. */
+  readonly add: Added | undefined
+  /** Those of them that are written; all by default. */
+  readonly allowed?: Added | undefined
+  readonly now: Date
+}
+
+/** Does the same for single entries, which it names by their place in the body (docs/reference/settings.md#single-entries). */
+export function requireFutureAdditions({ before, add = {}, allowed = add, now }: Additions): void {
+  for (const { path, entries } of acceptingLists(before)) {
+    const ended = allowed[path]?.find((entry) => isEndedAnew(entry, entries, now))
+    if (ended !== undefined) rejectEnded(`add.${path}`, add[path]?.indexOf(ended) ?? -1)
   }
 }

@@ -54,6 +54,19 @@ describe.each(['project', 'module', 'company'] as const)(
       expect(await listOf(place)).toEqual([reworded])
     })
 
+    it('are rejected when they have ended, by their place in the body', async () => {
+      const place = await makePlace(level)
+      await place.company.patch(place.rules, { add: { 'licenseConfig.whitelist': [{ key: 'MIT', comment: 'fine' }] } })
+      const sent = [
+        { key: 'ISC', comment: 'fine', until: '2999-01-01' },
+        { key: 'Zlib', comment: 'fine', until: '2020-01-01' },
+      ]
+      const { status, body } = await place.company.patch(place.rules, { add: { 'licenseConfig.whitelist': sent } })
+      expect([status, body.parameter]).toEqual([400, 'add.licenseConfig.whitelist.1.until'])
+      const rules = { legalRulesConfig: [{ ruleKey: 'copyleft', comment: 'agreed', until: '2020-01-01' }] }
+      expect((await place.company.patch(place.rules, { add: rules })).body.parameter).toBe('add.legalRulesConfig.0.until')
+    })
+
     it.each([
       [{}, 'body'],
       [{ add: { 'cveConfig.whitelist': [{ ...accept, comment: '' }] } }, 'add.cveConfig.whitelist.0.comment'],

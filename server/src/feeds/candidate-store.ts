@@ -77,6 +77,33 @@ async function readCandidates(
   return { revision, isCurrent, byKey: new Map(read.map((key) => [key, byKey.get(key) ?? []])) }
 }
 
+/** A package, and a vulnerability that may affect it. */
+export interface VulnerabilityLookup {
+  readonly vulnerabilityId: number
+  readonly lookupKey: string
+}
+
+/** Finds every affected entry by which the advisories of a vulnerability name a package, by vulnerability; one statement. */
+export async function findCandidatesOf(
+  db: Database | Transaction,
+  wanted: readonly VulnerabilityLookup[],
+): Promise<ReadonlyMap<number, readonly AdvisoryCandidate[]>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<Row & { readonly vulnerability_id: number }>`
+    select w.vulnerability_id, f.advisory_id, f.kind, f.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges,
+      nullif(f.versions, '[]') as versions, nullif(f.severities, '[]') as severities
+    from unnest(${wanted.map(({ vulnerabilityId }) => vulnerabilityId)}::bigint[], ${wanted.map(({ lookupKey }) => lookupKey)}::text[])
+      as w(vulnerability_id, lookup_key)
+    -- fence: scans advisory and advisory_affected before they have statistics
+    cross join lateral (select id from advisory where vulnerability_id = w.vulnerability_id and kind = 'vulnerability' offset 0) a
+    cross join lateral (
+      select * from advisory_affected where advisory_id = a.id and lookup_key = w.lookup_key and in_force offset 0) f
+    order by f.advisory_id collate "C", f.ordinal`.execute(db)
+  const found = rows.map((row) => ({ vulnerabilityId: row.vulnerability_id, candidate: candidateOf(row) }))
+  const byVulnerability = Map.groupBy(found, ({ vulnerabilityId }) => vulnerabilityId)
+  return new Map([...byVulnerability].map(([id, those]) => [id, those.map(({ candidate }) => candidate)]))
+}
+
 /** Finds the vulnerability that each of these advisories belongs to, in one query. */
 export async function findVulnerabilityIds(
   db: Database | Transaction,

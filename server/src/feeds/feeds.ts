@@ -1,5 +1,5 @@
 /** Entry point of the feeds: data from external publishers. */
-export { findCandidates, findVulnerabilityIds } from '#feeds/candidate-store.ts'
+export { findCandidates, findCandidatesOf, findVulnerabilityIds, type VulnerabilityLookup } from '#feeds/candidate-store.ts'
 export { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
 export { findWeakness } from '#feeds/cwe/cwe-store.ts'
 export { distributionOf, isDistributionPackage } from '#feeds/end-of-life/distribution-of.ts'

@@ -1,8 +1,8 @@
 import { HttpError, invalid } from '#platform/http-error.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 import type { FindingKind } from '#analysis/finding.ts'
+import type { BoundedFinding } from '#analysis/statements/add-fixes.ts'
 import type { ChosenFinding } from '#analysis/statements/chosen-finding-store.ts'
-import { lowestFix } from '#analysis/statements/compose-statement.ts'
 import type { NewStatement, StatementConflict } from '#analysis/statements/statement-shape.ts'
 
 const shortestDetail = 10
@@ -60,7 +60,7 @@ const servedBy: Readonly<Record<Exclude<FindingKind, 'vulnerability'>, string>> 
 }
 
 /** Throws a 400 that names the first finding a decision cannot be made on. */
-export function requireDecidable(findings: readonly ChosenFinding[], { place, versions }: NewStatement): void {
+export function requireDecidable(findings: readonly BoundedFinding[], { place, versions }: NewStatement): void {
   for (const [i, { id, kind, isInPlace }] of findings.entries()) {
     if (!isInPlace) throw invalid(`findings.${String(i)}`, `the finding ${id} is not in the ${place.level} of the decision`)
     if (kind !== 'vulnerability')
@@ -69,7 +69,7 @@ export function requireDecidable(findings: readonly ChosenFinding[], { place, ve
         `the finding ${id} is of the kind ${kind}, and decisions are made on vulnerabilities: ${servedBy[kind]}`,
       )
   }
-  const unfixed = versions === 'range' ? findings.filter((finding) => lowestFix(finding) === undefined) : []
+  const unfixed = versions === 'range' ? findings.filter(({ fix }) => fix === undefined) : []
   const [first] = unfixed
   if (first !== undefined)
     throw invalid(

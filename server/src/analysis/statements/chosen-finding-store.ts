@@ -20,7 +20,8 @@ export interface ChosenFinding {
   /** Every id and alias of the vulnerability. */
   readonly names: readonly string[]
   readonly purl: string
-  readonly fixedIn: readonly string[]
+  /** By which the component was matched; an empty one stands for its package. */
+  readonly cpes: readonly string[]
   readonly vex: VexEvidence | null
   readonly isInPlace: boolean
 }
@@ -54,8 +55,8 @@ async function select(trx: Transaction, target: VexTarget, where: RawBuilder<unk
   const { rows } = await sql<ChosenFinding>`
     select f.id, f.module_id as "moduleId", f.kind, f.finding_key as key, f.component_id as "componentId", f.vulnerability_id as "vulnerabilityId",
       coalesce(v.names, '{}') as names, c.purl, f.vex, ${inPlace(target)} as "isInPlace",
-      array(select distinct cm.fixed_in from component_match cm join advisory a on a.id = cm.advisory_id
-        where cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.fixed_in is not null) as "fixedIn"
+      array(select distinct cm.cpe from component_match cm join advisory a on a.id = cm.advisory_id
+        where cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id order by cm.cpe) as cpes
     from finding f
     join module m on m.company_id = f.company_id and m.id = f.module_id
     join component c on c.id = f.component_id

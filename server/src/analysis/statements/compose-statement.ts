@@ -1,9 +1,7 @@
 import { canonicalPurl, parsePurl, formatPurl } from '@waybill/identifiers'
-import { versionOrderOf } from '@waybill/versions'
-import { packageRefsOf } from '@waybill/vulnerabilities'
 import type { VexProduct, VexStatement } from '@waybill/vulnerabilities/vex'
 import type { DecisionEvidence } from '#analysis/vex/decision-evidence.ts'
-import type { ChosenFinding } from '#analysis/statements/chosen-finding-store.ts'
+import type { BoundedFinding } from '#analysis/statements/add-fixes.ts'
 import type { NewStatement } from '#analysis/statements/statement-shape.ts'
 
 /** What a decision says of one vulnerability of one component. */
@@ -22,7 +20,7 @@ const unnamed = { name: undefined, version: undefined, range: undefined, purl: u
 
 /** Composes the statement on a vulnerability of a component, as all modules of the decision have it. */
 export function composeStatement(
-  finding: ChosenFinding,
+  finding: BoundedFinding,
   { status, justification, detail, versions, at, evidence }: Decision,
 ): DecidedVulnerability {
   const product = { ...unnamed, ...productOf(finding, versions) }
@@ -42,21 +40,13 @@ export function composeStatement(
 }
 
 /** This version; every version below the fixed one; every version. */
-function productOf(finding: ChosenFinding, versions: NewStatement['versions']): Pick<VexProduct, 'purl' | 'range'> {
-  const fixed = versions === 'range' ? lowestFix(finding) : undefined
-  return { purl: decidedPurl(finding.purl, versions), range: fixed === undefined ? undefined : `<${fixed}` }
+function productOf(finding: BoundedFinding, versions: NewStatement['versions']): Pick<VexProduct, 'purl' | 'range'> {
+  const { fix } = finding
+  return { purl: decidedPurl(finding.purl, versions), range: fix === undefined ? undefined : `<${fix}` }
 }
 
 /** Returns the purl that a decision on a component covers: its own for this version, else the one without a version. */
 export function decidedPurl(text: string, versions: NewStatement['versions']): string {
   const purl = versions === 'this' ? undefined : parsePurl(text)
   return purl === undefined ? text : formatPurl({ ...purl, version: undefined })
-}
-
-/** Finds the lowest version without the vulnerability; advisories may name several. */
-export function lowestFix({ purl: text, fixedIn }: Pick<ChosenFinding, 'purl' | 'fixedIn'>): string | undefined {
-  const purl = parsePurl(text)
-  const order = versionOrderOf((purl && packageRefsOf(purl)[0]?.ecosystem) ?? '')
-  if (order === undefined) return fixedIn[0]
-  return fixedIn.filter(order.isParsable).toSorted(order.compare)[0]
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
-import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import type { Answer, TestCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 import { makeVulnerable, notAffected, type Vulnerable } from '#test/make-statement.ts'
@@ -141,6 +141,26 @@ describe('a decision', () => {
     await decide({ place: { level: 'project', id: made.at.projectId }, findings: [decided.id], versions })
     const statuses = [decided, ...others].map(async ({ moduleId }) => (await findingOf(moduleId)).status)
     expect(await Promise.all(statuses)).toEqual(expected)
+  })
+
+  it('on a range ends at the fix of its vulnerability, whatever else is known of the package (docs/reference/statements.md#versions)', async () => {
+    const one = { name: uniqueName(), cve: uniqueCve(), advisoryId: '' }
+    const ecosystem = { ecosystem: 'npm', name: one.name }
+    const branches = [
+      { type: 'SEMVER', events: [{ introduced: '2.0.0' }, { fixed: '2.3.0' }, { introduced: '3.0.0' }, { fixed: '3.1.0' }] },
+    ]
+    const old = [{ type: 'SEMVER', events: [{ introduced: '1.0.0' }, { last_affected: '1.9.0' }] }]
+    const both = [old, branches].map((ranges) => ({ package: ecosystem, ranges }))
+    await publish(
+      advisory(one.cve, one.name, { affected: both }),
+      advisory(uniqueCve(), one.name, { affected: [affected(one.name, '4.0.0')] }),
+    )
+    const modules = ['1.0.0', '2.1.0', '3.0.5'].map((version) => made.at.importPackages([`${one.name}@${version}`], uniqueName('module')))
+    const [first, ...others] = await Promise.all(modules)
+    const [{ _id: id }] = (await made.at.findings(String(first), `?q=${one.cve}`)).body
+    await decide({ place: { level: 'project', id: made.at.projectId }, findings: [id], versions: 'range' })
+    const statuses = [first, ...others].map(async (moduleId) => (await made.at.findings(String(moduleId), `?q=${one.cve}`)).body[0].status)
+    expect(await Promise.all(statuses)).toEqual(['whitelisted', 'whitelisted', 'violation'])
   })
 
   it('stands above an uploaded statement that is as specific, and below a deny entry', async () => {

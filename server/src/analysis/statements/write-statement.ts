@@ -8,6 +8,7 @@ import { isId, newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadCompanySettings, lockModuleShared, lockProjectShared } from '#portfolio/portfolio.ts'
 import { canonicalPurl } from '@waybill/identifiers'
+import { addFixes, type BoundedFinding } from '#analysis/statements/add-fixes.ts'
 import { type ChosenFinding, loadChosenFindings, selectFindings } from '#analysis/statements/chosen-finding-store.ts'
 import { conflictsOf, readStatement, refusalOf, requireDecidable, requireNoConflict } from '#analysis/statements/check-statement.ts'
 import { composeStatement, type DecidedVulnerability, decidedPurl } from '#analysis/statements/compose-statement.ts'
@@ -73,7 +74,8 @@ async function prepare(trx: Transaction, { now }: AppContext, { caller, sent }: 
   await lockStatements(trx, caller.companyId)
   const target = await lockPlace(trx, caller, sent.place)
   await requireReplaceable(trx, caller, sent)
-  const findings = await chooseFindings(trx, target, sent.findings)
+  const chosen = await chooseFindings(trx, target, sent.findings)
+  const findings = sent.versions === 'range' ? await addFixes(trx, chosen) : chosen
   requireDecidable(findings, sent)
   const decided = await composeAll(trx, { target, findings, at }, sent)
   const { name, publisher } = await loadCompanySettings(trx, caller)
@@ -117,7 +119,7 @@ async function chooseFindings(trx: Transaction, target: VexTarget, wanted: NewSt
 
 interface DecisionBasis {
   readonly target: VexTarget
-  readonly findings: readonly ChosenFinding[]
+  readonly findings: readonly BoundedFinding[]
   readonly at: Date
 }
 

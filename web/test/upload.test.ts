@@ -146,6 +146,27 @@ describe.skipIf(chromiumPath === undefined)('an upload', () => {
     expect(problems).toEqual([])
   })
 
+  it('by a developer goes to an existing project, which is suggested while its name is typed', async () => {
+    const { page, company, problems } = await openApp({ roles: ['developer'] })
+    await makeProject(company, { name: 'Shop' })
+    await makeProject(company, { name: 'Shop of spare parts' })
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles(file('web.cdx.json', cyclonedx([])))
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await form.getByLabel('Project').fill('shop')
+    const suggested = form.locator('#upload-projects option')
+    await expect
+      .poll(() => suggested.evaluateAll((options) => options.map((option) => option.getAttribute('value'))))
+      .toEqual(['Shop', 'Shop of spare parts'])
+    await form.getByLabel('Project').fill('Shop')
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('status').filter({ hasText: 'Stored in Shop / web.' }).waitFor()
+    expect((await company.get('/core/projects')).body).toHaveLength(2)
+    expect(problems).toEqual([])
+  })
+
   it('that the service refuses is sent again, with another name', async () => {
     const { page, company } = await openApp()
     await page

@@ -28,7 +28,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   const first = needed.project && kinds.size > 0 ? sent.find((file) => kinds.get(file) !== 'vex') : undefined
   const proposed = useProposal(first, files[0]?.name)
   const { project, module } = { ...proposed, ...typed }
-  const { projects, progress, send } = useSending(kinds, proposed.place)
+  const { progress, send } = useSending(kinds, proposed.place)
   const { isBusy, left } = summaryOf(progress, sent)
   const single = files.length === 1 && kinds.size > 0 ? module : undefined
 
@@ -41,7 +41,6 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
       <form onSubmit={submit}>
         <Stack gap="sm">
           <UploadFields
-            projects={projects}
             needed={needed}
             project={project}
             onProject={(name) => setTyped({ ...typed, project: name })}

@@ -1,14 +1,15 @@
 import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { useFoundProjects } from '../projects/find-projects.ts'
 import { useTexts, useWords } from '../words/words.tsx'
 import type { NeededFields } from './upload-kind.ts'
 import { uploadTexts } from './upload-texts.ts'
 
 interface UploadFieldsProps {
   readonly needed: NeededFields
-  readonly projects: readonly { readonly _id: string; readonly name: string }[] | undefined
   readonly project: string
   readonly onProject: (name: string) => void
   /** Undefined where each file names its own. */
@@ -17,10 +18,12 @@ interface UploadFieldsProps {
 }
 
 /** Asks where documents go, as far as they need it. */
-export function UploadFields({ needed, projects, project, onProject, module, onModule }: UploadFieldsProps): ReactNode {
+export function UploadFields({ needed, project, onProject, module, onModule }: UploadFieldsProps): ReactNode {
   const words = useWords()
   const texts = useTexts(uploadTexts)
   const mayCreate = useHasRole()(...permissions.projectWriters)
+  const [q] = useDebouncedValue(project.trim(), 150)
+  const { data: projects } = useFoundProjects(q === '' ? {} : { q }, true)
   const label = mayCreate ? words.upload.project : texts.existingProject
   return (
     <>

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
+import { findProject } from '../projects/find-projects.ts'
 import { useTexts } from '../words/words.tsx'
 import { fileStem } from './root-name.ts'
 import { sendDocument, type UploadResult } from './send-document.ts'
@@ -18,10 +19,7 @@ export interface Progress {
   readonly error?: string
 }
 
-type Named = Proposal['place'] & object
-
 export interface Sending {
-  readonly projects: readonly Named[] | undefined
   readonly progress: ReadonlyMap<File, Progress>
   /** Sends one file after another. `module` is for all; without one, files name their modules. */
   readonly send: (files: readonly File[], project: string, module: string | undefined) => Promise<void>
@@ -31,8 +29,7 @@ export interface Sending {
 export function useSending(kinds: FileKinds, place: Proposal['place']): Sending {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<Sending['progress']>(new Map())
-  const { data: projects } = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => unwrap(api.GET('/core/projects', { signal })) })
-  const findProject = useFindProject([...(place ? [place] : []), ...(projects ?? [])])
+  const projectIdOf = useProjectId(place)
 
   function note(file: File, change: Progress): void {
     setProgress((now) => new Map(now).set(file, change))
@@ -40,7 +37,7 @@ export function useSending(kinds: FileKinds, place: Proposal['place']): Sending 
   async function sendTo(name: string, module: string | undefined, file: File): Promise<UploadResult> {
     const { module: hasModule, project: hasProject } = neededFields([kinds.get(file)])
     const target = {
-      ...((hasProject || name !== '') && { projectId: await findProject(name, hasProject) }),
+      ...((hasProject || name !== '') && { projectId: await projectIdOf(name, hasProject) }),
       ...(hasModule && { module: module ?? fileStem(file.name) }),
     }
     return sendDocument(file, target, (share) => note(file, { share }))
@@ -55,17 +52,18 @@ export function useSending(kinds: FileKinds, place: Proposal['place']): Sending 
     }
     await queries.invalidateQueries()
   }
-  return { projects, progress, send }
+  return { progress, send }
 }
 
-/** Finds a project by its name; one that does not exist is created for what needs a project, by those who may. */
-type FindProject = (name: string, mayBeNew: boolean) => Promise<string>
+/** Returns the id of a project by its name; one that does not exist is created for what needs a project, by those who may. */
+type ProjectIdOf = (name: string, mayBeNew: boolean) => Promise<string>
 
-function useFindProject(known: readonly Named[]): FindProject {
+function useProjectId(place: Proposal['place']): ProjectIdOf {
   const texts = useTexts(uploadTexts)
   const mayCreate = useHasRole()(...permissions.projectWriters)
   return async (name, mayBeNew) => {
-    const project = known.find((each) => each.name === name.trim())
+    const wanted = name.trim()
+    const project = place?.name === wanted ? place : await findProject(wanted)
     if (project !== undefined) return project['_id']
     if (mayBeNew && mayCreate) return (await unwrap(api.POST('/core/projects', { body: { name } }))).projectId
     throw new Error(mayCreate ? texts.unknownProject(name) : texts.noProject(name))

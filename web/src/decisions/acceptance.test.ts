@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { acceptableOf, acceptanceLevels, toAllowEntry, toRiskDecision } from './acceptance.ts'
+import { acceptableOf, acceptanceLevels, refusedLevels, toAllowEntry, toRiskDecision } from './acceptance.ts'
 import type { DecisionDraft } from './decision.ts'
 
 const finding = { _id: 'f1', moduleId: 'm1', projectId: 'p1', key: 'CVE-2026-1', component: { key: 'npm:a', version: '1.0.0' } }
@@ -23,6 +23,13 @@ it('offers the levels whose lists the roles may change', () => {
   expect(acceptanceLevels(finding, ['portfolio_manager'])).toEqual(['project'])
   expect(acceptanceLevels(finding, ['compliance_manager'])).toEqual([])
   expect(acceptanceLevels({ ...finding, projectId: undefined }, ['manager'])).toEqual(['module'])
+})
+
+it('names the levels at which only other roles may accept, and none for what the register decides', () => {
+  expect(refusedLevels(finding, ['developer'])).toEqual(['company'])
+  expect(refusedLevels(finding, ['compliance_manager'])).toEqual(['module', 'project', 'company'])
+  expect(refusedLevels({ ...finding, riskId: 'r1' }, ['compliance_manager'])).toEqual([])
+  expect(refusedLevels(undefined, ['compliance_manager'])).toEqual([])
 })
 
 it('decides a finding with a risk in the register, where the role may write risks', () => {

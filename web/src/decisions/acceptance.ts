@@ -28,13 +28,30 @@ export function acceptableOf([finding, ...others]: readonly DecidedFinding[]): A
   return key !== undefined && typeof component === 'object' ? { ...finding, key, component } : undefined
 }
 
+const allLevels = ['module', 'project', 'company'] as const
+
+/** The roles that may accept a finding without a risk at some level. */
+export const acceptingRoles: readonly string[] = [...new Set(allLevels.flatMap((level) => ruleWriters[level]))]
+
+/** Tells whether these roles may accept findings at a level, and withdraw that. */
+export function mayAcceptAt(level: Level, roles: readonly string[]): boolean {
+  return ruleWriters[level].some((role) => roles.includes(role))
+}
+
 /** Returns the levels at which these roles may accept a finding; one with a risk is decided in the register, where its module is the level. */
 export function acceptanceLevels(finding: AcceptableFinding | undefined, roles: readonly string[]): readonly Level[] {
   if (finding === undefined) return []
-  const { riskId, projectId } = finding
-  if (riskId) return permissions.riskWriters.some((role) => roles.includes(role)) ? ['module'] : []
-  const levels = (['module', 'project', 'company'] as const).filter((level) => level !== 'project' || projectId !== undefined)
-  return levels.filter((level) => ruleWriters[level].some((role) => roles.includes(role)))
+  if (finding.riskId) return permissions.riskWriters.some((role) => roles.includes(role)) ? ['module'] : []
+  return levelsAround(finding).filter((level) => mayAcceptAt(level, roles))
+}
+
+/** Returns the levels at which others may accept a finding, and these roles may not. */
+export function refusedLevels(finding: AcceptableFinding | undefined, roles: readonly string[]): readonly Level[] {
+  return finding === undefined || finding.riskId ? [] : levelsAround(finding).filter((level) => !mayAcceptAt(level, roles))
+}
+
+function levelsAround({ projectId }: AcceptableFinding): readonly Level[] {
+  return allLevels.filter((level) => level !== 'project' || projectId !== undefined)
 }
 
 /** Returns the decision on the risk of a finding, within the limits of the scheme. */
@@ -68,6 +85,7 @@ function decideRisk(riskId: string, decision: RiskDecision): Promise<unknown> {
   return unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path: { risk_id: riskId } }, body: { riskProperties: { decision } } }))
 }
 
-function placeOf({ moduleId, projectId = '' }: AcceptableFinding, level: Level): Place {
+/** Returns the settings of a level around a finding. */
+export function placeOf({ moduleId, projectId = '' }: Pick<DecidedFinding, 'moduleId' | 'projectId'>, level: Level): Place {
   return { level, id: { module: moduleId, project: projectId, company: '' }[level] }
 }

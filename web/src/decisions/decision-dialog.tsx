@@ -1,15 +1,18 @@
-import { Radio, TextInput, Textarea } from '@mantine/core'
+import { TextInput, Textarea } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { isOver, toDay } from '../app/days.ts'
+import { roleText } from '../app/who-may.tsx'
 import { componentText } from '../findings/finding.ts'
 import { HelpLink } from '../ui/help-link.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
+import { acceptingRoles } from './acceptance.ts'
+import { Choice } from './choice.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { type DecidedFinding, type DecisionDraft, isStatement, type StatementDraft, toStatement } from './decision.ts'
+import { type DecidedFinding, isStatement, type StatementDraft, toStatement } from './decision.ts'
 import { DecisionEffect } from './decision-effect.tsx'
 import { useDecisionForm } from './use-decision-form.ts'
 
@@ -41,7 +44,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
       fields={['detail', 'comment', 'rationale', 'until', 'validUntil']}
       submitLabel={texts.submit}
     >
-      <Choice name="status" label={texts.question} values={statuses} labels={texts.statuses} draft={draft} onChange={change} />
+      <Status {...form} statuses={statuses} />
       {draft.status === 'not_affected' && (
         <Choice
           name="justification"
@@ -69,7 +72,26 @@ function useTitle([finding, ...others]: readonly DecidedFinding[]): string {
   return texts.titleOf(key, typeof component === 'string' ? component : componentText({ component }))
 }
 
-type FormParts = Omit<ReturnType<typeof useDecisionForm>, 'statuses' | 'isForRisk'>
+type DecisionForm = ReturnType<typeof useDecisionForm>
+type FormParts = Omit<DecisionForm, 'statuses' | 'isForRisk'>
+
+/** Whether it affects us; roles that may not accept that it does learn which may. */
+function Status({ statuses, draft, change, refused }: FormParts & Pick<DecisionForm, 'statuses'>): ReactNode {
+  const words = useWords()
+  const texts = useTexts(decisionTexts)
+  const isRefused = refused.length > 0 && !statuses.includes('accepted')
+  return (
+    <Choice
+      name="status"
+      label={texts.question}
+      {...(isRefused && { hint: texts.acceptingNeeds(acceptingRoles.map((role) => roleText(words, role)).join(', ')) })}
+      values={statuses}
+      labels={texts.statuses}
+      draft={draft}
+      onChange={change}
+    />
+  )
+}
 
 function Reason({ draft: { status, detail }, change, save: { error } }: FormParts): ReactNode {
   const texts = useTexts(decisionTexts)
@@ -90,14 +112,15 @@ function Reason({ draft: { status, detail }, change, save: { error } }: FormPart
   )
 }
 
-function Scope({ draft, levels, change }: FormParts): ReactNode {
+function Scope({ draft, levels, refused, change }: FormParts): ReactNode {
   const texts = useTexts(decisionTexts)
+  const hint = useScopeHint({ draft, refused })
   return (
     <>
       <Choice
         name="level"
         label={texts.scope}
-        {...(isStatement(draft) && draft.level !== 'module' && { hint: texts.scopeHint })}
+        {...(hint && { hint })}
         values={levels}
         labels={texts.levels}
         draft={draft}
@@ -115,6 +138,13 @@ function Scope({ draft, levels, change }: FormParts): ReactNode {
   )
 }
 
+/** What a level of a statement also answers, or where these roles may not accept. */
+function useScopeHint({ draft, refused }: Pick<FormParts, 'draft' | 'refused'>): string | undefined {
+  const texts = useTexts(decisionTexts)
+  if (isStatement(draft)) return draft.level === 'module' ? undefined : texts.scopeHint
+  return refused.length === 0 ? undefined : texts.refusedLevels(refused.map((level) => texts.levels[level]).join(', '))
+}
+
 function Until({ draft, change, save: { error } }: FormParts): ReactNode {
   const { states } = useWords()
   const texts = useTexts(decisionTexts)
@@ -130,43 +160,6 @@ function Until({ draft, change, save: { error } }: FormParts): ReactNode {
       min={today}
       error={isOver(draft.until, today) ? states.pastDay : (fieldError(error, 'until') ?? fieldError(error, 'validUntil'))}
     />
-  )
-}
-
-interface ChoiceProps<Name extends keyof DecisionDraft> {
-  readonly name: Name
-  readonly label: string
-  /** Below the choices, so that none moves when it comes. */
-  readonly hint?: string
-  readonly values: readonly DecisionDraft[Name][]
-  readonly labels: Readonly<Record<DecisionDraft[Name], string>>
-  readonly draft: DecisionDraft
-  readonly onChange: (changed: Partial<DecisionDraft>) => void
-}
-
-function Choice<Name extends keyof DecisionDraft>({ name, values, labels, draft, onChange, ...texts }: ChoiceProps<Name>): ReactNode {
-  return (
-    <Radio.Group
-      label={texts.label}
-      description={texts.hint}
-      descriptionProps={{ mt: 4 }}
-      inputWrapperOrder={['label', 'input', 'description']}
-      name={name}
-      value={draft[name]}
-      onChange={(value) => onChange({ [name]: value })}
-    >
-      {values.map((value) => (
-        <Radio
-          key={value}
-          value={value}
-          label={labels[value]}
-          mt={4}
-          size="xs"
-          // the first question has the focus, not the button that closes the dialog
-          data-autofocus={name === 'status' && value === draft[name] ? true : undefined}
-        />
-      ))}
-    </Radio.Group>
   )
 }
 

@@ -12,6 +12,7 @@ const en = {
     fixed: 'No longer, it is fixed here',
     accepted: 'Yes, and we accept it until a day',
   },
+  acceptingNeeds: (roles: string) => `Accepting it until a day needs one of these roles: ${roles}.`,
   justification: 'Why not?',
   justifications: {
     vulnerable_code_not_in_execute_path: 'The vulnerable code is never executed',
@@ -27,6 +28,7 @@ const en = {
   scope: 'Where it applies',
   levels: { module: 'this module', project: 'this project', company: 'the whole company' },
   scopeHint: 'Other findings there are answered, too, where the advisories and the dependency path are the same; the others stay open.',
+  refusedLevels: (levels: string) => `Your roles may not accept it for ${levels}.`,
   versions: 'Versions',
   versionChoices: { this: 'this version', range: 'every version below the fix', all: 'every version' },
   until: 'Until',
@@ -53,6 +55,7 @@ const de: typeof en = {
     fixed: 'Nicht mehr, hier ist es behoben',
     accepted: 'Ja, und wir akzeptieren es bis zu einem Datum',
   },
+  acceptingNeeds: (roles) => `Es bis zu einem Tag zu akzeptieren, erfordert eine dieser Rollen: ${roles}.`,
   justification: 'Warum nicht?',
   justifications: {
     vulnerable_code_not_in_execute_path: 'Der verwundbare Code wird nie ausgeführt',
@@ -69,6 +72,7 @@ const de: typeof en = {
   levels: { module: 'dieses Modul', project: 'dieses Projekt', company: 'das ganze Unternehmen' },
   scopeHint:
     'Auch andere Befunde dort sind damit beantwortet, wenn Sicherheitshinweise und Abhängigkeitspfad dieselben sind; die übrigen bleiben offen.',
+  refusedLevels: (levels) => `Ihre Rollen dürfen es nicht für ${levels} akzeptieren.`,
   versions: 'Versionen',
   versionChoices: { this: 'diese Version', range: 'alle Versionen vor der Korrektur', all: 'alle Versionen' },
   until: 'Bis',

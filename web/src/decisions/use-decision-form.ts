@@ -4,12 +4,12 @@ import { api, unwrap } from '../api/client.ts'
 import { useSession } from '../app/session.ts'
 import { offerUndo } from '../app/undo.ts'
 import { useTexts } from '../words/words.tsx'
-import { accept, acceptableOf, acceptanceLevels } from './acceptance.ts'
+import { accept, acceptableOf, acceptanceLevels, refusedLevels } from './acceptance.ts'
 import { type DecidedFinding, type DecisionDraft, isStatement, levelsOf, type StatementDraft, toStatement } from './decision.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
 
-const statements = ['not_affected', 'under_investigation', 'affected', 'fixed'] as const
+const statements: readonly DecisionDraft['status'][] = ['not_affected', 'under_investigation', 'affected', 'fixed']
 
 const firstDraft = {
   status: 'not_affected',
@@ -39,6 +39,8 @@ export function useDecisionForm(findings: readonly DecidedFinding[], onClose: ()
     /** `accepted` only where these roles may accept what is chosen. */
     statuses: accepting.length > 0 ? [...statements, 'accepted' as const] : statements,
     levels,
+    /** Where others may accept what is chosen, and these roles may not. */
+    refused: refusedLevels(acceptable, scopes),
     /** The decision goes to the register, about the vulnerability in its module. */
     isForRisk: !isStatement(chosen) && Boolean(acceptable?.riskId),
     save: useSave(() => save(findings, chosen), onClose),

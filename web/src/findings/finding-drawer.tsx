@@ -11,6 +11,8 @@ import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
 import { componentText, decisionText, type Finding, statusTone } from './finding.ts'
 import { titleOf } from './rule-title.ts'
+import { AcceptedBySetting } from './accepted-by-setting.tsx'
+import { acceptingEntry, decisionOf } from './accepting-entry.ts'
 import { FindingContext } from './finding-context.tsx'
 import { FindingHistory } from './finding-history.tsx'
 import { FindingNotes } from './finding-notes.tsx'
@@ -78,10 +80,12 @@ interface FindingNowProps {
 /** What is known of a finding now, and not stored of the past. */
 function FindingNow({ finding, note }: FindingNowProps): ReactNode {
   const { _id: id, moduleId, vex } = finding
+  const entry = acceptingEntry(finding)
   return (
     <>
       {/* above what arrives later: a button must not move away under the pointer */}
       {vex && <VexStatement vex={vex} />}
+      {entry && <AcceptedBySetting finding={finding} entry={entry} />}
       <DependencyPath finding={finding} />
       <Evidence finding={finding} />
       <FindingContext finding={finding} />
@@ -109,7 +113,8 @@ function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
   const formats = useFormats()
   const { columns } = words.findings
-  const { kind, moduleId, project, module, epss, fixedIn, since, decided, vector, component } = finding
+  const { kind, moduleId, project, module, epss, fixedIn, since, vector, component } = finding
+  const decided = decisionOf(finding)
   return (
     <Facts
       facts={[

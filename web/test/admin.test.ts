@@ -163,6 +163,18 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
+  it.each([390, 320])('keys, with their values and buttons, are in full view on a screen of %i px, in both languages', async (width) => {
+    const { page } = await openApp({ ...admin, width })
+    for (const language of ['en', 'de']) {
+      await page.evaluate((chosen) => localStorage.setItem('waybill-language', chosen), language)
+      await visit(page, '/admin/keys')
+      const table = page.getByRole('table')
+      await table.getByRole('button').first().waitFor()
+      expect(await table.evaluate(({ parentElement: frame }) => frame && frame.scrollWidth <= frame.clientWidth)).toBe(true)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+
   it('a webhook shows its secret once, its events in words, and what was sent to it', async () => {
     const { page, problems } = await openApp(admin)
     await page.goto('/admin/webhooks')

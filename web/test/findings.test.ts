@@ -535,6 +535,22 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await expect.poll(() => document.textContent()).toContain('abgeschlossen')
   })
 
+  it('of long names are decided on in a dialog that can be closed on a phone', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `@${'long'.repeat(12)}/${'name'.repeat(16)}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    const moduleId = await importPackages([`${name}@1.0.0`])
+    const { page } = await openApp({ company, width: 320 })
+    await visit(page, `/modules/${moduleId}/findings?kind=vulnerability`)
+    await page.getByRole('row', { name: /GHSA-/u }).focus()
+    await page.keyboard.press('d')
+    const form = page.getByRole('dialog', { name: /^Decide on GHSA-/u })
+    const close = form.getByRole('button', { name: 'Close' })
+    const edge = await form.evaluate((dialog) => dialog.getBoundingClientRect().right)
+    expect(await close.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThanOrEqual(edge)
+    expect(edge).toBeLessThanOrEqual(320)
+  })
+
   it('that a setting accepts say until when and why, and are open again when a developer withdraws that', async () => {
     const { page, moduleId, cve, company, problems } = await openAnalysed({ roles: ['developer'] })
     await visit(page, `/modules/${moduleId}/findings`)

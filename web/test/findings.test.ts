@@ -657,6 +657,35 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await expect.poll(() => form.getByRole('radio', { name: 'this module' }).isChecked()).toBe(true)
   })
 
+  it('that no decision can be made on lead to the licences, and are counted beside those that can be decided', async () => {
+    const { page, company, cve, problems } = await openAnalysed()
+    const unlicensed = `unlicensed-${randomUUID()}`
+    const { component, projectId } = (await company.get(`/core/findings?vulnerability=${cve}`)).body[0]
+    const affected = String(component.key).replace(':', '/')
+    const document = cyclonedx([`pkg:${affected}@1.0.0`, [`pkg:npm/${unlicensed}@1.0.0`, { licenses: [] }]])
+    const { body, text } = await company.post(`/core/imports/scan/cyclonedx?project=${String(projectId)}&module=till`, document)
+    expect(text).toContain('moduleId')
+    await visit(page, `/modules/${String(body.moduleId)}/findings`)
+    const row = page.getByRole('row', { name: new RegExp(unlicensed, 'u') })
+    await row.focus()
+    await page.keyboard.press('d')
+    const refusal = page.getByRole('dialog', { name: 'No decision can be made on this finding' })
+    await refusal.getByText('Legal: set the licence of the component').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await closeDialog(page, 'No decision can be made on this finding')
+    await page.keyboard.press('a')
+    await page.getByRole('button', { name: /^Decide \(\d+\)$/u }).click()
+    const form = page.getByRole('dialog', { name: `Decide on ${cve}` })
+    await form.getByText(/^1 of \d+ findings can be decided\. Licence findings are settled on the page Licences/u).waitFor()
+    await closeDialog(page, `Decide on ${cve}`)
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Show the component on the page Licences' }).click()
+    await page.getByRole('row', { name: new RegExp(`npm:${unlicensed} 1\\.0\\.0`, 'u') }).waitFor()
+    expect(await page.getByRole('row', { name: /npm:affected-/u }).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   it('are selected with a box in the drawing of EPSS and CVSS', async () => {
     const { page, cve, problems } = await openAnalysed()
     await publishScore(cve)

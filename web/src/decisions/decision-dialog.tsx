@@ -8,7 +8,7 @@ import { roleText } from '../app/who-may.tsx'
 import { componentText } from '../findings/finding.ts'
 import { HelpLink } from '../ui/help-link.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { useTexts, useWords } from '../words/words.tsx'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { acceptingRoles } from './acceptance.ts'
 import { Choice } from './choice.tsx'
 import { decisionTexts } from './decision-texts.ts'
@@ -18,6 +18,8 @@ import { useDecisionForm } from './use-decision-form.ts'
 
 interface DecisionDialogProps {
   readonly findings: readonly DecidedFinding[]
+  /** How many were chosen, with those that no decision can be made on. */
+  readonly chosen: number
   readonly onClose: () => void
 }
 
@@ -31,7 +33,7 @@ const justifications = [
 const versions = ['this', 'range', 'all'] as const
 
 /** Decides on findings: the same form for one and for thousands. It shows what the decision covers before it is made. */
-export function DecisionDialog({ findings, onClose }: DecisionDialogProps): ReactNode {
+export function DecisionDialog({ findings, chosen, onClose }: DecisionDialogProps): ReactNode {
   const texts = useTexts(decisionTexts)
   const { statuses, isForRisk, ...form } = useDecisionForm(findings, onClose)
   const { draft, save, change } = form
@@ -44,6 +46,7 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
       fields={['detail', 'comment', 'rationale', 'until', 'validUntil']}
       submitLabel={texts.submit}
     >
+      {chosen > findings.length && <LeftOut decided={findings.length} chosen={chosen} />}
       <Status {...form} statuses={statuses} />
       {draft.status === 'not_affected' && (
         <Choice
@@ -62,6 +65,12 @@ export function DecisionDialog({ findings, onClose }: DecisionDialogProps): Reac
       <HelpLink page="decision" />
     </FormModal>
   )
+}
+
+function LeftOut({ decided, chosen }: { readonly decided: number; readonly chosen: number }): ReactNode {
+  const texts = useTexts(decisionTexts)
+  const { number } = useFormats()
+  return <p role="note">{texts.leftOut(number(decided), number(chosen))}</p>
 }
 
 /** Names the finding where it is one alone of which that is known. */

@@ -4,6 +4,8 @@ import type { Texts } from '../words/words.tsx'
 const en = {
   title: (count: number) => (count === 1 ? 'Decide on this finding' : `Decide on ${String(count)} findings`),
   titleOf: (vulnerability: string, component: string) => `Decide on ${vulnerability} in ${component}`,
+  leftOut: (decided: string, chosen: string) =>
+    `${decided} of ${chosen} findings can be decided. Licence findings are settled on the page Licences of their module, others in its settings.`,
   question: 'Does this affect us here?',
   statuses: {
     not_affected: 'No',
@@ -47,6 +49,8 @@ const en = {
 const de: typeof en = {
   title: (count) => (count === 1 ? 'Über diesen Befund entscheiden' : `Über ${String(count)} Befunde entscheiden`),
   titleOf: (vulnerability, component) => `Über ${vulnerability} in ${component} entscheiden`,
+  leftOut: (decided, chosen) =>
+    `Über ${decided} von ${chosen} Befunden lässt sich entscheiden. Lizenzbefunde klären Sie auf der Seite „Lizenzen“ des Moduls, die übrigen in seinen Einstellungen.`,
   question: 'Betrifft uns das hier?',
   statuses: {
     not_affected: 'Nein',

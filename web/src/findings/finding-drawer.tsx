@@ -4,21 +4,20 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Search } from '../app/routes.tsx'
 import { pastTexts } from '../past/past-texts.ts'
 import { FindingTickets } from '../tickets/tickets.tsx'
-import { Facts } from '../ui/facts.tsx'
-import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
-import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
-import { componentText, decisionText, type Finding, statusTone } from './finding.ts'
+import { useSpeech, useTexts, useWords } from '../words/words.tsx'
+import { componentText, type Finding } from './finding.ts'
 import { titleOf } from './rule-title.ts'
 import { AcceptedBySetting } from './accepted-by-setting.tsx'
-import { acceptingEntry, decisionOf } from './accepting-entry.ts'
+import { acceptingEntry } from './accepting-entry.ts'
 import { FindingContext } from './finding-context.tsx'
+import { FindingFacts } from './finding-facts.tsx'
 import { FindingHistory } from './finding-history.tsx'
 import { FindingNotes } from './finding-notes.tsx'
+import { LicenceLink } from './licence-link.tsx'
 import { findingTexts } from './finding-texts.ts'
 import classes from './findings-view.module.css'
-import { SeverityMark } from './severity-mark.tsx'
 import { useEvidence } from './use-findings.ts'
 import { VexStatement } from './vex-statement.tsx'
 
@@ -65,6 +64,7 @@ export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: Fi
       )}
       {heading !== null && <p>{heading}</p>}
       <p>{say(finding.reason)}</p>
+      <LicenceLink finding={finding} />
       <FindingFacts finding={finding} />
       {isPast ? <OfNow /> : <FindingNow finding={finding} note={note} />}
     </section>
@@ -106,55 +106,6 @@ function OfNow(): ReactNode {
         {texts.openNow}
       </Link>
     </p>
-  )
-}
-
-function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {
-  const words = useWords()
-  const formats = useFormats()
-  const { columns } = words.findings
-  const { kind, moduleId, project, module, epss, fixedIn, since, vector, component } = finding
-  const decided = decisionOf(finding)
-  return (
-    <Facts
-      facts={[
-        [columns.status, <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>],
-        [columns.severity, <Severity finding={finding} />],
-        ['CVSS', vector && <span className="code">{vector}</span>],
-        ['EPSS', epss === null ? '' : words.findings.epss(formats.percent(epss))],
-        [
-          columns.component,
-          <Link to="/components/$key" params={{ key: component.key }} className="code">
-            {componentText(finding)}
-          </Link>,
-        ],
-        [
-          columns.fixedIn,
-          kind === 'vulnerability' && (
-            <span className="code" title={words.findings.fixedInHint}>
-              {fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}
-            </span>
-          ),
-        ],
-        [
-          columns.module,
-          <Link to="/modules/$moduleId" params={{ moduleId }}>
-            {project} / {module}
-          </Link>,
-        ],
-        [columns.since, <span title={formats.relative(since)}>{formats.dateTime(since)}</span>],
-        [columns.decided, decided === null ? words.findings.undecided : decisionText(decided, words, formats)],
-      ]}
-    />
-  )
-}
-
-function Severity({ finding }: { readonly finding: Finding }): ReactNode {
-  const words = useWords()
-  return (
-    <>
-      <SeverityMark {...finding} /> {finding.knownExploited && <Mark tone="critical">{words.findings.exploited}</Mark>}
-    </>
   )
 }
 

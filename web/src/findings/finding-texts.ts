@@ -45,6 +45,7 @@ const en = {
     remove: 'Delete note',
   },
   showInGraph: 'Show in dependency graph',
+  showLicence: 'Show the component on the page Licences',
   linkCopied: 'The link to the finding is copied.',
 }
 
@@ -92,6 +93,7 @@ const de: typeof en = {
     remove: 'Notiz löschen',
   },
   showInGraph: 'Im Abhängigkeitsgraphen anzeigen',
+  showLicence: 'Komponente auf der Seite „Lizenzen“ zeigen',
   linkCopied: 'Der Link zum Befund ist kopiert.',
 }
 

@@ -9,6 +9,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { type PastBarState, usePastBar } from '../past/use-past-bar.ts'
 import { useSpeech, useWords } from '../words/words.tsx'
+import { ChosenDecision } from './chosen-decision.tsx'
 import { findingColumns } from './finding-columns.tsx'
 import { FindingFilters } from './finding-filters.tsx'
 import { FindingGroups } from './finding-groups.tsx'
@@ -33,7 +34,6 @@ import { useFindings } from './use-findings.ts'
 import { useOpened } from './use-opened.ts'
 import { useRowMenu } from './use-row-menu.ts'
 
-const DecisionDialog = lazyPart(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
 const UpgradesView = lazyPart(() => import('./upgrades-view.tsx'), 'UpgradesView')
 const FindingMenu = lazyPart(() => import('./finding-menu.tsx'), 'FindingMenu')
 
@@ -68,7 +68,7 @@ function Findings({ scope, wanted, layout, onPast }: FindingsProps): ReactNode {
   const [, change] = useSearchState()
   const rows = useFindings(wanted)
   const selection = useGridSelection()
-  const { deciding, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
+  const { chosen, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
   const { opened, noting, open } = useOpened(scope)
   const { copied, actions } = useFindingKeys({ rows, layout, scope, openId: opened?.id, onOpen: open, onDecide: decide })
   if (rows.firstPage === undefined) return rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : <LoadingState />
@@ -97,7 +97,7 @@ function Findings({ scope, wanted, layout, onPast }: FindingsProps): ReactNode {
         />
       )}
       <OpenedMenu rows={rows} isOn={layout === 'list'} actions={actions} />
-      <Suspense>{deciding.length > 0 && <DecisionDialog findings={deciding} onClose={() => decideOn([])} />}</Suspense>
+      <ChosenDecision chosen={chosen} onClose={() => decideOn([])} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import type { DecidedFinding } from '../decisions/decision.ts'
@@ -12,9 +12,19 @@ import type { useFindings } from './use-findings.ts'
 /** A decision covers this many findings (docs/reference/statements.md#decide). */
 const maxDecided = 5000
 
+export type Decidable = DecidedFinding & Pick<Finding, 'kind'>
+
+/** What was chosen to be decided on: decisions are made on vulnerabilities. */
+export interface Chosen {
+  /** How many findings were chosen. */
+  readonly count: number
+  /** The findings of the form. */
+  readonly decidable: readonly DecidedFinding[]
+  readonly others: readonly Decidable[]
+}
+
 export interface Deciding {
-  /** The findings of the open form. */
-  readonly deciding: readonly DecidedFinding[]
+  readonly chosen: Chosen
   readonly decideOn: (findings: readonly Decidable[]) => void
   /** Decides on the selected findings, else on the given one; undefined for a user who may not, and for a list of the past. */
   readonly decide: ((finding?: Finding) => void) | undefined
@@ -22,18 +32,14 @@ export interface Deciding {
   readonly selectAll: () => void
 }
 
-type Decidable = DecidedFinding & Pick<Finding, 'kind'>
-
-/** Decisions are about vulnerabilities; other findings of a selection are left out. */
+/** Chooses findings to decide on. */
 export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFindings>, selection: GridSelection): Deciding {
   const queries = useQueryClient()
-  const [deciding, setDeciding] = useState<readonly DecidedFinding[]>([])
+  const [findings, decideOn] = useState<readonly Decidable[]>([])
+  const chosen = useMemo(() => chosenOf(findings), [findings])
   const mayDecide = useHasRole()(...permissions.vexWriters) && search.asOf === undefined
   const all = allFindingsQuery(search)
 
-  function decideOn(findings: readonly Decidable[]): void {
-    setDeciding(findings.filter(({ kind }) => kind === 'vulnerability').slice(0, maxDecided))
-  }
   function decide(finding?: Finding): void {
     const loaded: readonly Decidable[] = rows.loaded()
     const selected = selectedOf([...loaded, ...(queries.getQueryData(all.queryKey) ?? [])], selection.ids)
@@ -41,10 +47,15 @@ export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFi
     decideOn(selected.length > 0 || finding === undefined ? inPlace : [finding])
   }
   async function selectAll(): Promise<void> {
-    const findings = rows.total > maxDecided ? rows.loaded() : await queries.fetchQuery(all)
-    selection.add(findings.map(({ _id: id }) => id))
+    const listed = rows.total > maxDecided ? rows.loaded() : await queries.fetchQuery(all)
+    selection.add(listed.map(({ _id: id }) => id))
   }
-  return { deciding, decideOn, decide: mayDecide ? decide : undefined, selectAll: () => void selectAll() }
+  return { chosen, decideOn, decide: mayDecide ? decide : undefined, selectAll: () => void selectAll() }
+}
+
+function chosenOf(findings: readonly Decidable[]): Chosen {
+  const { vulnerability = [], other = [] } = Object.groupBy(findings, ({ kind }) => (kind === 'vulnerability' ? kind : 'other'))
+  return { count: findings.length, decidable: vulnerability.slice(0, maxDecided), others: other }
 }
 
 /** Returns each selected finding once; of several the first, which says most. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { licenceRows } from './licence-rows.ts'
+import { findComponents, licenceRows, openLicences } from './licence-rows.ts'
 
 function component(key: string, licence: string) {
   return { key, version: '1.0.0', licence, from: 'declared' }
@@ -28,4 +28,15 @@ it('lists licences with violations first, and shows the status on the expression
 
 it('shows the components of the licences that are open', () => {
   expect(lines(['MIT'])).toEqual(['MIT:2', 'npm:a', 'npm:c', ':1', 'GPL-3.0-only:1'])
+})
+
+it('finds components by a part of their name, or by name and version', () => {
+  expect(findComponents(components, 'NPM:C').map(({ key }) => key)).toEqual(['npm:c'])
+  expect(findComponents(components, 'npm:b 1.0.0').map(({ key }) => key)).toEqual(['npm:b'])
+  expect(findComponents(components)).toEqual(components)
+})
+
+it('opens the licences of what is searched for, and closes those that are toggled', () => {
+  expect([...openLicences(components, new Set(['MIT']), false)]).toEqual(['MIT'])
+  expect([...openLicences(components, new Set(['MIT']), true)]).toEqual(['GPL-3.0-only', ''])
 })

@@ -45,6 +45,21 @@ export function licenceRows(
     .flatMap(({ row, rows }) => [row].concat(open.has(row.licence) ? rows : []))
 }
 
+/** Returns the components whose name with the version contains some words, in any case. */
+export function findComponents(components: readonly LicensedComponent[], words = ''): readonly LicensedComponent[] {
+  const wanted = words.toLowerCase()
+  return components.filter(({ key, version }) => `${key} ${version}`.toLowerCase().includes(wanted))
+}
+
+/** Returns the expressions whose components are shown: those that were toggled, or where all are open, the others. */
+export function openLicences(
+  components: readonly LicensedComponent[],
+  toggled: ReadonlySet<string>,
+  isAllOpen: boolean,
+): ReadonlySet<string> {
+  return new Set(components.map(({ licence }) => licence).filter((licence) => toggled.has(licence) !== isAllOpen))
+}
+
 function worstOf(found: readonly (FindingSummary['status'] | undefined)[]): FindingSummary['status'] | undefined {
   return statuses.find((status) => found.includes(status))
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { readCsv } from '../api/csv.ts'
 import { useHasRole } from '../app/session.ts'
+import { useSearchState } from '../app/use-search-state.ts'
 import { allFindingsQuery } from '../findings/all-findings.ts'
 import { statusTone } from '../findings/finding.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
@@ -14,7 +15,7 @@ import type { Words } from '../words/en.ts'
 import { useTexts, useWords } from '../words/words.tsx'
 import { LicenceConflicts } from './licence-conflicts.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
-import { type LicenceRow, type LicensedComponent, licenceRows } from './licence-rows.ts'
+import { findComponents, type LicenceRow, type LicensedComponent, licenceRows, openLicences } from './licence-rows.ts'
 import { moduleTexts } from './module-texts.ts'
 
 /** May set a licence by hand (docs/reference/modules.md#set-a-licence). */
@@ -26,13 +27,17 @@ export function ModuleLicencesPage(): ReactNode {
   const texts = useTexts(moduleTexts).licences
   const { moduleId = '' } = useParams({ strict: false })
   const maySet = useHasRole()(...setters)
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [{ q }, change] = useSearchState()
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [setting, setSetting] = useState<LicensedComponent>()
   const { components, findings, state } = useLicences(moduleId)
-  const rows = useMemo(() => staticRows(licenceRows(components, findings, open)), [components, findings, open])
+  const found = useMemo(() => findComponents(components, q), [components, q])
+  // those that are searched for are in sight
+  const open = useMemo(() => openLicences(found, toggled, q !== undefined), [found, toggled, q])
+  const rows = useMemo(() => staticRows(licenceRows(found, findings, open)), [found, findings, open])
   const columns = useMemo(() => licenceColumns(words, texts), [words, texts])
   function toggle({ licence }: LicenceRow): void {
-    setOpen((now) => new Set(now.has(licence) ? [...now].filter((each) => each !== licence) : [...now, licence]))
+    setToggled((now) => new Set(now.has(licence) ? [...now].filter((each) => each !== licence) : [...now, licence]))
   }
   function act(row: LicenceRow): void {
     if (row.component === undefined) toggle(row)
@@ -43,7 +48,11 @@ export function ModuleLicencesPage(): ReactNode {
       <LicenceConflicts moduleId={moduleId} />
       <ListFrame
         rows={{ ...rows, ...state }}
-        isFiltered={false}
+        text={q}
+        searchLabel={words.components.search}
+        onText={(text) => change({ q: text })}
+        isFiltered={q !== undefined}
+        onClear={() => change({ q: undefined })}
         empty={words.module.none}
         controls={maySet && <span className="soft">{texts.hint}</span>}
       >

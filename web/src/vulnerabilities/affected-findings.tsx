@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { api, unwrapWithHeaders } from '../api/client.ts'
 import { allFindingsQuery } from '../findings/all-findings.ts'
+import { ChosenDecision } from '../findings/chosen-decision.tsx'
 import { findingColumns } from '../findings/finding-columns.tsx'
 import type { Finding } from '../findings/finding.ts'
 import type { FindingSearch } from '../findings/finding-query.ts'
@@ -11,14 +12,11 @@ import { type Deciding, useDeciding } from '../findings/use-deciding.ts'
 import { useFindings } from '../findings/use-findings.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import sections from '../ui/sections.module.css'
 import classes from './vulnerability-page.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
-
-const DecisionDialog = lazyPart(() => import('../decisions/decision-dialog.tsx'), 'DecisionDialog')
 
 /** Rows that are shown before the list scrolls by itself; a grid has room for three. */
 const [minRows, maxRows] = [3, 12]
@@ -116,11 +114,7 @@ function AffectedList({ search, rows }: AffectedListProps): ReactNode {
           onKey={(key, finding) => key === 'd' && deciding.decide?.(finding)}
         />
       </div>
-      {deciding.deciding.length > 0 && (
-        <Suspense fallback={undefined}>
-          <DecisionDialog findings={deciding.deciding} onClose={() => deciding.decideOn([])} />
-        </Suspense>
-      )}
+      <ChosenDecision chosen={deciding.chosen} onClose={() => deciding.decideOn([])} />
     </>
   )
 }

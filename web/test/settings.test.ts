@@ -83,6 +83,34 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect(await page.getByRole('button', { name: 'Show what would change' }).count()).toBe(0)
   })
 
+  it('that are not saved are left after a question alone', async () => {
+    const { page, projectId, problems } = await openProject()
+    await visit(page, `/projects/${projectId}/settings`)
+    const findings = page.getByRole('navigation').getByRole('link', { name: 'Findings', exact: true }).first()
+    await page.getByLabel('Name').fill('Renamed')
+    await findings.click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving' })
+    await question.getByText('1 change is not saved. Leave the page all the same?').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect([new URL(page.url()).pathname, await page.getByLabel('Name').inputValue()]).toEqual([
+      `/projects/${projectId}/settings`,
+      'Renamed',
+    ])
+    await findings.click()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.waitForURL('/findings')
+    await page.goBack()
+    await page.waitForURL(`/projects/${projectId}/settings`)
+    await page.getByLabel('Name').fill('Renamed again')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await findings.click()
+    await page.waitForURL('/findings')
+    expect(problems).toEqual([])
+  })
+
   it('an entry of a list is added after a look at its effect, and removed alone', async () => {
     const { page, company, moduleId, cve } = await openProject()
     await page.goto(`/modules/${moduleId}/settings`)

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import classes from './settings.module.css'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
 import type { Place } from './use-settings.ts'
@@ -16,7 +17,7 @@ interface SaveBarProps {
   readonly children?: ReactNode
 }
 
-/** Saves or discards changes, after a look at what they would change. */
+/** Saves or discards changes, after a look at what they would change; none is lost without a question. */
 export function SaveBar({ place, editor, children }: SaveBarProps): ReactNode {
   const words = useWords()
   const texts = useTexts(settingsFrameTexts)
@@ -39,6 +40,7 @@ export function SaveBar({ place, editor, children }: SaveBarProps): ReactNode {
         )}
       </Group>
       {children}
+      {count > 0 && <LeaveQuestion changes={count} />}
       {place && count > 0 && <WhatIf place={place} settings={editor.body} />}
     </div>
   )

@@ -9,6 +9,8 @@ const en = {
   unset: 'not set',
   changed: (count: number) => (count === 1 ? '1 change is not saved.' : `${String(count)} changes are not saved.`),
   discard: 'Discard',
+  leave: 'Leave without saving',
+  leaves: (changed: string) => `${changed} Leave the page all the same?`,
   conflict: (who: string, when: string) =>
     `${who} changed these settings on ${when}. Nothing was saved. Your changes are kept: compare what is marked, then save again.`,
   someone: 'Another user',
@@ -34,6 +36,8 @@ const de: typeof en = {
   unset: 'nicht festgelegt',
   changed: (count) => (count === 1 ? '1 Änderung ist nicht gespeichert.' : `${String(count)} Änderungen sind nicht gespeichert.`),
   discard: 'Verwerfen',
+  leave: 'Ohne Speichern verlassen',
+  leaves: (changed) => `${changed} Die Seite trotzdem verlassen?`,
   conflict: (who, when) =>
     `${who} hat diese Einstellungen am ${when} geändert. Nichts wurde gespeichert. Ihre Änderungen bleiben erhalten: Vergleichen Sie die markierten und speichern Sie erneut.`,
   someone: 'Jemand anderes',

@@ -128,6 +128,31 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(body).toMatchObject([{ status: 'whitelisted', decided: { by: 'vex' } }])
   })
 
+  it('keep what was typed about them in a form that is closed, until it is saved', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    const [one, other] = [`GHSA-one-${randomUUID()}`, `GHSA-other-${randomUUID()}`]
+    await publish(advisory(one, name), advisory(other, name))
+    const moduleId = await importPackages([`${name}@1.0.0`])
+    const { page, problems } = await openApp({ company })
+    await visit(page, `/modules/${moduleId}/findings?kind=vulnerability`)
+    async function open(id: string): Promise<Locator> {
+      await page.getByRole('row', { name: new RegExp(id, 'u') }).focus()
+      await page.keyboard.press('d')
+      return page.getByRole('dialog', { name: `Decide on ${id}` })
+    }
+    await (await open(one)).getByLabel('Reason').fill('the parser never sees foreign input')
+    await closeDialog(page, `Decide on ${one}`)
+    expect(await (await open(other)).getByLabel('Reason').inputValue()).toBe('')
+    await closeDialog(page, `Decide on ${other}`)
+    const form = await open(one)
+    expect(await form.getByLabel('Reason').inputValue()).toBe('the parser never sees foreign input')
+    await form.getByRole('button', { name: 'Save decision' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect(await (await open(one)).getByLabel('Reason').inputValue()).toBe('')
+    expect(problems).toEqual([])
+  })
+
   it('a link to one opens its details, in the list of its module and in that of the company', async () => {
     const { page, cve, moduleId, company, problems } = await openAnalysed()
     const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)

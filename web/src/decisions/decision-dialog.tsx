@@ -12,7 +12,7 @@ import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { acceptingRoles } from './acceptance.ts'
 import { Choice } from './choice.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { type DecidedFinding, isStatement, type StatementDraft, toStatement } from './decision.ts'
+import { type DecidedFinding, isStatement, type KeptDrafts, type StatementDraft, toStatement } from './decision.ts'
 import { DecisionEffect } from './decision-effect.tsx'
 import { useDecisionForm } from './use-decision-form.ts'
 
@@ -20,6 +20,8 @@ interface DecisionDialogProps {
   readonly findings: readonly DecidedFinding[]
   /** How many were chosen, with those that no decision can be made on. */
   readonly chosen: number
+  /** Of the page, which has them for as long as it is open. */
+  readonly kept: KeptDrafts
   readonly onClose: () => void
 }
 
@@ -33,9 +35,9 @@ const justifications = [
 const versions = ['this', 'range', 'all'] as const
 
 /** Decides on findings: the same form for one and for thousands. It shows what the decision covers before it is made. */
-export function DecisionDialog({ findings, chosen, onClose }: DecisionDialogProps): ReactNode {
+export function DecisionDialog({ findings, chosen, kept, onClose }: DecisionDialogProps): ReactNode {
   const texts = useTexts(decisionTexts)
-  const { statuses, isForRisk, ...form } = useDecisionForm(findings, onClose)
+  const { statuses, isForRisk, ...form } = useDecisionForm(findings, kept, onClose)
   const { draft, save, change } = form
   return (
     <FormModal

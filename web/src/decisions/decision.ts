@@ -34,6 +34,9 @@ export interface DecisionDraft {
   readonly until: string
 }
 
+/** What was typed into the form and not saved, by the findings it is about. */
+export type KeptDrafts = Map<string, DecisionDraft>
+
 /** Returns the levels that contain all of these findings, the narrowest first. */
 export function levelsOf(findings: readonly DecidedFinding[]): readonly Level[] {
   const modules = new Set(findings.map(({ moduleId }) => moduleId))

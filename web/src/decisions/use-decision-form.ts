@@ -5,7 +5,15 @@ import { useSession } from '../app/session.ts'
 import { offerUndo } from '../app/undo.ts'
 import { useTexts } from '../words/words.tsx'
 import { accept, acceptableOf, acceptanceLevels, refusedLevels } from './acceptance.ts'
-import { type DecidedFinding, type DecisionDraft, isStatement, levelsOf, type StatementDraft, toStatement } from './decision.ts'
+import {
+  type DecidedFinding,
+  type DecisionDraft,
+  isStatement,
+  type KeptDrafts,
+  levelsOf,
+  type StatementDraft,
+  toStatement,
+} from './decision.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
 
@@ -25,15 +33,25 @@ interface Decided {
   readonly undo: (() => Promise<unknown>) | undefined
 }
 
-/** The form of a decision: what may be chosen, what is typed, and the write. */
-export function useDecisionForm(findings: readonly DecidedFinding[], onClose: () => void) {
+/** The form of a decision: what may be chosen, what is typed, and the write. What is typed is kept until it is saved. */
+export function useDecisionForm(findings: readonly DecidedFinding[], kept: KeptDrafts, onClose: () => void) {
   const { scopes } = useSession()
   const acceptable = acceptableOf(findings)
   const accepting = acceptanceLevels(acceptable, scopes)
   const stating = levelsOf(findings)
-  const [draft, setDraft] = useState<DecisionDraft>({ ...firstDraft, level: stating[0] ?? 'company' })
+  const key = keyOf(findings)
+  const [draft, setDraft] = useState<DecisionDraft>(() => kept.get(key) ?? { ...firstDraft, level: stating[0] ?? 'company' })
   const levels = isStatement(draft) ? stating : accepting
   const chosen = levels.includes(draft.level) ? draft : { ...draft, level: levels[0] ?? 'company' }
+  function change(changed: Partial<DecisionDraft>): void {
+    const next = { ...draft, ...changed }
+    kept.set(key, next)
+    setDraft(next)
+  }
+  function finish(): void {
+    kept.delete(key)
+    onClose()
+  }
   return {
     draft: chosen,
     /** `accepted` only where these roles may accept what is chosen. */
@@ -43,18 +61,25 @@ export function useDecisionForm(findings: readonly DecidedFinding[], onClose: ()
     refused: refusedLevels(acceptable, scopes),
     /** The decision goes to the register, about the vulnerability in its module. */
     isForRisk: !isStatement(chosen) && Boolean(acceptable?.riskId),
-    save: useSave(() => save(findings, chosen), onClose),
-    change: (changed: Partial<DecisionDraft>) => setDraft((now) => ({ ...now, ...changed })),
+    save: useSave(() => save(findings, chosen), finish),
+    change,
   }
 }
 
-function useSave(write: () => Promise<Decided>, onClose: () => void) {
+function keyOf(findings: readonly DecidedFinding[]): string {
+  return findings
+    .map(({ _id: id }) => id)
+    .toSorted()
+    .join(' ')
+}
+
+function useSave(write: () => Promise<Decided>, onSaved: () => void) {
   const texts = useTexts(decisionTexts)
   const queries = useQueryClient()
   return useMutation({
     mutationFn: write,
     onSuccess: async ({ count, undo }) => {
-      onClose()
+      onSaved()
       if (undo) offerUndo({ text: texts.saved(count), undo })
       await queries.invalidateQueries()
     },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
-import type { DecidedFinding } from '../decisions/decision.ts'
+import type { DecidedFinding, KeptDrafts } from '../decisions/decision.ts'
 import type { GridSelection } from '../ui/grid-selection.ts'
 import { allFindingsQuery } from './all-findings.ts'
 import type { Finding } from './finding.ts'
@@ -21,6 +21,7 @@ export interface Chosen {
   /** The findings of the form. */
   readonly decidable: readonly DecidedFinding[]
   readonly others: readonly Decidable[]
+  readonly kept: KeptDrafts
 }
 
 export interface Deciding {
@@ -36,7 +37,8 @@ export interface Deciding {
 export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFindings>, selection: GridSelection): Deciding {
   const queries = useQueryClient()
   const [findings, decideOn] = useState<readonly Decidable[]>([])
-  const chosen = useMemo(() => chosenOf(findings), [findings])
+  const [kept] = useState<KeptDrafts>(() => new Map())
+  const chosen = useMemo(() => ({ ...chosenOf(findings), kept }), [findings, kept])
   const mayDecide = useHasRole()(...permissions.vexWriters) && search.asOf === undefined
   const all = allFindingsQuery(search)
 
@@ -53,7 +55,7 @@ export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFi
   return { chosen, decideOn, decide: mayDecide ? decide : undefined, selectAll: () => void selectAll() }
 }
 
-function chosenOf(findings: readonly Decidable[]): Chosen {
+function chosenOf(findings: readonly Decidable[]): Omit<Chosen, 'kept'> {
   const { vulnerability = [], other = [] } = Object.groupBy(findings, ({ kind }) => (kind === 'vulnerability' ? kind : 'other'))
   return { count: findings.length, decidable: vulnerability.slice(0, maxDecided), others: other }
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { service } from '../../server/test/harness.ts'
+import { cyclonedx } from '../../server/test/cyclonedx.ts'
+import { makeModule } from '../../server/test/make-portfolio.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { accessibilityProblemsInThemes, closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -116,9 +118,34 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
   })
 
   it('says on a quiet day what was decided and how old the feeds are, and shows a developer no totals', async () => {
-    const { page, problems } = await openApp({ roles: ['developer'] })
+    const { company, projectId } = await makeAnalysedModule()
+    await makeModule(company, projectId)
+    const { page, problems } = await openApp({ company, roles: ['developer'] })
     await page.getByText('0 decisions in the last seven days').waitFor()
     await expect.poll(() => page.getByRole('region', { name: 'Modules' }).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  it('leads a company without modules to its first: by an upload, from CI, or through the demo', async () => {
+    const { page, company, problems } = await openApp({ roles: ['account_admin', 'developer'] })
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await steps.getByText('There are no modules yet.').waitFor()
+    expect(await page.getByText('Nothing needs your attention.').count()).toBe(0)
+    expect(await steps.locator('pre').textContent()).toContain('waybill import sbom.cdx.json --project Shop --create-project')
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const choosing = page.waitForEvent('filechooser')
+    await steps.getByRole('button', { name: 'Choose a file' }).click()
+    const sbom = { name: 'till.cdx.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(cyclonedx([]))) }
+    await (await choosing).setFiles(sbom)
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await form.getByLabel('Project').fill('Shop')
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('status').filter({ hasText: 'Stored in Shop / till.' }).waitFor()
+    await form.getByRole('button', { name: 'Done' }).click()
+    await steps.waitFor({ state: 'detached' })
+    expect((await company.get('/core/modules')).body).toHaveLength(1)
     expect(problems).toEqual([])
   })
 })

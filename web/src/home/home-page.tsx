@@ -13,7 +13,7 @@ import { useMayOpen } from '../app/use-may-open.ts'
 import { openStates } from '../exploited/exploited.ts'
 import { Breakable } from '../ui/breakable.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
+import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useSpeech, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
 import { sayItem } from './say-item.ts'
@@ -24,7 +24,7 @@ type Card = components['schemas']['InboxCard']
 const CompanyOverview = lazyPart(() => import('./company-overview.tsx'), 'CompanyOverview')
 const OwnPages = lazyPart(() => import('./own-pages.tsx'), 'OwnPages')
 const PinnedModules = lazyPart(() => import('./pinned-modules.tsx'), 'PinnedModules')
-const QuietDay = lazyPart(() => import('./quiet-day.tsx'), 'QuietDay')
+const NoCards = lazyPart(() => import('./no-cards.tsx'), 'NoCards')
 
 const dayMs = 86_400_000
 
@@ -110,20 +110,18 @@ function Pinned(): ReactNode {
   )
 }
 
+/** Cards about the service: they say nothing about the software of the company. */
+const ofService: ReadonlySet<Card['card']> = new Set(['stale-feeds', 'failing-webhooks'])
+
 function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
-  const words = useWords()
   const shown = cards.filter(({ total }) => total > 0)
-  if (shown.length === 0)
-    return (
-      <EmptyState title={words.home.nothing}>
-        <Suspense fallback={undefined}>
-          <QuietDay />
-        </Suspense>
-        <Link to="/portfolio">{words.pages.portfolio}</Link>
-      </EmptyState>
-    )
   return (
     <div className={classes['cards']}>
+      {shown.every(({ card }) => ofService.has(card)) && (
+        <Suspense fallback={undefined}>
+          <NoCards hasOthers={shown.length > 0} />
+        </Suspense>
+      )}
       {shown.map((card) => (
         <InboxCard key={card.card} card={card} />
       ))}

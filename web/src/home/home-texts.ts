@@ -7,7 +7,8 @@ const en = {
   activity: 'Recent activity',
   noActivity: 'Nothing has happened yet.',
   decisions: (count: number, text: string) => `${text} ${count === 1 ? 'decision' : 'decisions'} in the last seven days`,
-  feeds: (date: string) => `Feeds were last updated on ${date}.`,
+  oldestFeed: (feed: string, date: string) => `No feed is late; the oldest, ${feed}, was last updated on ${date}.`,
+  lateFeeds: (feeds: string) => `Feeds that are late, with the day of their last update: ${feeds}.`,
 }
 
 const de: typeof en = {
@@ -17,7 +18,8 @@ const de: typeof en = {
   activity: 'Letzte Vorgänge',
   noActivity: 'Bisher ist nichts geschehen.',
   decisions: (count, text) => `${text} ${count === 1 ? 'Entscheidung' : 'Entscheidungen'} in den letzten sieben Tagen`,
-  feeds: (date) => `Die Datenquellen wurden zuletzt am ${date} aktualisiert.`,
+  oldestFeed: (feed, date) => `Alle Datenquellen sind aktuell; die älteste, ${feed}, wurde zuletzt am ${date} aktualisiert.`,
+  lateFeeds: (feeds) => `Nicht aktuelle Datenquellen mit dem Tag ihrer letzten Aktualisierung: ${feeds}.`,
 }
 
 /** The texts beside and below the cards of the home page. */

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { knowledgeQuery } from '../app/knowledge.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
+import { feedAges } from './feed-ages.ts'
 import { homeTexts } from './home-texts.ts'
 
 const weekLength = 7 * 86_400_000
@@ -11,24 +13,28 @@ const weekLength = 7 * 86_400_000
 /** What was decided in the last days, and how old the data of the feeds is: why nothing needs attention. */
 export function QuietDay(): ReactNode {
   const texts = useTexts(homeTexts)
-  const { number, date } = useFormats()
+  const { number } = useFormats()
   const mayReadDecisions = useHasRole()(...permissions.portfolioReadersAndDevelopers)
   const decisions = useQuery({
     queryKey: ['findings', 'statements'],
     enabled: mayReadDecisions,
     queryFn: ({ signal }) => unwrap(api.GET('/core/statements', { signal })),
   })
-  const feeds = useQuery({ queryKey: ['knowledge'], queryFn: ({ signal }) => unwrap(api.GET('/core/knowledge', { signal })) })
+  const feeds = useQuery(knowledgeQuery)
   const since = new Date(Date.now() - weekLength).toISOString()
   const ofWeek = decisions.data?.filter(({ created }) => created >= since)
-  const updated = feeds.data
-    ?.flatMap(({ lastSuccess }) => lastSuccess ?? [])
-    .toSorted()
-    .at(-1)
   return (
     <>
       {ofWeek && <p>{texts.decisions(ofWeek.length, number(ofWeek.length))}</p>}
-      {updated !== undefined && <p>{texts.feeds(date(updated))}</p>}
+      {feeds.data && <FeedAges feeds={feeds.data} />}
     </>
   )
+}
+
+function FeedAges({ feeds }: { readonly feeds: Parameters<typeof feedAges>[0] }): ReactNode {
+  const texts = useTexts(homeTexts)
+  const { date } = useFormats()
+  const { late, oldest } = feedAges(feeds)
+  if (late.length > 0) return <p>{texts.lateFeeds(late.map(({ feed, lastSuccess }) => `${feed} (${date(lastSuccess)})`).join(', '))}</p>
+  return oldest && <p>{texts.oldestFeed(oldest.feed, date(oldest.lastSuccess))}</p>
 }

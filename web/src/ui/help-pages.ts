@@ -5,4 +5,6 @@ export const helpPages = {
   device: 'how-to/sign-in-on-the-command-line.html',
   decision: 'how-to/suppress-a-finding.html',
   settings: 'explanation/settings.html',
+  uploadFromCi: 'how-to/upload-from-ci.html',
+  tutorial: 'tutorial/first-hour.html',
 } as const

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { CopyButton } from '../ui/copy-button.tsx'
 import { ViewChoice } from '../ui/view-choice.tsx'
 import { useTexts } from '../words/words.tsx'
 import classes from './import-snippet.module.css'
 import { importSnippet, type SnippetKind, snippetKinds } from './import-snippets.ts'
+import { SnippetText } from './snippet-text.tsx'
 import { uploadTexts } from './upload-texts.ts'
 
 interface ImportSnippetProps {
@@ -26,10 +26,7 @@ export function ImportSnippet({ project, module }: ImportSnippetProps): ReactNod
         chosen={kind}
         onChoose={(value) => setKind(snippetKinds.find((each) => each === value) ?? kind)}
       />
-      <div className={classes['text']}>
-        <pre>{snippet}</pre>
-        <CopyButton text={snippet} />
-      </div>
+      <SnippetText text={snippet} />
       <p>
         {texts.needsKey} <Link to="/me">{texts.createKey}</Link>
       </p>

@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -7,34 +7,33 @@ import { useWords } from '../words/words.tsx'
 
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog')
 
+const requests = new EventTarget()
+
+/** Asks for files to upload, as the button of the upload does: what becomes of them is shown wherever the user goes. */
+export function chooseFiles(): void {
+  requests.dispatchEvent(new Event('choose'))
+}
+
 /** The upload: a button, and the whole page for a file that is dropped. */
 export function UploadZone(): ReactNode {
   const words = useWords()
   const mayUpload = useMayUpload()
   const [files, setFiles] = useState<readonly File[]>([])
+  const button = useRef<HTMLButtonElement>(null)
+  useDroppedFiles(mayUpload, setFiles)
   useEffect(() => {
-    if (!mayUpload) return undefined
-    function allow(event: DragEvent): void {
-      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
+    function choose(): void {
+      button.current?.click()
     }
-    function drop(event: DragEvent): void {
-      allow(event)
-      const dropped = [...(event.dataTransfer?.files ?? [])]
-      if (dropped.length > 0) setFiles(dropped)
-    }
-    document.addEventListener('dragover', allow)
-    document.addEventListener('drop', drop)
-    return () => {
-      document.removeEventListener('dragover', allow)
-      document.removeEventListener('drop', drop)
-    }
-  }, [mayUpload])
+    requests.addEventListener('choose', choose)
+    return () => requests.removeEventListener('choose', choose)
+  }, [])
   if (!mayUpload) return undefined
   return (
     <>
       <FileButton multiple onChange={setFiles} accept=".json,.xml,.rdf,.sarif,.spdx,.cdx">
         {(props) => (
-          <Button {...props} size="xs" variant="default">
+          <Button {...props} ref={button} size="xs" variant="default">
             {words.pages.upload}
           </Button>
         )}
@@ -46,6 +45,27 @@ export function UploadZone(): ReactNode {
       )}
     </>
   )
+}
+
+/** Takes the files that are dropped anywhere on the page. */
+function useDroppedFiles(isOn: boolean, onFiles: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    function allow(event: DragEvent): void {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
+    }
+    function drop(event: DragEvent): void {
+      allow(event)
+      const dropped = [...(event.dataTransfer?.files ?? [])]
+      if (dropped.length > 0) onFiles(dropped)
+    }
+    document.addEventListener('dragover', allow)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', allow)
+      document.removeEventListener('drop', drop)
+    }
+  }, [isOn, onFiles])
 }
 
 /** Tells whether the user may upload some kind of document to a project that they may choose. */

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { permissions } from '../app/permissions.ts'
+import { useHasRole } from '../app/session.ts'
+import { HelpLink } from '../ui/help-link.tsx'
+import { SnippetText } from '../upload/snippet-text.tsx'
+import { uploadTexts } from '../upload/upload-texts.ts'
+import { chooseFiles } from '../upload/upload-zone.tsx'
+import { useTexts } from '../words/words.tsx'
+import { firstStepsTexts } from './first-steps-texts.ts'
+import classes from './home-page.module.css'
+
+/** What to do in a company without modules: upload an SBOM, let CI do so, or look at the demo. */
+export function FirstSteps(): ReactNode {
+  const texts = useTexts(firstStepsTexts)
+  return (
+    <section aria-label={texts.title} className={classes['card']}>
+      <h2>{texts.title}</h2>
+      <p className="soft">{texts.none}</p>
+      <ol className={classes['steps']}>
+        <li>
+          <h3>{texts.upload}</h3>
+          <ChooseFile />
+        </li>
+        <li>
+          <h3>{texts.ci}</h3>
+          <UploadCommand />
+        </li>
+        <li>
+          <h3>{texts.look}</h3>
+          <p>{texts.lookHint}</p>
+          <HelpLink page="tutorial" label={texts.lookHelp} />
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+function ChooseFile(): ReactNode {
+  const texts = useTexts(firstStepsTexts)
+  const { refused } = useTexts(uploadTexts)
+  const mayUpload = useHasRole()(...permissions.importers)
+  if (!mayUpload) return <p>{refused.sbom}</p>
+  return (
+    <>
+      <p>{texts.uploadHint}</p>
+      <Button size="xs" onClick={chooseFiles}>
+        {texts.choose}
+      </Button>
+    </>
+  )
+}
+
+function UploadCommand(): ReactNode {
+  const texts = useTexts(firstStepsTexts)
+  const { needsKey, createKey } = useTexts(uploadTexts).snippet
+  const command = `export WAYBILL_URL=${location.origin}\nwaybill import sbom.cdx.json --project Shop --create-project --module web --wait`
+  return (
+    <>
+      <p>{texts.ciHint}</p>
+      <SnippetText text={command} />
+      <p>
+        {needsKey} <Link to="/me">{createKey}</Link>
+      </p>
+      <HelpLink page="uploadFromCi" label={texts.ciHelp} />
+    </>
+  )
+}

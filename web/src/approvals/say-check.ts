@@ -10,21 +10,14 @@ type Values = Reason['values']
 
 /** Says an item of the checklist in a language. The service says it in English. */
 export function sayCheck({ message, fix, reason: { code, values } }: Item, language: Language): Pick<Item, 'message' | 'fix'> {
-  if (language === 'en') return { message: english[code]?.(values) ?? message, ...(fix !== undefined && { fix }) }
+  if (language === 'en') return { message, ...(fix !== undefined && { fix }) }
   const { say, fix: german } = cases[code]
   return { message: say(values), ...(fix !== undefined && german !== undefined && { fix: german }) }
 }
 
-/** What the service words for one and for many alike. */
-const english: Readonly<Partial<Record<Reason['code'], (values: Values) => string>>> = {
-  violations: (counts) => `Findings violate the policy: ${countedKinds(counts, { vulnerability: ['vulnerability', 'vulnerabilities'] })}.`,
-}
-
-type KindNames = Readonly<Record<string, readonly [one: string, many: string]>>
-
-function countedKinds(counts: Values, names: KindNames): string {
+function countedKinds(counts: Values): string {
   return Object.entries(counts)
-    .map(([kind, count]) => counted(textInGerman(count), ...(names[kind] ?? [kind, kind])))
+    .map(([kind, count]) => counted(textInGerman(count), ...(kinds[kind] ?? [kind, kind])))
     .join(', ')
 }
 
@@ -83,7 +76,7 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   },
   'no-violation': { say: () => 'Kein Befund ist ein Verstoß.' },
   violations: {
-    say: (counts) => `Befunde verstoßen gegen die Richtlinie: ${countedKinds(counts, kinds)}.`,
+    say: (counts) => `Befunde verstoßen gegen die Richtlinie: ${countedKinds(counts)}.`,
     fix: 'Aktualisieren Sie die Komponenten, oder entscheiden Sie über die Befunde, und fragen Sie dann das Release erneut an.',
   },
   'none-exploited': { say: () => 'Keine offene Schwachstelle wird bekanntermaßen ausgenutzt.' },
@@ -120,7 +113,7 @@ const cases: Readonly<Record<Reason['code'], Case>> = {
   },
 }
 
-const kinds: KindNames = {
+const kinds: Readonly<Record<string, readonly [one: string, many: string]>> = {
   legal: ['Recht', 'Recht'],
   vulnerability: ['Schwachstelle', 'Schwachstellen'],
   viability: ['Pflegezustand', 'Pflegezustand'],

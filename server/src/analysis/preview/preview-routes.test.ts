@@ -68,8 +68,8 @@ describe('what a change of settings would change (docs/reference/what-if.md)', (
       expect(body).toMatchObject({ evaluated: 1, counts })
       const shown = [...body.findings.new, ...body.findings.gone]
       // no licence is known of it either
-      expect(shown.map(({ key }) => key).toSorted()).toEqual([cve, 'use'])
-      expect(shown.map(({ component }) => component)).toEqual(Array(2).fill({ key: `npm:${name}`, version: '1.1.0' }))
+      expect(new Set(shown.map(({ key }) => key))).toEqual(new Set([cve, 'use']))
+      for (const { component } of shown) expect(component).toEqual({ key: `npm:${name}`, version: '1.1.0' })
       expect([await scope.module(moduleId), (await scope.findings(moduleId)).body]).toEqual(before)
       await scope.changeSettings(`/core/modules/${moduleId}`, settings)
       expect((await scope.module(moduleId)).analysis.statistics).toEqual(body.modules[0].after)

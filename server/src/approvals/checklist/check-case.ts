@@ -55,7 +55,7 @@ const cases = {
   violations: {
     say: (counts: Readonly<Record<string, number>>) =>
       `Findings violate the policy: ${Object.entries(counts)
-        .map(([kind, count]) => `${String(count)} ${kind}`)
+        .map(([kind, count]) => `${String(count)} ${kind === 'vulnerability' && count !== 1 ? 'vulnerabilities' : kind}`)
         .join(', ')}.`,
     fix: 'Update the components or decide on the findings, then ask for the approval again.',
   },

@@ -65,10 +65,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerUnknownRoutes(app, options.publicUrl ?? '')
   validateRequests(app)
   readBodies(app)
-  rejectBadEncoding(app)
-  rejectNul(app)
-  ignorePageOfCsv(app)
-  rejectMalformedIds(app)
+  for (const check of [rejectBadEncoding, rejectNul, ignorePageOfCsv, rejectMalformedIds]) check(app)
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   // responses only: readBodies decodes bodies within their limits
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, brotliOptions })

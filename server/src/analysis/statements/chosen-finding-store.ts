@@ -36,17 +36,21 @@ export async function loadChosenFindings(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Finds the open vulnerabilities of a place that match a selection, at most as many as asked for. */
+/**
+ * Finds the open vulnerabilities of a place that match a selection, and those that one of the decisions to be replaced answers; at most as
+ * many as asked for.
+ */
 export async function selectFindings(
   trx: Transaction,
   target: VexTarget,
-  selection: FindingSelection,
+  { selection, replaces = [] }: { readonly selection: FindingSelection; readonly replaces?: readonly string[] | undefined },
   atMost: number,
 ): Promise<readonly ChosenFinding[]> {
   return select(
     trx,
     target,
-    sql`${inPlace(target)} and f.kind = 'vulnerability' and f.status <> 'whitelisted' ${matching(selection)}`,
+    sql`${inPlace(target)} and f.kind = 'vulnerability'
+      and (f.status <> 'whitelisted' or f.vex->>'vexId' = any(${replaces.map((id) => id.toLowerCase())}::text[])) ${matching(selection)}`,
     atMost,
   )
 }

@@ -303,6 +303,18 @@ describe('of two who decide', () => {
     expect((await findingOf(moduleId)).status).toBe('violation')
   })
 
+  it('a selection has the findings that a decision to be replaced answers, and no others that are decided', async () => {
+    const one = await makeVulnerable()
+    const { moduleId } = await makeFinding(one)
+    const body = { ...notAffected, place: { level: 'module', id: moduleId }, findings: { vulnerability: one.cve } }
+    const first = (await made.at.company.post('/core/statements', body)).body.vexId as string
+    const again = await made.at.company.post('/core/statements', body)
+    expect([again.status, again.body.parameter]).toEqual([400, 'findings'])
+    const replacing = { ...body, status: 'affected', justification: undefined, replaces: [first] }
+    expect((await made.at.company.post('/core/statements', replacing)).body).toMatchObject({ answered: 1 })
+    expect((await findingOf(moduleId)).status).toBe('violation')
+  })
+
   it('the later one decides where it replaces a decision on a narrower place, and gives way when withdrawn (docs/reference/statements.md#conflicts)', async () => {
     const one = await makeVulnerable()
     const { moduleId, id } = await makeFinding(one)

@@ -74,7 +74,7 @@ async function prepare(trx: Transaction, { now }: AppContext, { caller, sent }: 
   await lockStatements(trx, caller.companyId)
   const target = await lockPlace(trx, caller, sent.place)
   await requireReplaceable(trx, caller, sent)
-  const chosen = await chooseFindings(trx, target, sent.findings)
+  const chosen = await chooseFindings(trx, target, sent)
   const findings = sent.versions === 'range' ? await addFixes(trx, chosen) : chosen
   requireDecidable(findings, sent)
   const decided = await composeAll(trx, { target, findings, at }, sent)
@@ -98,7 +98,11 @@ async function requireReplaceable(trx: Transaction, caller: Caller, { replaces =
     if (!known.has(id.toLowerCase())) throw invalid(`replaces.${String(i)}`, `there is no decision of the company with the id ${id}`)
 }
 
-async function chooseFindings(trx: Transaction, target: VexTarget, wanted: NewStatement['findings']): Promise<readonly ChosenFinding[]> {
+async function chooseFindings(
+  trx: Transaction,
+  target: VexTarget,
+  { findings: wanted, replaces }: Pick<NewStatement, 'findings' | 'replaces'>,
+): Promise<readonly ChosenFinding[]> {
   if (Array.isArray(wanted)) {
     const found = await loadChosenFindings(trx, target, wanted)
     return wanted.map((id, i) => {
@@ -107,12 +111,9 @@ async function chooseFindings(trx: Transaction, target: VexTarget, wanted: NewSt
       return finding
     })
   }
-  const selected = await selectFindings(trx, target, wanted, maxFindings + 1)
+  const selected = await selectFindings(trx, target, { selection: wanted, replaces }, maxFindings + 1)
   if (selected.length === 0)
-    throw invalid(
-      'findings',
-      'findings matches no open finding; choose decided ones by their ids, and name the decisions on them in replaces',
-    )
+    throw invalid('findings', 'findings matches no open finding; those that are decided are chosen where replaces names the decision')
   if (selected.length > maxFindings) throw invalid('findings', `findings matches more than ${String(maxFindings)}; decide in parts`)
   return selected
 }

@@ -131,9 +131,9 @@ describe('a multipart body', () => {
 
 describe('an address with broken encoding', () => {
   it.each(['/api/v2/core/scans/%ZZ', '/api/v2/core/modules/%ff/findings', '/v2/core/scans/%E0%A4%A', '/api/v2/core/projects/%/sbom'])(
-    'is a 400: %s',
+    'matches nothing: %s',
     async (path) => {
-      expect(await ask(path)).toEqual({ status: 400, body: { error: expect.stringContaining('percent-encod') } })
+      expect(await ask(path)).toEqual({ status: 404, body: { error: expect.stringContaining('percent-encod') } })
     },
   )
   it.each([

@@ -137,9 +137,16 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const { page, problems } = await openApp({ company })
     await visit(page, `/modules/${moduleId}/findings?kind=vulnerability`)
     async function open(id: string): Promise<Locator> {
-      await page.getByRole('row', { name: new RegExp(id, 'u') }).focus()
-      await page.keyboard.press('d')
-      return page.getByRole('dialog', { name: `Decide on ${id}` })
+      const dialog = page.getByRole('dialog', { name: `Decide on ${id}` })
+      async function isOpen(): Promise<boolean> {
+        if ((await dialog.count()) > 0) return true
+        // the list is drawn anew after a decision, and then no row has the focus
+        await page.getByRole('row', { name: new RegExp(id, 'u') }).focus()
+        await page.keyboard.press('d')
+        return false
+      }
+      await expect.poll(isOpen).toBe(true)
+      return dialog
     }
     await (await open(one)).getByLabel('Reason').fill('the parser never sees foreign input')
     await closeDialog(page, `Decide on ${one}`)

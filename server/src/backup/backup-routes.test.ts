@@ -358,7 +358,7 @@ it('an archive of a version without removed entries and fetched device keys is r
     since: '0390-device-key-again.sql',
     tables: ['past_repository', 'removed_entry'],
     columns: {
-      advisory: ['imported'],
+      advisory: ['imported', 'changed'],
       device_approval: ['fetched'],
       own_statement: ['components'],
       dependency_track_version: ['is_active', 'properties'],

@@ -2,7 +2,7 @@
 export { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
 export type { EndOfLifeThresholds } from '#portfolio/end-of-life-thresholds.ts'
 export { lockModuleShared, lockProjectShared } from '#portfolio/lock-shared-store.ts'
-export { requireFilteredScope } from '#portfolio/require-filtered-scope.ts'
+export { requireConsistentScope, requireFilteredScope } from '#portfolio/require-filtered-scope.ts'
 export { findProject, type RequestedProject } from '#portfolio/projects/find-project-store.ts'
 export { openTrackers } from '#portfolio/projects/open-trackers.ts'
 export { findOrCreateProject } from '#portfolio/projects/create-project.ts'

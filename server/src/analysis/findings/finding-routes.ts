@@ -9,7 +9,7 @@ import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { readList } from '#platform/http/query-words.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { loadModule, requireFilteredScope, TagsQuery } from '#portfolio/portfolio.ts'
+import { loadModule, requireConsistentScope, TagsQuery } from '#portfolio/portfolio.ts'
 import { readWithPastSbom } from '#analysis/changes/evaluate-past-sbom.ts'
 import { readAsOf, readPastMoment } from '#analysis/changes/past-moment.ts'
 import { type FindingFilter, readFindingFilter } from '#analysis/findings/finding-filter.ts'
@@ -146,7 +146,7 @@ async function readScope(
   query: Static<typeof CompanyQuery>,
 ): Promise<Pick<FindingFilter, 'projectId' | 'moduleId' | 'tags'>> {
   const scope = { projectId: query.projectId || undefined, moduleId: query.moduleId || undefined }
-  await requireFilteredScope(db, caller, scope)
+  await requireConsistentScope(db, caller, scope)
   return { ...scope, tags: readList('tags', query.tags) }
 }
 

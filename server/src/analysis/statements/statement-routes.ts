@@ -6,7 +6,7 @@ import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { invalid } from '#platform/http-error.ts'
-import { requireFilteredScope } from '#portfolio/portfolio.ts'
+import { requireConsistentScope } from '#portfolio/portfolio.ts'
 import { canonicalPurl } from '@waybill/identifiers'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { listStatements } from '#analysis/statements/statement-report.ts'
@@ -74,7 +74,7 @@ function listRoute(app: RouteHost, { db, now }: AppContext): void {
     },
     async ({ caller, query }, reply) => {
       const scope = { projectId: query.projectId || undefined, moduleId: query.moduleId || undefined }
-      await requireFilteredScope(db, caller, scope)
+      await requireConsistentScope(db, caller, scope)
       const vulnerability = query.vulnerability ? canonicalVulnerabilityId(query.vulnerability) : undefined
       const { state, page } = query
       const purl = query.purl ? requirePurl(query.purl) : undefined

@@ -5,7 +5,7 @@ import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { requireFilteredScope } from '#portfolio/portfolio.ts'
+import { requireConsistentScope } from '#portfolio/portfolio.ts'
 import { listVex, loadVex, loadVexStatements } from '#analysis/vex/vex-report.ts'
 import { VexDetail, VexItem } from '#analysis/vex/vex-shape.ts'
 import { withdrawVex } from '#analysis/vex/withdraw-vex.ts'
@@ -43,7 +43,7 @@ function listRoute(app: RouteHost, { db }: AppContext): void {
     },
     async ({ caller, query }, reply) => {
       const scope = { projectId: query.projectId || undefined, moduleId: query.moduleId || undefined }
-      await requireFilteredScope(db, caller, scope)
+      await requireConsistentScope(db, caller, scope)
       const filter = { ...scope, vulnerability: query.vulnerability || undefined, page: query.page }
       return [...sendPage(reply, query.page, await listVex(db, caller, filter))]
     },

@@ -6,7 +6,7 @@ import { sendCsv } from '#platform/http/csv.ts'
 import { sendPage } from '#platform/http/paging.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { withMediaTypes } from '#platform/http/with-media-types.ts'
-import { requireFilteredScope } from '#portfolio/portfolio.ts'
+import { requireConsistentScope } from '#portfolio/portfolio.ts'
 import { exportPortfolio, loadPortfolioPage } from '#overview/portfolio/load-portfolio.ts'
 import { portfolioTable } from '#overview/portfolio/portfolio-csv.ts'
 import { PortfolioQuery, readPortfolioFilter } from '#overview/portfolio/portfolio-filter.ts'
@@ -29,7 +29,7 @@ export function portfolioRoute(app: RouteHost, context: AppContext): void {
     async ({ caller, query }, reply) => {
       const { db, now } = context
       const filter = { ...readPortfolioFilter(caller, query), asOf: await readAsOf(db, caller, query.asOf, now()) }
-      await requireFilteredScope(db, caller, filter)
+      await requireConsistentScope(db, caller, filter)
       if (query.format !== 'csv') return [...sendPage(reply, query.page, await loadPortfolioPage(context, caller, filter, query.page))]
       const { items, total } = await exportPortfolio(context, caller, filter)
       reply.header('x-total-count', String(total)).header('x-has-more', String(items.length < total))

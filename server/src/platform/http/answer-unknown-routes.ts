@@ -18,9 +18,9 @@ export function answerUnknownRoutes(app: FastifyInstance, base: string): void {
     paths.set(url, path)
   })
   // the method of a path that is written out may be one that the path of an id in its place has
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('preParsing', async (request, reply) => {
     const own = paths.get(pathOf(request))
-    return own === undefined || own.methods.has(request.method) ? undefined : answerWrongMethod(request, reply, own.methods)
+    if (!request.is404 && own !== undefined && !own.methods.has(request.method)) await answerWrongMethod(request, reply, own.methods)
   })
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(paths, pathOf(request))

@@ -8,7 +8,7 @@ import { loadScheme } from '#risks/scheme/scheme-store.ts'
 /**
  * Validates a filter and returns the scheme it refers to: the module's or project's, or else the company's
  * (docs/reference/risks.md#filters). Throws
- * 404 for an unknown project or module, and 400 for a module of another project and an impact class that the scheme does not have.
+ * 404 for an unknown project or module, and 400 for an impact class that the scheme does not have.
  */
 export async function requireValidFilter(db: Database | Transaction, caller: Caller, filter: RiskFilter): Promise<Scheme> {
   const { projectId, moduleId } = filter

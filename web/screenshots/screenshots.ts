@@ -14,14 +14,19 @@ const example = fileURLToPath(new URL('../../examples/shop-frontend.cdx.json', i
 export const screenshots: readonly Screenshot[] = [
   {
     name: 'home.png',
-    show: (page) => page.getByRole('region', { name: 'Exploited vulnerabilities', exact: true }).waitFor(),
+    async show(page) {
+      await page.getByRole('region', { name: 'Exploited vulnerabilities', exact: true }).waitFor()
+      await page.getByRole('heading', { name: 'Modules', exact: true }).waitFor()
+      await page.getByText('Advisories read').waitFor()
+    },
   },
   {
     name: 'finding.png',
     async show(page) {
       await openPage(page, 'Findings')
       const row = page.getByRole('row', { name: /CVE-2023-44487.*tomcat/u })
-      await row.getByText('HTTP/2 Stream').click()
+      // what stands at the start of its cell, or the cell would scroll
+      await row.getByText('CVE-2023-44487').click()
       await page.getByRole('heading', { name: 'Why' }).waitFor()
     },
   },

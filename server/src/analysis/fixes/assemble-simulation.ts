@@ -1,8 +1,8 @@
 import { wholeModuleKinds } from '#analysis/analyser.ts'
 import { placeKeyOf } from '#analysis/component-place.ts'
 import type { Simulation } from '#analysis/fixes/simulation-shape.ts'
-import { assemblePreview, type EvaluatedFinding, previewModule } from '#analysis/preview/assemble-preview.ts'
-import { compareFindings, type ComparedFinding } from '#analysis/preview/compare-findings.ts'
+import { assemblePreview, previewModule } from '#analysis/preview/assemble-preview.ts'
+import { compareFindings, type ComparedFinding, type EvaluatedFinding } from '#analysis/preview/compare-findings.ts'
 import type { ComponentName, PresentComponent, PreviewedModule } from '#analysis/preview/preview-store.ts'
 
 /** What was found before and after components were replaced. */

@@ -1,15 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ModuleFinding } from '#analysis/analyser.ts'
 import { findingIdOf } from '#analysis/finding.ts'
-import type { ComparedFinding, FindingChanges } from '#analysis/preview/compare-findings.ts'
+import type { ComparedFinding, EvaluatedFinding, FindingChanges } from '#analysis/preview/compare-findings.ts'
 import type { Preview, PreviewedFinding } from '#analysis/preview/preview-shape.ts'
 import type { ComponentName, PreviewedModule } from '#analysis/preview/preview-store.ts'
 import { countKinds, type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
-
-/** A finding that an evaluation made, with its reason. */
-export interface EvaluatedFinding extends ComparedFinding {
-  readonly reason: string
-}
 
 /** Gives a finding of an evaluation the id it would be stored with. */
 export function toEvaluatedFinding({ moduleId, finding }: ModuleFinding): EvaluatedFinding {

@@ -11,6 +11,11 @@ export interface ComparedFinding {
   readonly score: number | undefined
 }
 
+/** A finding with its reason. */
+export interface EvaluatedFinding extends ComparedFinding {
+  readonly reason: string
+}
+
 export interface FindingChanges<Before extends ComparedFinding, After extends ComparedFinding> {
   readonly added: readonly After[]
   readonly gone: readonly Before[]

@@ -6,7 +6,7 @@ import { isMatchedCpe } from '@waybill/vulnerabilities'
 import type { ModuleStatus } from '#portfolio/portfolio.ts'
 import type { ContainedComponent } from '#analysis/analyser.ts'
 import type { FindingKind, FindingStatus } from '#analysis/finding.ts'
-import type { ComparedFinding } from '#analysis/preview/compare-findings.ts'
+import type { EvaluatedFinding } from '#analysis/preview/compare-findings.ts'
 import type { Statistics } from '#analysis/statistics.ts'
 
 interface FindingRow {
@@ -20,17 +20,12 @@ interface FindingRow {
   readonly reason: string
 }
 
-/** A finding as it is stored, with its reason. */
-export interface StoredFinding extends ComparedFinding {
-  readonly reason: string
-}
-
-/** Loads the stored findings of modules, in one statement. */
+/** Loads the stored findings of modules, with their reasons, in one statement. */
 export async function loadStoredFindings(
   trx: Transaction,
   { companyId }: Tenant,
   moduleIds: readonly string[],
-): Promise<readonly StoredFinding[]> {
+): Promise<readonly EvaluatedFinding[]> {
   const { rows } = await sql<FindingRow>`
     select f.id, f.module_id, f.component_id, f.kind, f.finding_key, f.status, f.score, f.reason from finding f
     where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type OutboundResponse, OutboundFailedError, readText } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { minuteText } from '#platform/minute-text.ts'
 
 /** A publisher that accepts no requests until a given time. */
 export class PublisherBusy extends Error {
   readonly until: Date
 
   constructor(url: string, until: Date) {
-    super(`${new URL(url).host} takes no more questions until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`)
+    super(`${new URL(url).host} takes no more questions until ${minuteText(until)}`)
     this.until = until
   }
 }

@@ -1,5 +1,6 @@
 import { encodeQR } from 'qr'
 import { type Markup, markup } from '#platform/html.ts'
+import { minuteText } from '#platform/minute-text.ts'
 import { page } from '#releases/document-style.ts'
 import type { ReleaseSummary } from '#releases/page/release-summary.ts'
 import type { ReleaseSignatures, SignedDocument } from '#releases/release-signatures.ts'
@@ -65,7 +66,7 @@ function qrCode(url: string): string {
 }
 
 function moment(iso: string): Markup {
-  return markup`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+  return markup`<time datetime="${iso}">${minuteText(new Date(iso))}</time>`
 }
 
 function factsSection({ moduleCount, components, licenses, openVulnerabilities, openComponents, taken }: ReleaseSummary): Markup {

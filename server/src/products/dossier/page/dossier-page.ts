@@ -1,4 +1,5 @@
 import { type Markup, markup } from '#platform/html.ts'
+import { minuteText } from '#platform/minute-text.ts'
 import { checklistSection } from '#products/dossier/page/checklist-section.ts'
 import { productSections } from '#products/dossier/page/product-sections.ts'
 import { releaseSections } from '#products/dossier/page/release-sections.ts'
@@ -28,7 +29,7 @@ function opening({ product, publisher, generated, summary, regulation, classific
 <h1>${product.name}</h1>
 <p>${product.type} <code>${product.identifier}</code> of <strong>${publisher.name}</strong>, ${linkedText(publisher.namespace)}</p>
 <p>${classification.title ?? 'Not classified yet'}</p>
-<p><small>As stored on ${generated.slice(0, 16).replace('T', ' ')} UTC</small></p>
+<p><small>As stored on ${minuteText(new Date(generated))}</small></p>
 </div></header>
 <dl class="facts">
 ${facts.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${count}</dd></div>\n`)}</dl>`

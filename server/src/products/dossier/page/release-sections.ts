@@ -1,4 +1,5 @@
 import { type Markup, markup } from '#platform/html.ts'
+import { minuteText } from '#platform/minute-text.ts'
 import type { DossierDecision } from '#products/dossier/contents/dossier-risk.ts'
 import type { OpenVulnerability } from '#products/dossier/contents/open-vulnerabilities.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
@@ -30,7 +31,7 @@ function vulnerabilities({ vulnerabilities: { asOf, open, total, items, answered
     treatmentText(one),
   ])
   return markup`<h2>Open vulnerabilities</h2>
-<p>As of ${asOf.slice(0, 16).replace('T', ' ')} UTC: ${countText(open, 'vulnerability', 'vulnerabilities')} open in ${countText(total, 'component')}, each counted once; ${knownExploited} of them known to be exploited; ${answered} more not affected or fixed. Open is what affects a component or may, as the CSAF documents of the releases say.</p>
+<p>As of ${minuteText(new Date(asOf))}: ${countText(open, 'vulnerability', 'vulnerabilities')} open in ${countText(total, 'component')}, each counted once; ${knownExploited} of them known to be exploited; ${answered} more not affected or fixed. Open is what affects a component or may, as the CSAF documents of the releases say.</p>
 ${table(['Vulnerability', 'Component', 'Severity', 'What is done'], rows, 'None is open.')}
 ${moreNote(total, items.length)}`
 }

@@ -11,36 +11,111 @@ export interface DecodedText {
 
 interface Encoding {
   readonly pattern: RegExp
+  /** A match consists of these characters alone … */
+  readonly alphabet: RegExp
+  /** … and has at least so many of them. */
+  readonly shortest: number
+  /** A match has this sign. */
+  readonly sign?: string
   readonly isUsual?: boolean
   readonly decode: (encoded: string) => string
 }
 
-const encodings: readonly Encoding[] = [
-  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, decode: textOfBase64 },
-  // wrapped to short lines
+/** How text is encoded that people are not to read. */
+export const encodings: readonly Encoding[] = [
+  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, alphabet: /[A-Za-z\d+/_=-]/, shortest: 24, decode: textOfBase64 },
   {
+    // wrapped to short lines
     pattern: /(?<![A-Za-z\d+/])(?:[A-Za-z\d+/]{16,120}\n){1,40}[A-Za-z\d+/]{4,120}={0,2}/g,
+    alphabet: /[A-Za-z\d+/=\n]/,
+    shortest: 21,
+    sign: '\n',
     decode: textOfBase64,
   },
-  { pattern: /[A-Z2-7]{24,}={0,6}/g, decode: fromBase32 },
-  { pattern: /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g, decode: (encoded) => fromNumbers(encoded, 10) },
-  { pattern: /(?:[0-7]{2,3}[ ,]{1,2}){11,}[0-7]{2,3}/g, decode: (encoded) => fromNumbers(encoded, 8) },
-  { pattern: /(?:(?:0x|\\x)?[\da-f]{2}[ :,]?){12,}/gi, decode: fromHexadecimal },
-  { pattern: /(?:[01]{8}[ ,]?){8,}/g, decode: fromBinary },
-  { pattern: /(?:%[\da-f]{2}[\w.]{0,3}){8,}/gi, decode: fromPercent },
-  { pattern: /(?:[\w.,!'-]{1,30}%[\da-f]{2}){3,200}[\w.,!'-]{0,30}/gi, decode: fromPercent, isUsual: true },
-  { pattern: /(?:\\u(?:[\da-f]{4}|\{[\da-f]{1,6}\})){6,}/gi, decode: fromEscapes },
+  { pattern: /[A-Z2-7]{24,}={0,6}/g, alphabet: /[A-Z2-7=]/, shortest: 24, decode: fromBase32 },
+  {
+    pattern: /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g,
+    alphabet: /[\d ,]/,
+    shortest: 35,
+    decode: (encoded) => fromNumbers(encoded, 10),
+  },
+  {
+    pattern: /(?:[0-7]{2,3}[ ,]{1,2}){11,}[0-7]{2,3}/g,
+    alphabet: /[0-7 ,]/,
+    shortest: 35,
+    decode: (encoded) => fromNumbers(encoded, 8),
+  },
+  { pattern: /(?:(?:0x|\\x)?[\da-f]{2}[ :,]?){12,}/gi, alphabet: /[\da-fx\\ :,]/i, shortest: 24, decode: fromHexadecimal },
+  { pattern: /(?:[01]{8}[ ,]?){8,}/g, alphabet: /[01 ,]/, shortest: 64, decode: fromBinary },
+  { pattern: /(?:%[\da-f]{2}[\w.]{0,3}){8,}/gi, alphabet: /[%\w.]/, shortest: 24, sign: '%', decode: fromPercent },
+  {
+    pattern: /(?:[\w.,!'-]{1,30}%[\da-f]{2}){3,200}[\w.,!'-]{0,30}/gi,
+    alphabet: /[%\w.,!'-]/,
+    shortest: 12,
+    sign: '%',
+    decode: fromPercent,
+    isUsual: true,
+  },
+  {
+    pattern: /(?:\\u(?:[\da-f]{4}|\{[\da-f]{1,6}\})){6,}/gi,
+    alphabet: /[\\u{}\da-f]/i,
+    shortest: 30,
+    sign: '\\',
+    decode: fromEscapes,
+  },
 ]
 
 /** Decodes base64, hexadecimal, binary, percent and escape sequences that turn out to be text. */
 export function decodedTexts(text: string): readonly DecodedText[] {
-  return encodings.flatMap(({ pattern, decode, isUsual = false }) =>
+  return possibleEncodings(text).flatMap(({ pattern, decode, isUsual = false }) =>
     Iterator.from(text.matchAll(pattern))
       .map(({ 0: encoded, index }) => ({ index, text: decode(encoded), isUsual }))
       .filter((decoded) => isText(decoded.text))
       .take(mostFindings)
       .toArray(),
   )
+}
+
+/** For each ASCII character the encodings whose alphabet has it, one bit each. */
+const alphabets = Uint16Array.from({ length: 128 }, (_, code) =>
+  encodings.reduce((bits, { alphabet }, i) => (alphabet.test(String.fromCharCode(code)) ? bits | (1 << i) : bits), 0),
+)
+
+/**
+ * The encodings that a text can have, by its signs and the runs of characters of their alphabets. A pattern tries anew at every
+ * character, which takes many times as long for ordinary text.
+ */
+export function possibleEncodings(text: string): readonly Encoding[] {
+  const signed = encodings.reduce((bits, { sign }, i) => (sign === undefined || text.includes(sign) ? bits | (1 << i) : bits), 0)
+  const runs: Runs = { starts: new Int32Array(encodings.length), open: 0, long: 0 }
+  for (let at = 0; at < text.length; at++) switchRuns(runs, at, (alphabets[text.charCodeAt(at)] ?? 0) & signed)
+  switchRuns(runs, text.length, 0)
+  return encodings.filter((_, i) => (runs.long & (1 << i)) !== 0)
+}
+
+/** Runs of characters in a text; encodings are one bit each. */
+interface Runs {
+  /** For each encoding where the last run of its alphabet began. */
+  readonly starts: Int32Array
+  /** Those in a run now. */
+  open: number
+  /** Those with a run that is long enough for a match. */
+  long: number
+}
+
+/** Moves on to a character that belongs to the alphabets of these encodings. */
+function switchRuns(runs: Runs, at: number, present: number): void {
+  const { starts, open } = runs
+  for (let ended = open & ~present; ended !== 0; ended &= ended - 1) {
+    const i = lowestBit(ended)
+    if (at - (starts[i] ?? 0) >= (encodings[i]?.shortest ?? 0)) runs.long |= 1 << i
+  }
+  for (let begun = present & ~open; begun !== 0; begun &= begun - 1) starts[lowestBit(begun)] = at
+  runs.open = present
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits)
 }
 
 const sentence = /(?:[a-z']{2,20}[ ,]{1,2}){4}[a-z]{2}/i

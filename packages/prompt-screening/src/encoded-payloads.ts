@@ -12,7 +12,7 @@ export interface DecodedText {
 interface Encoding {
   readonly pattern: RegExp
   /** A match consists of these characters alone … */
-  readonly alphabet: RegExp
+  readonly alphabet: Uint8Array
   /** … and has at least so many of them. */
   readonly shortest: number
   /** A match has this sign. */
@@ -23,34 +23,34 @@ interface Encoding {
 
 /** How text is encoded that people are not to read. */
 export const encodings: readonly Encoding[] = [
-  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, alphabet: /[A-Za-z\d+/_=-]/, shortest: 24, decode: textOfBase64 },
+  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, alphabet: charactersOf(/[A-Za-z\d+/_=-]/), shortest: 24, decode: textOfBase64 },
   {
     // wrapped to short lines
     pattern: /(?<![A-Za-z\d+/])(?:[A-Za-z\d+/]{16,120}\n){1,40}[A-Za-z\d+/]{4,120}={0,2}/g,
-    alphabet: /[A-Za-z\d+/=\n]/,
+    alphabet: charactersOf(/[A-Za-z\d+/=\n]/),
     shortest: 21,
     sign: '\n',
     decode: textOfBase64,
   },
-  { pattern: /[A-Z2-7]{24,}={0,6}/g, alphabet: /[A-Z2-7=]/, shortest: 24, decode: fromBase32 },
+  { pattern: /[A-Z2-7]{24,}={0,6}/g, alphabet: charactersOf(/[A-Z2-7=]/), shortest: 24, decode: fromBase32 },
   {
     pattern: /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g,
-    alphabet: /[\d ,]/,
+    alphabet: charactersOf(/[\d ,]/),
     shortest: 35,
     decode: (encoded) => fromNumbers(encoded, 10),
   },
   {
     pattern: /(?:[0-7]{2,3}[ ,]{1,2}){11,}[0-7]{2,3}/g,
-    alphabet: /[0-7 ,]/,
+    alphabet: charactersOf(/[0-7 ,]/),
     shortest: 35,
     decode: (encoded) => fromNumbers(encoded, 8),
   },
-  { pattern: /(?:(?:0x|\\x)?[\da-f]{2}[ :,]?){12,}/gi, alphabet: /[\da-fx\\ :,]/i, shortest: 24, decode: fromHexadecimal },
-  { pattern: /(?:[01]{8}[ ,]?){8,}/g, alphabet: /[01 ,]/, shortest: 64, decode: fromBinary },
-  { pattern: /(?:%[\da-f]{2}[\w.]{0,3}){8,}/gi, alphabet: /[%\w.]/, shortest: 24, sign: '%', decode: fromPercent },
+  { pattern: /(?:(?:0x|\\x)?[\da-f]{2}[ :,]?){12,}/gi, alphabet: charactersOf(/[\da-fx\\ :,]/i), shortest: 24, decode: fromHexadecimal },
+  { pattern: /(?:[01]{8}[ ,]?){8,}/g, alphabet: charactersOf(/[01 ,]/), shortest: 64, decode: fromBinary },
+  { pattern: /(?:%[\da-f]{2}[\w.]{0,3}){8,}/gi, alphabet: charactersOf(/[%\w.]/), shortest: 24, sign: '%', decode: fromPercent },
   {
     pattern: /(?:[\w.,!'-]{1,30}%[\da-f]{2}){3,200}[\w.,!'-]{0,30}/gi,
-    alphabet: /[%\w.,!'-]/,
+    alphabet: charactersOf(/[%\w.,!'-]/),
     shortest: 12,
     sign: '%',
     decode: fromPercent,
@@ -58,7 +58,7 @@ export const encodings: readonly Encoding[] = [
   },
   {
     pattern: /(?:\\u(?:[\da-f]{4}|\{[\da-f]{1,6}\})){6,}/gi,
-    alphabet: /[\\u{}\da-f]/i,
+    alphabet: charactersOf(/[\\u{}\da-f]/i),
     shortest: 30,
     sign: '\\',
     decode: fromEscapes,
@@ -76,46 +76,28 @@ export function decodedTexts(text: string): readonly DecodedText[] {
   )
 }
 
-/** For each ASCII character the encodings whose alphabet has it, one bit each. */
-const alphabets = Uint16Array.from({ length: 128 }, (_, code) =>
-  encodings.reduce((bits, { alphabet }, i) => (alphabet.test(String.fromCharCode(code)) ? bits | (1 << i) : bits), 0),
-)
+/** For each ASCII character 1 if the pattern has it, else 0. */
+function charactersOf(pattern: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
+}
 
 /**
  * The encodings that a text can have, by its signs and the runs of characters of their alphabets. A pattern tries anew at every
  * character, which takes many times as long for ordinary text.
  */
 export function possibleEncodings(text: string): readonly Encoding[] {
-  const signed = encodings.reduce((bits, { sign }, i) => (sign === undefined || text.includes(sign) ? bits | (1 << i) : bits), 0)
-  const runs: Runs = { starts: new Int32Array(encodings.length), open: 0, long: 0 }
-  for (let at = 0; at < text.length; at++) switchRuns(runs, at, (alphabets[text.charCodeAt(at)] ?? 0) & signed)
-  switchRuns(runs, text.length, 0)
-  return encodings.filter((_, i) => (runs.long & (1 << i)) !== 0)
+  return encodings.filter((encoding) => (encoding.sign === undefined || text.includes(encoding.sign)) && hasRun(text, encoding))
 }
 
-/** Runs of characters in a text; encodings are one bit each. */
-interface Runs {
-  /** For each encoding where the last run of its alphabet began. */
-  readonly starts: Int32Array
-  /** Those in a run now. */
-  open: number
-  /** Those with a run that is long enough for a match. */
-  long: number
-}
-
-/** Moves on to a character that belongs to the alphabets of these encodings. */
-function switchRuns(runs: Runs, at: number, present: number): void {
-  const { starts, open } = runs
-  for (let ended = open & ~present; ended !== 0; ended &= ended - 1) {
-    const i = lowestBit(ended)
-    if (at - (starts[i] ?? 0) >= (encodings[i]?.shortest ?? 0)) runs.long |= 1 << i
+/** Whether so many characters of the alphabet follow one another: looks at the last of them first, and goes on after one that does not belong. */
+function hasRun(text: string, { alphabet, shortest }: Encoding): boolean {
+  for (let last = shortest - 1; last < text.length;) {
+    let at = last
+    while (at > last - shortest && alphabet[text.charCodeAt(at)] === 1) at--
+    if (at === last - shortest) return true
+    last = at + shortest
   }
-  for (let begun = present & ~open; begun !== 0; begun &= begun - 1) starts[lowestBit(begun)] = at
-  runs.open = present
-}
-
-function lowestBit(bits: number): number {
-  return 31 - Math.clz32(bits & -bits)
+  return false
 }
 
 const sentence = /(?:[a-z']{2,20}[ ,]{1,2}){4}[a-z]{2}/i

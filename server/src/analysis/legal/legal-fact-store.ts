@@ -30,42 +30,60 @@ export async function gatherLicenses(trx: Transaction, scope: EvaluationScope): 
     left join component_fact f on f.component_id = c.id
     order by scoped.component_id`.execute(trx)
   const own = await loadOwn(trx, scope)
-  const read = readOnce()
-  const byComponent = Map.groupBy(rows, ({ component_id }) => component_id)
+  const readers = openReaders()
+  const byComponent = [...Map.groupBy(rows, ({ component_id }) => component_id).values()] as [Row, ...Row[]][]
   return {
-    // a group has a row at least
-    facts: await mapInTurns([...byComponent.values()], (those) => toFact(those as [Row, ...Row[]], own, read)),
-    moduleIds: new Map(Array.from(byComponent, ([id, those]) => [id, those.flatMap(({ modules }) => modules.split(','))])),
+    facts: await mapInTurns(byComponent, (those) => toFact(those, own, readers)),
+    moduleIds: new Map(byComponent.map((those) => [those[0].component_id, modulesOf(those, readers)])),
   }
 }
 
-type ReadDeclared = (declared: string) => Licensing | undefined
-
-/** Thousands of components share some dozens of texts. */
-function readOnce(): ReadDeclared {
-  const known = new Map<string, Licensing | undefined>()
-  return (declared) => {
-    if (!known.has(declared)) known.set(declared, readLicensing(declared))
-    return known.get(declared)
-  }
+/** Rows read, each text once: hundreds of thousands of components share some dozens of texts, and then what is made of them. */
+interface Readers {
+  readonly modules: (ids: string) => readonly string[]
+  readonly licensing: (declared: string) => Licensing | undefined
+  /** What the document of each module declares. */
+  readonly declared: (row: Row) => ReadonlyMap<string, Licensing>
 }
 
-function toFact(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: ReadDeclared): LegalFact {
-  const [{ component_id: componentId, component_key: componentKey, version, published }] = rows
-  const declared = rows.flatMap(({ licenses, modules }) => {
-    const licensing = read(licenses ?? '')
-    return licensing === undefined ? [] : modules.split(',').map((moduleId) => [moduleId, licensing] as const)
+function openReaders(): Readers {
+  const modules = readOnce((ids) => ids.split(','))
+  const licensing = readOnce(readLicensing)
+  const declared = readOnce((text) => {
+    const [ids = '', ...lines] = text.split('\n')
+    const found = licensing(lines.join('\n'))
+    return found === undefined ? noLicensing : new Map(modules(ids).map((id) => [id, found]))
   })
-  const locations = rows.flatMap(({ location, modules }) =>
-    location === null ? [] : modules.split(',').map((moduleId) => [moduleId, location] as const),
+  return { modules, licensing, declared: (row) => declared(`${row.modules}\n${row.licenses ?? ''}`) }
+}
+
+const noLicensing: ReadonlyMap<string, Licensing> = new Map()
+const noLocations: ReadonlyMap<string, string> = new Map()
+
+function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    if (!known.has(text)) known.set(text, read(text))
+    return known.get(text) as Value
+  }
+}
+
+function modulesOf(rows: readonly [Row, ...Row[]], { modules }: Readers): readonly string[] {
+  return rows.length === 1 ? modules(rows[0].modules) : rows.flatMap((row) => modules(row.modules))
+}
+
+function toFact(rows: readonly [Row, ...Row[]], own: LegalFact['own'], { modules, licensing, declared }: Readers): LegalFact {
+  const [first] = rows
+  const locations = rows.flatMap(({ location, ...row }) =>
+    location === null ? [] : modules(row.modules).map((moduleId) => [moduleId, location] as const),
   )
   return {
-    componentId,
-    componentKey,
-    version: version ?? undefined,
-    declared: new Map(declared),
-    locations: new Map(locations),
-    published: read(published ?? ''),
+    componentId: first.component_id,
+    componentKey: first.component_key,
+    version: first.version ?? undefined,
+    declared: rows.length === 1 ? declared(first) : new Map(rows.flatMap((row) => [...declared(row)])),
+    locations: locations.length === 0 ? noLocations : new Map(locations),
+    published: licensing(first.published ?? ''),
     own,
   }
 }

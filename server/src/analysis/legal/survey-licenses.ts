@@ -1,6 +1,8 @@
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import { runTogether } from '#database/run-together.ts'
 import { transact } from '#database/transact.ts'
+import { mapInTurns, runInTurns } from '#platform/map-in-turns.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '@waybill/licensing'
 import type { LicenseConflict } from '@waybill/licensing/compatibility'
@@ -12,7 +14,7 @@ import { type LegalProblem, loadLegalProblems, loadProjectModules } from '#analy
 import type { LegalContext } from '#analysis/legal/legal-context.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
 import { readPastComponents, toModuleContent } from '#analysis/legal/past-components.ts'
-import { moduleMixOf } from '#analysis/legal/module-mix.ts'
+import { mixSteps } from '#analysis/legal/module-mix.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
@@ -64,32 +66,36 @@ export async function surveyLicenses(db: Database, tenant: Tenant, wish: License
 
 async function survey(trx: Transaction, scope: EvaluationScope, { projectId, asOf, now }: LicensesToSurvey): Promise<LicenseSurvey> {
   const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, now))
-  const { facts, moduleIds } = await gatherLicenses(trx, scope)
-  const problems = Map.groupBy(await loadLegalProblems(trx, scope, { projectId, asOf }), ({ license }) => license)
+  const [{ facts, moduleIds }, found] = await runTogether(trx, (one) => [
+    gatherLicenses(one, scope),
+    loadLegalProblems(one, scope, { projectId, asOf }),
+  ])
+  const problems = Map.groupBy(found, ({ license }) => license)
   const used = new Map<string, LicenseDraft>()
   const termsOf = readOnce()
-  for (const fact of facts)
+  await mapInTurns(facts, (fact) => {
     for (const moduleId of moduleIds.get(fact.componentId) ?? [])
       addLicensedComponent(used, { fact, moduleId, policy: policies.get(moduleId), termsOf })
-
+  })
   return {
     licenses: Array.from(used, ([license, draft]) => ({ license, ...draft, problems: problems.get(license) ?? [] })),
     components: new Set(facts.map(({ componentKey }) => componentKey)).size,
-    conflicts: conflictsIn({ facts, moduleIds }, policies),
+    conflicts: await findConflicts({ facts, moduleIds }, policies),
   }
 }
 
 /** The same pairs, by the same reading of each licence, as the findings of rule `compatibility`. */
-function conflictsIn(
-  { facts, moduleIds }: ComponentFacts<LegalFact>,
+async function findConflicts(
+  licensed: ComponentFacts<LegalFact>,
   policies: ReadonlyMap<string, PathScopedPolicy>,
-): readonly ModuleConflict[] {
-  const found = Array.from(factsByModule({ facts, moduleIds }), ([moduleId, own]) => {
+): Promise<readonly ModuleConflict[]> {
+  const found: { readonly moduleId: string; readonly conflict: LicenseConflict }[] = []
+  for (const [moduleId, own] of factsByModule(licensed)) {
     const policy = policies.get(moduleId)
-    const conflicts = (policy && moduleMixOf(own, policy, moduleId)?.conflicts()) ?? []
-    return conflicts.map((conflict) => ({ moduleId, conflict }))
-  })
-  const byPair = Map.groupBy(found.flat(), ({ conflict }) => conflict.licenses.toSorted().join(' | '))
+    const mix = policy && (await runInTurns(mixSteps(own, policy, moduleId)))
+    for (const conflict of mix?.conflicts() ?? []) found.push({ moduleId, conflict })
+  }
+  const byPair = Map.groupBy(found, ({ conflict }) => conflict.licenses.toSorted().join(' | '))
   return [...byPair.values()].flatMap((those) => those.slice(0, 1).map(({ conflict }) => toModuleConflict(conflict, those)))
 }
 

@@ -17,14 +17,18 @@ export function componentsInScope(scope: EvaluationScope): RawBuilder<unknown> {
 
 /**
  * Narrows to some components. Those of one module are read once and looked up in a hash: the key has the generation before the component, so
- * that by its index each component would read the whole module, and by that of components every module that contains a popular one.
+ * that by its index each component would read the whole module, and by that of components every module that contains a popular one. So are
+ * many components of a few modules: 5,000 components among 334 modules of 300 took 225 ms by the index of components, and 40 ms by modules.
  */
 function amongComponents(componentIds: readonly number[] | undefined, modules: number): RawBuilder<unknown> {
   if (componentIds === undefined) return sql``
-  return modules === 1
+  return modules === 1 || componentIds.length > componentsByModule * modules
     ? sql`and (mc.component_id in (select unnest(${componentIds}::bigint[]))) is true`
     : sql`and mc.component_id = any(${componentIds}::bigint[])`
 }
+
+/** From this number of components for each module on, modules are read instead of what contains the components. */
+const componentsByModule = 4
 
 /** The components of modules as readers see them, or those of a generation that is being written. */
 export function linksOf({ companyId, next }: EvaluationScope): RawBuilder<unknown> {

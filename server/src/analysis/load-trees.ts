@@ -7,15 +7,16 @@ export type TreeScope = Pick<EvaluationScope, 'companyId' | 'next' | 'content'>
 
 /**
  * Loads the dependency trees of modules one by one: of the documents that the scope names, of the generation that is being written, or else
- * those that readers see.
+ * those that readers see. `wanted`: components whose ids are needed; undefined for all.
  */
 export async function* loadTrees(
   trx: Transaction,
   { companyId, next, content }: TreeScope,
   moduleIds: readonly string[],
+  wanted?: readonly number[],
 ): AsyncGenerator<ModuleTree> {
   if (content?.documents !== undefined) yield* documentTrees(trx, { companyId }, content.documents, moduleIds)
-  else if (next === undefined) yield* loadModuleTrees(trx, { companyId }, moduleIds)
+  else if (next === undefined) yield* loadModuleTrees(trx, { companyId }, moduleIds, wanted)
   else if (moduleIds.length > 0) yield next.loadTree(trx)
 }
 

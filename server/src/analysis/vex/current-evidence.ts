@@ -37,7 +37,8 @@ async function loadSteps(
   const byModule = Map.groupBy(requests, ({ moduleId }) => moduleId)
   const steps = new Map<string, PathSteps>()
   const released = scope.content?.trees?.filter(({ moduleId }) => byModule.has(moduleId))
-  for await (const tree of released ?? loadTrees(trx, scope, [...byModule.keys()]))
+  const componentIds = [...new Set(requests.map(({ componentId }) => componentId))]
+  for await (const tree of released ?? loadTrees(trx, scope, [...byModule.keys()], componentIds))
     for (const [componentId, found] of stepsIn(tree, new Set((byModule.get(tree.moduleId) ?? []).map((request) => request.componentId))))
       steps.set(placeKeyOf({ moduleId: tree.moduleId, componentId }), found)
   return steps

@@ -1,4 +1,5 @@
-import { formatPurl, type Purl } from '@waybill/identifiers'
+import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers'
+import { packageKeyOf } from '@waybill/vulnerabilities/vex-keys'
 import { digestLength, type PathSteps } from '#analysis/vex/path-steps.ts'
 import type { DecisionChange } from '#analysis/vex/vex-evidence.ts'
 
@@ -74,6 +75,12 @@ export function summariseChange({ newAdvisories, changedAdvisories, newPathSteps
 /** Whether a component is the very one a decision was made on, whatever its version can be compared with. */
 export function isDecidedComponent({ purl }: DecisionEvidence, component: Purl): boolean {
   return formatPurl(component) === purl
+}
+
+/** The key of the package that a decision is on, as `vexComponentKeys` lists it; undefined where its purl cannot be read. */
+export function decidedPackageKey({ purl: text }: DecisionEvidence): string | undefined {
+  const purl = parsePurl(text)
+  return purl && packageKeyOf(purl)
 }
 
 /** Whether a decision was made on the finding of this component in this module. Older decisions have no modules and count in each. */

@@ -23,7 +23,7 @@ import {
   type StoredStatement,
 } from '#analysis/vex/candidate-store.ts'
 import { answerCases } from '#analysis/vex/answer-cases.ts'
-import { isDecidedComponent, isDecidedFinding } from '#analysis/vex/decision-evidence.ts'
+import { decidedPackageKey, isDecidedComponent, isDecidedFinding } from '#analysis/vex/decision-evidence.ts'
 import { matchDecision } from '#analysis/vex/match-decision.ts'
 import type { StatementCandidate } from '#analysis/vex/select-answer.ts'
 import type { VexAnswer } from '#analysis/vex/vex-evidence.ts'
@@ -70,7 +70,7 @@ export async function gatherVexAnswers(
     moduleId: one.module.moduleId,
     componentId: one.question.componentId,
     vulnerabilityId: one.question.vulnerabilityId,
-    candidates: statements.flatMap((statement) => candidatesOf(one, scope, { statement, products })),
+    candidates: statements.flatMap((found) => candidatesOf(one, scope, { ...found, products })),
   }))
   return answerCases(trx, scope, answered)
 }
@@ -109,33 +109,49 @@ function nameLookupsOf(cases: readonly VexCase[]): readonly NameLookup[] {
   return [...new Map(requested).values()]
 }
 
-/** Each statement on the vulnerability once, whichever of its names it uses. */
-function statementsOn({ module, names }: VexCase, statements: ReadonlyMap<string, readonly StoredStatement[]>): readonly StoredStatement[] {
+/** A statement on the vulnerability of a case, and the keys under which it may name the component. */
+interface FoundStatement {
+  readonly statement: StoredStatement
+  readonly keys: readonly string[]
+}
+
+/** Each statement on the vulnerability once, whichever of its names it uses; decisions on other packages are left out. */
+function statementsOn(
+  { module, names, keys }: VexCase,
+  statements: ReadonlyMap<string, readonly StoredStatement[]>,
+): readonly FoundStatement[] {
   const found = module.scopeIds.flatMap((scopeId) => names.flatMap((name) => statements.get(`${scopeId} ${name}`) ?? []))
-  return [...new Map(found.map((one) => [`${one.vex_id} ${String(one.statement)}`, one])).values()]
+  const each = new Map(found.map((one) => [`${one.vex_id} ${String(one.statement)}`, one])).values()
+  return Array.from(each, (statement) => ({ statement, keys: keysIn(statement, keys) })).filter((one) => one.keys.length > 0)
+}
+
+/** A decision of the company is on one package. */
+function keysIn({ evidence }: StoredStatement, keys: readonly string[]): readonly string[] {
+  if (evidence === null) return keys
+  const decided = decidedPackageKey(evidence)
+  return keys.filter((key) => key === decided)
 }
 
 interface AddressedCase {
   readonly one: VexCase
-  readonly statements: readonly StoredStatement[]
+  readonly statements: readonly FoundStatement[]
 }
 
 function productLookupsOf(addressed: readonly AddressedCase[]): readonly ProductLookup[] {
-  const requested = addressed.flatMap(({ one: { keys }, statements }) =>
-    statements.flatMap(({ vex_id: vexId, statement }) => keys.map((key) => ({ vexId, statement, key }))),
+  const requested = addressed.flatMap(({ statements }) =>
+    statements.flatMap(({ statement: { vex_id: vexId, statement }, keys }) => keys.map((key) => ({ vexId, statement, key }))),
   )
   return [...new Map(requested.map((one) => [productLookupKey(one), one])).values()]
 }
 
-interface StatementToMatch {
-  readonly statement: StoredStatement
+interface StatementToMatch extends FoundStatement {
   readonly products: ReadonlyMap<string, readonly ParsedVexProduct[]>
 }
 
 function candidatesOf(
-  { module, component, keys }: VexCase,
+  { module, component }: VexCase,
   { companyId }: Pick<EvaluationScope, 'companyId'>,
-  { statement: stored, products }: StatementToMatch,
+  { statement: stored, keys, products }: StatementToMatch,
 ): readonly StatementCandidate[] {
   const { vex_id: vexId, statement, status, evidence } = stored
   const context = statementScopeOf({ companyId, ...module }, stored)

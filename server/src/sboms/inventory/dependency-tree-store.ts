@@ -12,8 +12,16 @@ export interface ModuleTree {
   readonly componentIds: ReadonlyMap<string, number>
 }
 
-/** Yields the SBOMs of a company's modules one by one, so that only one is unpacked at a time. Two statements, none for no module. */
-export async function* loadModuleTrees(trx: Transaction, { companyId }: Tenant, moduleIds: readonly string[]): AsyncGenerator<ModuleTree> {
+/**
+ * Yields the SBOMs of a company's modules one by one, so that only one is unpacked at a time, with the ids of all components or of those that
+ * are wanted. Two statements, none for no module.
+ */
+export async function* loadModuleTrees(
+  trx: Transaction,
+  { companyId }: Tenant,
+  moduleIds: readonly string[],
+  wanted?: readonly number[],
+): AsyncGenerator<ModuleTree> {
   if (moduleIds.length === 0) return
   const sboms = await sql<{ module_id: string; content: Buffer }>`
     select ma.module_id, b.content
@@ -24,7 +32,8 @@ export async function* loadModuleTrees(trx: Transaction, { companyId }: Tenant, 
     select mc.module_id, mc.component_id, c.purl
     from module_component mc
     join component c on c.id = mc.component_id
-    where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)
+    where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[])
+      ${wanted === undefined ? sql`` : sql`and (mc.component_id in (select unnest(${wanted}::bigint[]))) is true`}`.execute(trx)
   const byModule = Map.groupBy(links.rows, ({ module_id }) => module_id)
   for (const { module_id, content } of sboms.rows) {
     const componentIds = new Map((byModule.get(module_id) ?? []).map(({ purl, component_id }) => [purl, component_id]))

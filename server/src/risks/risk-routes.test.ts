@@ -3,6 +3,7 @@ import { newId } from '#platform/ids.ts'
 import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
 import { makeRisk } from '#test/make-risk.ts'
+import { statementsOf } from '#test/statements.ts'
 
 const rationale = 'The supplier delivers in May.'
 
@@ -437,13 +438,10 @@ it('writes a risk with a number of statements that does not depend on its conten
     countermeasures: Array.from({ length: 100 }, (_, i) => ({ countermeasure: `Measure ${String(i)}` })),
   })
   await (await service()).tools.jobs.settled()
-  const few = await statementsOf(async () => change(company, small, { countermeasures: [] }))
-  expect(await statementsOf(async () => change(company, large, { countermeasures: [] }))).toBe(few)
+  const few = await riskStatementsOf(async () => change(company, small, { countermeasures: [] }))
+  expect(await riskStatementsOf(async () => change(company, large, { countermeasures: [] }))).toBe(few)
 })
 
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const { queries } = await service()
-  const before = queries.length
-  await work()
-  return queries.slice(before).filter((sql) => sql.includes('risk')).length
+async function riskStatementsOf(work: () => Promise<unknown>): Promise<number> {
+  return (await statementsOf(work)).filter((statement) => statement.includes('risk')).length
 }

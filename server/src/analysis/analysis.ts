@@ -1,6 +1,7 @@
 /** Entry point of analysis: matching, evaluation and findings. */
 export { findingKinds, type FindingKind, findingStatuses } from '#analysis/finding.ts'
 export { countsByKind, severities, type Severity, Statistics, statisticsOf } from '#analysis/statistics.ts'
+export { countColumns } from '#analysis/statistics-columns.ts'
 export { analyseScan, analysedAtOnceUpTo, analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { changeAsOf, findingSource } from '#analysis/changes/as-of-store.ts'
 export { type PastSbom, type PastToRead, readPastSboms } from '#analysis/changes/read-past-sboms.ts'

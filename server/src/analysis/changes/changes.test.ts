@@ -227,6 +227,32 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     expect(await findingsOf(scope, moduleId, 3)).toMatchObject([{ key: cve, to: null, advisory: { id: ghsa } }])
   })
 
+  it('have a row for each of the period with format=csv, whatever the page (docs/reference/changes.md#csv)', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    await publish(advisory(cve, name))
+    const { changes } = await changesOf(scope, moduleId)
+    const [first, second] = changes as [ModuleChange, ModuleChange]
+    const path = `/core/modules/${moduleId}/changes?format=csv`
+    const { text, headers } = await scope.company.get(path)
+    const [header = '', ...rows] = text.trim().split('\r\n')
+    const columns = header.split(',')
+    expect(columns.slice(0, 6)).toEqual(['Number', 'At', 'Reason', 'By', 'VEX id', 'Advisories'])
+    expect(rows.map((row) => row.split(',').slice(0, 3))).toEqual(
+      [first, second].map(({ number, at, reason }) => [String(number), at, reason]),
+    )
+    const cells = new Map((rows[1] ?? '').split(',').map((cell, i) => [columns[i], cell]))
+    expect([cells.get('Advisories'), cells.get('New findings'), cells.get('Scan id')]).toEqual([cve, '1', second.scanId])
+    expect([cells.get('vulnerability violations'), cells.get('vulnerability violations difference')]).toEqual(['1', '1'])
+    expect([headers['x-total-count'], headers['x-has-more']]).toEqual(['2', 'false'])
+    expect(headers['content-disposition']).toBe('attachment; filename="changes.csv"')
+    expect((await scope.company.get(`${path}&page=x`)).text).toBe(text)
+    const later = await scope.company.get(`${path}&from=${first.at}`)
+    expect(later.text.trim().split('\r\n').slice(1)).toEqual(rows.slice(1))
+    expect((await scope.company.get(`${path}&from=yesterday`)).body.parameter).toBe('from')
+  })
+
   it('are not stored where nothing changed', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]

@@ -24,7 +24,7 @@ export function tableOf<Answer, Row>(
 }
 
 /** The parameter of a list or report that is also a table. */
-export const TableFormat = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' }))
+export const TableFormat = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for all rows as a table, without pages' }))
 
 /** A long table: its columns by title and its rows as a stream. */
 export interface RowStream<Row> {

@@ -227,6 +227,28 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     expect(await findingsOf(scope, moduleId, 3)).toMatchObject([{ key: cve, to: null, advisory: { id: ghsa } }])
   })
 
+  it.each([
+    ['with a record of its own', true],
+    ['without one', false],
+  ])(
+    'name the advisory that dropped the name of a finding that went, which is a CVE %s (docs/reference/changes.md#advisories)',
+    async (_what, hasRecord) => {
+      const scope = await makeAnalysedModule()
+      const [name, cve, ghsa] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName()}`]
+      const moduleId = await scope.importPackages([`${name}@1.0.0`])
+      if (hasRecord) await publish(advisory(cve, uniqueName()))
+      await publish(advisory(ghsa, name, { aliases: [cve] }))
+      const dropped = advisory(ghsa, name)
+      await publish(dropped)
+      const { changes } = await checkSums(scope, moduleId)
+      expect(changes.slice(1).map(({ advisories }) => advisories.map(({ id }) => id))).toEqual([[ghsa], [ghsa]])
+      const behind = { id: ghsa, modified: dropped['modified'] }
+      const found = await findingsOf(scope, moduleId, 3)
+      expect(found.find(({ key }) => key === cve)).toMatchObject({ from: { status: 'violation' }, to: null, advisory: behind })
+      expect(found.find(({ key }) => key === ghsa)).toMatchObject({ from: null, to: { status: 'violation' }, advisory: behind })
+    },
+  )
+
   it('have a row for each of the period with format=csv, whatever the page (docs/reference/changes.md#csv)', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]

@@ -206,6 +206,18 @@ describe.skipIf(chromiumPath === undefined)('the changes of a module', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
+  it('have a CSV of their period, and so have the analyses', async () => {
+    const { page, moduleId } = await openChanged()
+    await page.goto(`/modules/${moduleId}/changes?from=${daysAgo(5)}`)
+    const csv = page.getByRole('link', { name: 'CSV', exact: true })
+    const [changes] = await Promise.all([page.waitForEvent('download'), csv.click()])
+    expect(changes.suggestedFilename()).toBe('changes.csv')
+    expect(new URL(changes.url()).searchParams.get('from')).toBe(daysAgo(5))
+    await page.goto(`/modules/${moduleId}/history`)
+    const [analyses] = await Promise.all([page.waitForEvent('download'), csv.click()])
+    expect(analyses.suggestedFilename()).toBe('analyses.csv')
+  })
+
   it('lead to all findings after one of them', async () => {
     const { page, moduleId, old, recent } = await openChanged()
     await page.goto(`/modules/${moduleId}/changes`)

@@ -37,6 +37,7 @@ import { analyseInGeneration, type GenerationOutcome } from '#analysis/generatio
 import type { ScanToFinish } from '#analysis/generations/switch-generation.ts'
 import { GenerationLost } from '#analysis/generations/write-generation.ts'
 import { isAmbiguousHash } from '#analysis/integrity/published-version-store.ts'
+import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
 import { resolveModuleComponents } from '#analysis/resolve-module-components.ts'
 import type { Statistics } from '#analysis/statistics.ts'
 import { saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
@@ -46,7 +47,9 @@ import { saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
  * one, and the answer alone is what this one would have come to.
  */
 export async function analyseSbom(trx: Transaction, attached: ModuleScan, sbom: Sbom, occasion: EvaluationOccasion): Promise<Statistics> {
-  await lockEvaluationShared(trx, attached.companyId)
+  const { companyId, moduleId } = attached
+  await lockEvaluationShared(trx, companyId)
+  await evaluateEnded(trx, { companyId, moduleIds: [moduleId] }, occasion)
   const module = await attachSbom(trx, attached)
   if (module !== undefined) return analyseAttached(trx, module, sbom, occasion)
   return dryRun(trx, async () => analyseAttached(trx, await attachSbomTemporarily(trx, attached), sbom, occasion))

@@ -8,6 +8,7 @@ import type { EvaluationScope } from '#analysis/analyser.ts'
 import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
 import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
+import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
 import { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
 
 const modulesAtOnce = 100
@@ -27,7 +28,9 @@ export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: 
   if (request.after === undefined) await postponeEvaluation(trx, companyId, request)
   const moduleIds = await findAllAnalysedModules(trx, request, modulesAtOnce)
   if (moduleIds.length === 0) return
-  await evaluateModules(trx, { companyId, moduleIds, ...narrowed(request) }, { reason, cause, at: now(), log })
+  const at = now()
+  if (reason !== 'expiry') await evaluateEnded(trx, { companyId, moduleIds }, { at, log })
+  await evaluateModules(trx, { companyId, moduleIds, ...narrowed(request) }, { reason, cause, at, log })
   const last = moduleIds.at(-1)
   if (last !== undefined && moduleIds.length === modulesAtOnce) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
 }

@@ -18,6 +18,7 @@ import {
 } from '#analysis/analysis-store.ts'
 import type { ChangeCause } from '#analysis/changes/change-cause.ts'
 import { saveChangedAdvisories, saveChanges } from '#analysis/changes/change-store.ts'
+import { findingIdOf, type FindingStatus } from '#analysis/finding.ts'
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
 import { countFindings, type ModuleCounts, noCounts, type ReplacedFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
@@ -30,6 +31,8 @@ export interface EvaluationOccasion {
   readonly cause?: ChangeCause | undefined
   readonly at: Date
   readonly log: Logger
+  /** Given: only what is open now is stored that was accepted, or not found, by these statuses of before. */
+  readonly before?: ReadonlyMap<string, FindingStatus> | undefined
 }
 
 /** The result for one module. */
@@ -58,9 +61,9 @@ export async function evaluateModules(
   const moduleIds = modules.map(({ moduleId }) => moduleId)
   const present: EvaluationScope = { ...widened(scope, loaded), moduleIds }
   const policies = await scopePoliciesByPath(trx, present, loaded)
-  const findings = await runAnalysers(trx, present, { policies, at: occasion.at, used })
+  const findings = returnedSince(occasion.before, await runAnalysers(trx, present, { policies, at: occasion.at, used }))
   const places = new Map(modules.map(({ moduleId, generation, change }) => [moduleId, { generation, change: change + 1 }]))
-  const replaced = await replaceFindings(trx, { ...present, places }, findings, occasion.at)
+  const replaced = await replaceFindings(trx, { ...present, places, isPartial: occasion.before !== undefined }, findings, occasion.at)
   const counts = await countFindings(trx, present)
   const evaluated = modules.map((module) => toEvaluated(module, counts.get(module.moduleId) ?? noCounts))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
@@ -78,6 +81,14 @@ export async function evaluateModules(
   await reconcileAfterEvaluation(trx, present, occasion)
   metrics.evaluatedModules.add({ reason: occasion.reason }, modules.length)
   return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
+}
+
+function returnedSince(before: EvaluationOccasion['before'], findings: readonly ModuleFinding[]): readonly ModuleFinding[] {
+  if (before === undefined) return findings
+  return findings.filter(({ moduleId, finding }) => {
+    const was = before.get(findingIdOf(moduleId, finding)) ?? 'whitelisted'
+    return was === 'whitelisted' && finding.status !== 'whitelisted'
+  })
 }
 
 /** Where settings depend on paths and paths are new, any component of a module may have another finding. */

@@ -39,6 +39,19 @@ describe('the findings of an approval (docs/reference/approvals.md#findings)', (
     expect((await company.get(`/compliance/approvals/${approvalId}/findings?status=whitelisted`)).body).toEqual([])
   })
 
+  it('have a row for each with format=csv, filtered as the list is, whatever the page', async () => {
+    const { company, approvalId } = made.release
+    const path = `/compliance/approvals/${approvalId}/findings?kind=vulnerability&format=csv`
+    const { text, headers } = await company.get(path)
+    const [header, row = '', ...rest] = text.split('\r\n')
+    expect(header).toMatch(/^Status,Severity,Score,Vector,Confidence,Kind,Finding,Component,Version,Fixed in,Module,Since,Ruling list,/u)
+    expect(row).toMatch(new RegExp(`^violation,critical,.*,vulnerability,${made.cve},npm:${made.name},1.0.0,`, 'u'))
+    expect([rest, headers['x-total-count'], headers['x-has-more']]).toEqual([[''], '1', 'false'])
+    expect(headers['content-disposition']).toBe('attachment; filename="approval-findings.csv"')
+    expect((await company.get(`${path}&page=-1`)).text).toBe(text)
+    expect((await company.get(`${path}&status=open`)).body.parameter).toBe('status')
+  })
+
   it.each([
     ['status=open', 'status'],
     ['kind=legal,legal', 'kind'],

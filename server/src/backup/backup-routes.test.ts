@@ -356,7 +356,7 @@ it('an archive of a version without removed entries and fetched device keys is r
   await allow(company, moduleId, [])
   const later: Later = {
     since: '0390-device-key-again.sql',
-    tables: ['past_repository', 'removed_entry'],
+    tables: ['dropped_alias', 'past_repository', 'removed_entry'],
     columns: {
       advisory: ['imported', 'changed'],
       device_approval: ['fetched'],

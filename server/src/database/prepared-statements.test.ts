@@ -47,6 +47,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
   findApplications: [[{ companyId: id }, ['key']]],
   findAssignee: [[any, id, undefined]],
+  findExpiredDecisions: [[any], [any, { companyId: id, moduleIds: [id] }]],
   findModulesWithKeys: [[{ companyId: id }, ['key'], 1]],
   findReferenced: [[[{ table: 'scan', column: 'document_digest' }], id, [any]]],
   findScimCaller: [[any, new Date(8e15)]],

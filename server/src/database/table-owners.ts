@@ -25,6 +25,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     advisory: { about: 'An advisory on a vulnerability or malicious package.', readers: ['analysis', 'approvals', 'reports', 'digests'] },
     advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis', 'reports'] },
     advisory_revision: { about: 'Which revision of the advisories is in force.' },
+    dropped_alias: { about: 'An alias that an advisory does not state any longer.', readers: ['analysis'] },
     advisory_copy: { about: 'A copy of an advisory that has several publishers.' },
     rematch_queue: { about: 'A package whose advisories changed and whose components await matching.' },
     match_quality: { about: 'How far the records of an ecosystem can be trusted.' },

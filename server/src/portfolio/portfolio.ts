@@ -17,7 +17,14 @@ export { levelsAt, type PolicyLevels, type Policy, resolvePolicy } from '#portfo
 export { loadScopePolicy } from '#portfolio/scope-policy-store.ts'
 export { type PreviewedSettings, previewSettings, SettingsToPreview } from '#portfolio/preview-settings.ts'
 export { loadPolicies, loadPolicyLevels } from '#portfolio/policy-store.ts'
-export { type EndedEntries, findEndedEntries, findEndingEntries, type PlacedEnding } from '#portfolio/settings/ending-entry-store.ts'
+export {
+  type EndedEntries,
+  endsOfEntries,
+  findEndedEntries,
+  findEndingEntries,
+  isAnyEndIn,
+  type PlacedEnding,
+} from '#portfolio/settings/ending-entry-store.ts'
 export type { CustomComponents } from '#portfolio/settings/custom-components.ts'
 export type { CveConfig, CveRule } from '#portfolio/settings/cve-config.ts'
 export type { ModuleSettings } from '#portfolio/settings/module-settings.ts'

@@ -51,6 +51,7 @@ function FrozenFindings({ approvalId }: { readonly approvalId: string }): ReactN
       isFiltered={[kind, status].some(Boolean)}
       onClear={() => change({ kind: undefined, status: undefined })}
       empty={texts.noFindings}
+      csv={`/api/v2/compliance/approvals/${approvalId}/findings?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
       controls={
         <>
           <FilterSelect

@@ -11,7 +11,7 @@ import { countsOf, type Kind, readKind } from './counts.ts'
 import { CountSums } from './count-sums.tsx'
 import { CountsChart } from './counts-chart.tsx'
 import { PeriodChoice } from './period-choice.tsx'
-import { type ModuleChange, type ModuleChanges, useChanges } from './use-changes.ts'
+import { changesCsv, type ModuleChange, type ModuleChanges, useChanges } from './use-changes.ts'
 import { useHeadline } from './use-headline.ts'
 
 /** Why the counts of a module became what they are: what each cause contributed, and every change with its findings. */
@@ -23,7 +23,7 @@ export function ChangesPage(): ReactNode {
   const last = data?.pages.at(-1)
   return (
     <div className={sections['sections']}>
-      <PeriodChoice />
+      <PeriodChoice csv={changesCsv(moduleId, { from, to })} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && last === undefined && <LoadingState />}
       {!error && last && (

@@ -13,8 +13,8 @@ import { recentPeriods } from './period.ts'
 
 const whole = 'whole'
 
-/** Chooses the period and what is counted; both are in the address. */
-export function PeriodChoice(): ReactNode {
+/** Chooses the period and what is counted; both are in the address. `csv` is the address of the period's changes as CSV. */
+export function PeriodChoice({ csv }: { readonly csv: string }): ReactNode {
   const words = useWords()
   const texts = useTexts(changesTexts)
   const [{ from, to, kind }, change] = useSearchState()
@@ -34,6 +34,9 @@ export function PeriodChoice(): ReactNode {
       <DayField label={texts.to} day={to?.slice(0, 10)} max={today} onDay={(day) => change({ to: day, change: undefined })} />
       <FilterSelect label={texts.kind} choices={choicesOf(words.kinds)} value={kind} onChange={(value) => change({ kind: value })} />
       <span className="soft">{texts.dayHint}</span>
+      <a href={csv} download>
+        CSV
+      </a>
     </div>
   )
 }

@@ -19,13 +19,21 @@ export function useChanges(moduleId: string, { from, to }: Period) {
     initialPageParam: 1,
     queryFn: async ({ pageParam: page, signal }): Promise<ChangesPage> => {
       const query = { page, ...(from && { from }), ...(to && { to }) }
-      const { data: summary, headers } = await unwrapWithHeaders(
+      const { data, headers } = await unwrapWithHeaders(
         api.GET('/core/modules/{module_id}/changes', { params: { path: { module_id: moduleId }, query }, signal }),
       )
+      // without `format=csv` it is no text
+      const summary = data as ModuleChanges
       return { summary, items: summary.changes, total: Number(headers.get('x-total-count')) }
     },
     getNextPageParam: nextPage,
   })
+}
+
+/** Address of all changes of a module in a period as CSV. */
+export function changesCsv(moduleId: string, { from, to }: Period): string {
+  const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }), format: 'csv' })
+  return `/api/v2/core/modules/${moduleId}/changes?${query.toString()}`
 }
 
 /** The findings of a change, worst first. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { api, unwrap } from '../api/client.ts'
+import { api, unwrap, unwrapPage } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
 import { causeTexts } from '../changes/cause-texts.ts'
 import { FindingState } from '../changes/finding-state.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
@@ -10,6 +11,8 @@ import type { Finding } from './finding.ts'
 import { findingContextTexts } from './finding-context-texts.ts'
 import { type ChangeOfFinding, type FindingEvent, findingEvents } from './finding-events.ts'
 import classes from './findings-view.module.css'
+
+type Statement = components['schemas']['StatementItem']
 
 /** When a finding was found, what changed it and why, and what was decided about it, in sentences, the newest first. */
 export function FindingHistory({ finding }: { readonly finding: Finding }): ReactNode {
@@ -23,7 +26,7 @@ export function FindingHistory({ finding }: { readonly finding: Finding }): Reac
       {failed?.error && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {changes.data && (
         <ul className={classes['history']}>
-          {findingEvents(finding, statements.data ?? [], changes.data).map((event, i) => (
+          {findingEvents(finding, statements.data?.items ?? [], changes.data).map((event, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- several decisions may be made at one moment
             <Event key={i} event={event} />
           ))}
@@ -37,7 +40,8 @@ function useStatements({ key, kind, component: { purl } }: Finding) {
   return useQuery({
     queryKey: ['statements', { vulnerability: key, purl }],
     enabled: kind === 'vulnerability',
-    queryFn: ({ signal }) => unwrap(api.GET('/core/statements', { params: { query: { vulnerability: key, purl } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrapPage<Statement>(api.GET('/core/statements', { params: { query: { vulnerability: key, purl } }, signal })),
   })
 }
 

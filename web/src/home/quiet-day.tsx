@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api, unwrap } from '../api/client.ts'
+import { api, unwrapPage } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
 import { knowledgeQuery } from '../app/knowledge.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { feedAges } from './feed-ages.ts'
 import { homeTexts } from './home-texts.ts'
+
+type Statement = components['schemas']['StatementItem']
 
 const weekLength = 7 * 86_400_000
 
@@ -18,11 +21,11 @@ export function QuietDay(): ReactNode {
   const decisions = useQuery({
     queryKey: ['findings', 'statements'],
     enabled: mayReadDecisions,
-    queryFn: ({ signal }) => unwrap(api.GET('/core/statements', { signal })),
+    queryFn: ({ signal }) => unwrapPage<Statement>(api.GET('/core/statements', { signal })),
   })
   const feeds = useQuery(knowledgeQuery)
   const since = new Date(Date.now() - weekLength).toISOString()
-  const ofWeek = decisions.data?.filter(({ created }) => created >= since)
+  const ofWeek = decisions.data?.items.filter(({ created }) => created >= since)
   return (
     <>
       {ofWeek && <p>{texts.decisions(ofWeek.length, number(ofWeek.length))}</p>}

@@ -32,7 +32,13 @@ export function ModuleHistoryPage(): ReactNode {
   const selection = useGridSelection()
   const selected = rows.loaded().filter(({ _id: id }) => selection.ids.has(id))
   return (
-    <ListFrame rows={rows} isFiltered={false} empty={words.module.none} controls={<Compare moduleId={moduleId} selected={selected} />}>
+    <ListFrame
+      rows={rows}
+      isFiltered={false}
+      empty={words.module.none}
+      csv={`/api/v2/core/modules/${moduleId}/analyses?format=csv`}
+      controls={<Compare moduleId={moduleId} selected={selected} />}
+    >
       <DataGrid label={words.module.history} rows={rows} columns={columns} idOf={({ _id: id }) => id} selection={selection} />
     </ListFrame>
   )

@@ -2,17 +2,21 @@ import { Type } from 'typebox'
 import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import type { Database } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
+import { sendCsvList, TableFormat } from '#platform/http/csv.ts'
+import { maxExported } from '#platform/http/max-exported.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
+import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadModule } from '#portfolio/portfolio.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
+import { changeCsvColumns } from '#analysis/changes/change-csv.ts'
 import { hasChange, listChangedFindings } from '#analysis/changes/change-report.ts'
 import { listFindingEvents } from '#analysis/changes/finding-event-report.ts'
 import { EarliestMoments, FindingChange, FindingEvent, ModuleChanges } from '#analysis/changes/change-shape.ts'
 import { readEarliest, readPastPeriod } from '#analysis/changes/past-moment.ts'
-import { readChanges } from '#analysis/changes/read-changes.ts'
+import { readAllChanges, readChanges } from '#analysis/changes/read-changes.ts'
 
 const ModuleId = Type.Object({ module_id: Id })
 const ChangeNumber = Type.Object({ module_id: Id, change_number: Type.String({ description: 'the number of a change' }) })
@@ -24,6 +28,7 @@ const PeriodQuery = Type.Object({
   ...PageQuery.properties,
   from: Type.Optional(Type.String({ description: `${moment}; changes after it. Without it all changes` })),
   to: Type.Optional(Type.String({ description: `${moment}; changes up to it. Without it now` })),
+  format: TableFormat,
 })
 
 /** Registers what changed in modules, and why (docs/reference/changes.md). */
@@ -45,13 +50,18 @@ function listModuleChanges(app: RouteHost, { db, now }: AppContext): void {
         tags: ['modules'],
         params: ModuleId,
         querystring: PeriodQuery,
-        response: { 200: ModuleChanges },
+        response: { 200: withMediaTypes(ModuleChanges, 'text/csv') },
       },
     },
     async ({ caller, params, query }, reply) => {
       const { id: moduleId } = await loadModule(db, caller, params.module_id)
       const period = await readPastPeriod(db, caller, query, now())
-      const { total, ...changes } = await readChanges(db, { companyId: caller.companyId, moduleId }, period, query.page)
+      const module = { companyId: caller.companyId, moduleId }
+      if (query.format === 'csv') {
+        const found = await readAllChanges(db, module, { ...period, limit: maxExported })
+        return sendCsvList(reply, 'changes', { ...found, limit: maxExported, columns: changeCsvColumns })
+      }
+      const { total, ...changes } = await readChanges(db, module, period, query.page)
       sendPage(reply, query.page, { items: changes.changes, total })
       return changes
     },

@@ -61,8 +61,8 @@ export interface ChangedFinding {
 
 /**
  * Stores which advisory is behind each of these findings of the latest changes of their modules: of the advisories of its vulnerability the one
- * that an import changed last. One that was withdrawn is in a group of its own, and is found by its aliases
- * (docs/reference/changes.md#advisories). One statement, none for no finding.
+ * that an import changed last. One that was withdrawn is in a group of its own, and is found by its aliases; one that is about another
+ * vulnerability now, by those that it dropped (docs/reference/changes.md#advisories). One statement, none for no finding.
  */
 export async function saveChangedAdvisories(trx: Transaction, companyId: string, findings: readonly ChangedFinding[]): Promise<void> {
   if (findings.length === 0) return
@@ -80,6 +80,7 @@ export async function saveChangedAdvisories(trx: Transaction, companyId: string,
         select id, modified, changed from advisory where vulnerability_id = c.vulnerability_id
         union all select id, modified, changed from advisory where id = c.finding_key
         union all (select id, modified, changed from advisory where aliases @> array[c.finding_key])
+        union all select advisory_id, modified, at from dropped_alias where alias = c.finding_key
       ) possible
       order by possible.changed desc nulls last, possible.modified desc, possible.id limit 1
     ) a`.execute(trx)

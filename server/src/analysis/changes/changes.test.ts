@@ -227,6 +227,54 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     expect(await findingsOf(scope, moduleId, 3)).toMatchObject([{ key: cve, to: null, advisory: { id: ghsa } }])
   })
 
+  it.each([
+    ['with a record of its own', true],
+    ['without one', false],
+  ])(
+    'name the advisory that dropped the name of a finding that went, which is a CVE %s (docs/reference/changes.md#advisories)',
+    async (_what, hasRecord) => {
+      const scope = await makeAnalysedModule()
+      const [name, cve, ghsa] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName()}`]
+      const moduleId = await scope.importPackages([`${name}@1.0.0`])
+      if (hasRecord) await publish(advisory(cve, uniqueName()))
+      await publish(advisory(ghsa, name, { aliases: [cve] }))
+      const dropped = advisory(ghsa, name)
+      await publish(dropped)
+      const { changes } = await checkSums(scope, moduleId)
+      expect(changes.slice(1).map(({ advisories }) => advisories.map(({ id }) => id))).toEqual([[ghsa], [ghsa]])
+      const behind = { id: ghsa, modified: dropped['modified'] }
+      const found = await findingsOf(scope, moduleId, 3)
+      expect(found.find(({ key }) => key === cve)).toMatchObject({ from: { status: 'violation' }, to: null, advisory: behind })
+      expect(found.find(({ key }) => key === ghsa)).toMatchObject({ from: null, to: { status: 'violation' }, advisory: behind })
+    },
+  )
+
+  it('have a row for each of the period with format=csv, whatever the page (docs/reference/changes.md#csv)', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    await publish(advisory(cve, name))
+    const { changes } = await changesOf(scope, moduleId)
+    const [first, second] = changes as [ModuleChange, ModuleChange]
+    const path = `/core/modules/${moduleId}/changes?format=csv`
+    const { text, headers } = await scope.company.get(path)
+    const [header = '', ...rows] = text.trim().split('\r\n')
+    const columns = header.split(',')
+    expect(columns.slice(0, 6)).toEqual(['Number', 'At', 'Reason', 'By', 'VEX id', 'Advisories'])
+    expect(rows.map((row) => row.split(',').slice(0, 3))).toEqual(
+      [first, second].map(({ number, at, reason }) => [String(number), at, reason]),
+    )
+    const cells = new Map((rows[1] ?? '').split(',').map((cell, i) => [columns[i], cell]))
+    expect([cells.get('Advisories'), cells.get('New findings'), cells.get('Scan id')]).toEqual([cve, '1', second.scanId])
+    expect([cells.get('vulnerability violations'), cells.get('vulnerability violations difference')]).toEqual(['1', '1'])
+    expect([headers['x-total-count'], headers['x-has-more']]).toEqual(['2', 'false'])
+    expect(headers['content-disposition']).toBe('attachment; filename="changes.csv"')
+    expect((await scope.company.get(`${path}&page=x`)).text).toBe(text)
+    const later = await scope.company.get(`${path}&from=${first.at}`)
+    expect(later.text.trim().split('\r\n').slice(1)).toEqual(rows.slice(1))
+    expect((await scope.company.get(`${path}&from=yesterday`)).body.parameter).toBe('from')
+  })
+
   it('are not stored where nothing changed', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts'
+import { inBatches } from '#platform/http/csv.ts'
 import { offsetOf, pageSize } from '#platform/http/paging.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import { type ChangeContent, loadChangeContent, loadChanges, type StoredChange } from '#analysis/changes/change-report.ts'
@@ -13,6 +14,7 @@ export interface Period {
 }
 
 type NamedChange = StoredChange & Pick<ModuleChange, 'reason'>
+type CountedStep = NamedChange & { readonly difference: Statistics }
 
 /** The changes of a period, and the counts before them. */
 interface PeriodChanges {
@@ -47,11 +49,6 @@ export async function readChanges(
   const { before, changes, since } = splitPeriod(await loadChanges(db, module, { from, to }), from)
   const steps = addDifferences(before, changes)
   const shown = steps.slice(offsetOf(page), offsetOf(page) + pageSize)
-  const content = await loadChangeContent(
-    db,
-    module,
-    shown.map(({ number }) => number),
-  )
   const after = steps.at(-1)?.statistics ?? before
   return {
     total: steps.length,
@@ -62,12 +59,32 @@ export async function readChanges(
     after,
     difference: differenceOf(before, after),
     causes: [...sumByReason(steps)],
-    changes: shown.map((step) => toModuleChange(step, content.get(step.number))),
+    changes: [...(await withContent(db, module, shown))],
   }
+}
+
+/** The changes of a module in a period, in batches; each is read when the one before it was consumed. */
+export async function readAllChanges(
+  db: Database,
+  module: ModuleRef,
+  { from, to, limit }: Period & { readonly limit: number },
+): Promise<{ readonly total: number; readonly batches: AsyncIterable<readonly ModuleChange[]> }> {
+  const { before, changes } = splitPeriod(await loadChanges(db, module, { from, to }), from)
+  const steps = addDifferences(before, changes)
+  return { total: steps.length, batches: inBatches(steps.slice(0, limit), (some) => withContent(db, module, some)) }
+}
+
+async function withContent(db: Database, module: ModuleRef, steps: readonly CountedStep[]): Promise<readonly ModuleChange[]> {
+  const content = await loadChangeContent(
+    db,
+    module,
+    steps.map(({ number }) => number),
+  )
+  return steps.map((step) => toModuleChange(step, content.get(step.number)))
 }
 
 const nothing: ChangeContent = { findings: { new: 0, gone: 0, changed: 0 }, advisories: [] }
 
-function toModuleChange(step: NamedChange & { readonly difference: Statistics }, content: ChangeContent = nothing): ModuleChange {
+function toModuleChange(step: CountedStep, content: ChangeContent = nothing): ModuleChange {
   return { ...step, at: step.at.toISOString(), status: statusOf(step.statistics), ...content }
 }

@@ -21,6 +21,8 @@ import { type KindCounts, noVulnerabilities, type VulnerabilityCounts } from '#a
 /** What to evaluate, and how what is found is stored in each of its modules. */
 export interface LockedScope extends EvaluationScope {
   readonly places: ReadonlyMap<string, StoragePlace>
+  /** What was found is not all: the others stay as they are. */
+  readonly isPartial?: boolean
 }
 
 interface StoragePlace {
@@ -50,7 +52,7 @@ export async function replaceFindings(
   const stored = new Map((await loadStored(trx, scope)).map((row) => [row.id, row]))
   const changed = requested.filter((row) => !isUnchanged(row, stored.get(row.id)))
   const kept = new Set(requested.map(({ id }) => id))
-  const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
+  const gone = scope.isPartial === true ? [] : [...stored.values()].filter(({ id }) => !kept.has(id))
   if (gone.length + changed.length > 0) await noteChangedFindings(trx, scope)
   if (gone.length > 0) await removeFindings(trx, scope, gone)
   const isReplaced = changed.some(({ id }) => stored.has(id))

@@ -1,6 +1,7 @@
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { findVulnerabilities } from '#feeds/feeds.ts'
+import { inBatches } from '#platform/http/csv.ts'
 import { offsetOf, pageSize } from '#platform/http/paging.ts'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { allFacets, countCells, countFacets, isByFacets, selectFacets } from '#analysis/findings/facets/count-facets.ts'
@@ -20,8 +21,6 @@ export const maxCounted = 10_000
 
 /** Most findings in a CSV export (docs/reference/findings.md#csv). */
 export const maxExported = 100_000
-
-const exportedAtOnce = 1000
 
 /** Looks up what the register decided and what the filter names, once for all that follows. */
 export async function prepareSearch(db: Database, caller: Caller, filter: FindingFilter, at: Date): Promise<FindingSearch> {
@@ -90,11 +89,6 @@ export function listExported(db: Database, search: FindingSearch, order: Finding
 }
 
 /** Reads the findings of an export in batches; each is read when the one before it was consumed. */
-export async function* readExported(
-  db: Database,
-  search: FindingSearch,
-  refs: readonly FindingRef[],
-): AsyncGenerator<readonly FindingItem[]> {
-  for (let from = 0; from < refs.length; from += exportedAtOnce)
-    yield await loadFindings(db, search, refs.slice(from, from + exportedAtOnce))
+export function readExported(db: Database, search: FindingSearch, refs: readonly FindingRef[]): AsyncGenerator<readonly FindingItem[]> {
+  return inBatches(refs, (some) => loadFindings(db, search, some))
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
+import { lockEvaluationShared } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import {
   type ContentInPieces,
@@ -17,6 +18,7 @@ import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { planFindings } from '#analysis/generations/plan-findings.ts'
 import { type ScanToFinish, switchGeneration, toReplace, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { writeComponents, writeFindings } from '#analysis/generations/write-generation.ts'
+import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
 import { resolveInPieces } from '#analysis/resolve-module-components.ts'
 import { countKinds, countVulnerabilities, statisticsOf } from '#analysis/statistics.ts'
 import { saveGenerationVex } from '#analysis/vex/save-sbom-vex.ts'
@@ -30,12 +32,18 @@ export type GenerationOutcome = 'done' | 'changed'
  */
 export async function analyseInGeneration(context: AppContext, scan: ScanToFinish): Promise<GenerationOutcome> {
   const { db } = context
+  await transact(db, (trx) => evaluateEndedBefore(trx, context, scan))
   const module = await transact(db, (trx) => openGeneration(trx, scan))
   if (module === undefined) return 'done'
   const custom = await transact(db, (trx) => loadCustomComponents(trx, module))
   const content = await readInPieces({ content: await loadPackedSbom(db, scan, scan.sbomId), custom })
   const written = await writeGeneration(context, scan, { module, content })
   return (await transact(db, (trx) => switchGeneration(trx, context, scan, written))) ? 'done' : 'changed'
+}
+
+async function evaluateEndedBefore(trx: Transaction, { now, log }: AppContext, { companyId, moduleId }: ScanToFinish): Promise<void> {
+  await lockEvaluationShared(trx, companyId)
+  await evaluateEnded(trx, { companyId, moduleIds: [moduleId] }, { at: now(), log })
 }
 
 interface OpenGeneration {

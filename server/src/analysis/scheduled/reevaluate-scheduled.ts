@@ -6,15 +6,17 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { EvaluationReason } from '#analysis/analysis-store.ts'
 import type { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
-import type { ScheduledReevaluation, ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import {
+  firstMoment,
+  type ScheduledReevaluation,
+  type ThresholdCrossing,
+  type TimeSpan,
+} from '#analysis/scheduled/scheduled-reevaluation.ts'
 import { scheduledReevaluations } from '#analysis/scheduled/scheduled-reevaluations.ts'
 import { lockWatermark, saveWatermark } from '#analysis/scheduled/watermark-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
 
 const day = 86_400_000
-/** The span of the first run; evaluating what did not change changes nothing. */
-const firstSpan = 32 * day
-
 /**
  * Evaluates what the passing of time alone changed: exactly the components that passed a threshold, in the modules that contain them.
  * Soon after every midnight in UTC, and every minute what may end at any time; a run that was missed is made up for by the next.
@@ -70,7 +72,7 @@ function requestOf(
 
 /** From the watermark, else from a while ago, to now. */
 async function spanOf(trx: Transaction, { name }: ScheduledReevaluation, upTo: Date): Promise<TimeSpan> {
-  return { after: (await lockWatermark(trx, name)) ?? new Date(upTo.getTime() - firstSpan), upTo }
+  return { after: (await lockWatermark(trx, name)) ?? firstMoment(upTo), upTo }
 }
 
 async function isDueAt(trx: Transaction, { isDue: isOwnDue }: ScheduledReevaluation, span: TimeSpan): Promise<boolean> {

@@ -21,6 +21,14 @@ export interface TimeSpan {
   readonly upTo: Date
 }
 
+/** The span of the first run; evaluating what did not change changes nothing. */
+const firstSpan = 32 * 86_400_000
+
+/** Returns where the span of a run begins that none came before. */
+export function firstMoment(upTo: Date): Date {
+  return new Date(upTo.getTime() - firstSpan)
+}
+
 /** One kind of evaluation whose result time alone can change. */
 export interface ScheduledReevaluation {
   /** Its row in the table `reevaluation_watermark`. */

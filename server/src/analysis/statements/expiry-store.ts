@@ -17,8 +17,24 @@ export async function hasExpired(trx: Transaction, { after, upTo }: TimeSpan): P
   return rows.length > 0
 }
 
-/** Of each decision that ended in this span the modules, and of them the components, with vulnerabilities that it covered: one statement. */
-export async function findExpiredDecisions(trx: Transaction, { after, upTo }: TimeSpan): Promise<readonly ThresholdCrossing[]> {
+/** Modules of a company. */
+export interface ModulesOfCompany {
+  readonly companyId: string
+  readonly moduleIds: readonly string[]
+}
+
+/**
+ * Of each decision that ended in this span the modules, and of them the components, with vulnerabilities that it covered: one statement. Of all
+ * companies unless some modules are given.
+ */
+export async function findExpiredDecisions(
+  trx: Transaction,
+  { after, upTo }: TimeSpan,
+  among?: ModulesOfCompany,
+): Promise<readonly ThresholdCrossing[]> {
+  const ofCompany = among === undefined ? sql`` : sql`and d.company_id = ${among.companyId}`
+  const ofModules =
+    among === undefined ? sql`` : sql`and f.company_id = ${among.companyId} and f.module_id = any(${[...among.moduleIds]}::uuid[])`
   const { rows } = await sql<Row>`
     select f.company_id, d.id as vex_id, array_agg(distinct f.module_id) as module_ids, array_agg(distinct f.component_id) as component_ids
     from (
@@ -26,9 +42,9 @@ export async function findExpiredDecisions(trx: Transaction, { after, upTo }: Ti
       from vex_document d
       join vex_name n on n.company_id = d.company_id and n.vex_id = d.id
       join vulnerability_name v on v.name = n.name
-      where d.until > ${after} and d.until <= ${upTo}
+      where d.until > ${after} and d.until <= ${upTo} ${ofCompany}
     ) d
-    join finding f on f.company_id = d.company_id and f.vulnerability_id = d.vulnerability_id
+    join finding f on f.company_id = d.company_id and f.vulnerability_id = d.vulnerability_id ${ofModules}
     join module m on m.company_id = f.company_id and m.id = f.module_id
       and (d.module_id is null or d.module_id = m.id) and (d.project_id is null or d.project_id = m.project_id)
     group by f.company_id, d.id order by f.company_id, d.id`.execute(trx)

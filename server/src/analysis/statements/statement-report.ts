@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
+import { inBatches } from '#platform/http/csv.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { vexScopeOf } from '#analysis/vex/vex-document-store.ts'
 import { decidedPurl } from '#analysis/statements/compose-statement.ts'
@@ -13,7 +14,6 @@ export interface StatementFilter {
   /** Purl of a component that was decided. */
   readonly purl?: string | undefined
   readonly state?: StatementItem['state'] | undefined
-  readonly page?: number | undefined
   readonly at: Date
 }
 
@@ -39,15 +39,69 @@ interface Row {
 }
 
 /** A company's decisions, newest first, also those that no longer hold; those of a project include its modules'. */
-export async function listStatements(db: Database, { companyId }: Caller, filter: StatementFilter): Promise<Page<StatementItem>> {
+export async function listStatements(
+  db: Database,
+  { companyId }: Caller,
+  filter: StatementFilter,
+  page: number | undefined,
+): Promise<Page<StatementItem>> {
   const where = statementCondition(companyId, filter)
+  const items = await selectStatements(
+    db,
+    { companyId, at: filter.at },
+    sql`${where} ${newestFirst} limit ${pageSize} offset ${offsetOf(page)}`,
+  )
+  return { items, total: await countStatements(db, where) }
+}
+
+/** How many decisions there are in all, and the ids of the newest. */
+export interface ExportedStatements {
+  readonly total: number
+  readonly ids: readonly string[]
+}
+
+/** Lists the decisions of an export, newest first. */
+export async function listExportedStatements(
+  db: Database,
+  { companyId }: Caller,
+  filter: StatementFilter,
+  limit: number,
+): Promise<ExportedStatements> {
+  const where = statementCondition(companyId, filter)
+  const { rows } = await sql<{ id: string }>`select s.id from ${tables} where ${where} ${newestFirst} limit ${limit}`.execute(db)
+  return { total: await countStatements(db, where), ids: rows.map(({ id }) => id) }
+}
+
+/** Reads decisions in batches, newest first, with their state at a moment; each batch is read when the one before it was consumed. */
+export function readStatements(
+  db: Database,
+  { companyId }: Caller,
+  { ids }: ExportedStatements,
+  at: Date,
+): AsyncGenerator<readonly StatementItem[]> {
+  return inBatches(ids, (some) =>
+    selectStatements(db, { companyId, at }, sql`s.company_id = ${companyId} and s.id = any(${[...some]}::uuid[]) ${newestFirst}`),
+  )
+}
+
+const newestFirst = sql`order by s.created desc, s.id desc`
+
+async function countStatements(db: Database, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${tables} where ${where}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+async function selectStatements(
+  db: Database,
+  { companyId, at }: { readonly companyId: string; readonly at: Date },
+  which: RawBuilder<unknown>,
+): Promise<readonly StatementItem[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.project_id, s.module_id, coalesce(m.name, p.name) as place_name, ${stateAt(filter.at)} as state, s.status, s.justification, s.detail,
+    select s.id, s.project_id, s.module_id, coalesce(m.name, p.name) as place_name, ${stateAt(at)} as state, s.status, s.justification, s.detail,
       s.versions, s.until, s.vulnerabilities, s.findings, s.replaces, s.created, s.created_by_name, s.withdrawn, s.withdrawn_by_name,
       (select count(*)::int from finding f where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = s.id::text) as answered
-    from ${tables} where ${where} order by s.created desc, s.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${tables} where ${where}`.execute(db)
-  return { items: rows.map(toStatementItem), total: counted.rows[0]?.total ?? 0 }
+    from ${tables} where ${which}`.execute(db)
+  return rows.map(toStatementItem)
 }
 
 const tables = sql`own_statement s

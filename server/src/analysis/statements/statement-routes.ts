@@ -1,15 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { portfolioReadersAndDevelopers, vexWriters } from '#access/scope-sets.ts'
+import { sendCsvList, TableFormat } from '#platform/http/csv.ts'
+import { maxExported } from '#platform/http/max-exported.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
+import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { invalid } from '#platform/http-error.ts'
 import { requireConsistentScope } from '#portfolio/portfolio.ts'
 import { canonicalPurl } from '@waybill/identifiers'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
-import { listStatements } from '#analysis/statements/statement-report.ts'
+import { statementCsvColumns } from '#analysis/statements/statement-csv.ts'
+import { listExportedStatements, listStatements, readStatements, type StatementFilter } from '#analysis/statements/statement-report.ts'
 import { NewStatement, StatementEffect, StatementItem } from '#analysis/statements/statement-shape.ts'
 import { withdrawStatement } from '#analysis/statements/withdraw-statement.ts'
 import { previewStatement, writeStatement } from '#analysis/statements/write-statement.ts'
@@ -25,6 +29,7 @@ const ListQuery = Type.Object({
   vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'any id of a vulnerability that was decided' })),
   purl: Type.Optional(Type.String({ maxLength: 1000, description: 'a component that was decided' })),
   state: Type.Optional(Type.Enum(['in_force', 'expired', 'withdrawn'])),
+  format: TableFormat,
 })
 
 /** Registers the routes of the company's own decisions on findings (docs/reference/statements.md). */
@@ -69,19 +74,29 @@ function listRoute(app: RouteHost, { db, now }: AppContext): void {
         summary: 'List decisions on findings, newest first, also expired and withdrawn ones',
         tags,
         querystring: ListQuery,
-        response: { 200: Type.Array(StatementItem) },
+        response: { 200: withMediaTypes(Type.Array(StatementItem), 'text/csv') },
       },
     },
     async ({ caller, query }, reply) => {
-      const scope = { projectId: query.projectId || undefined, moduleId: query.moduleId || undefined }
-      await requireConsistentScope(db, caller, scope)
-      const vulnerability = query.vulnerability ? canonicalVulnerabilityId(query.vulnerability) : undefined
-      const { state, page } = query
-      const purl = query.purl ? requirePurl(query.purl) : undefined
-      const filter = { ...scope, vulnerability, purl, state, page, at: now() }
-      return [...sendPage(reply, page, await listStatements(db, caller, filter))]
+      const filter = readFilter(query, now())
+      await requireConsistentScope(db, caller, filter)
+      if (query.format !== 'csv') return [...sendPage(reply, query.page, await listStatements(db, caller, filter, query.page))]
+      const listed = await listExportedStatements(db, caller, filter, maxExported)
+      const batches = readStatements(db, caller, listed, filter.at)
+      return sendCsvList(reply, 'statements', { total: listed.total, limit: maxExported, columns: statementCsvColumns, batches })
     },
   )
+}
+
+function readFilter({ projectId, moduleId, vulnerability, purl, state }: Static<typeof ListQuery>, at: Date): StatementFilter {
+  return {
+    projectId: projectId || undefined,
+    moduleId: moduleId || undefined,
+    vulnerability: vulnerability ? canonicalVulnerabilityId(vulnerability) : undefined,
+    purl: purl ? requirePurl(purl) : undefined,
+    state,
+    at,
+  }
 }
 
 function withdrawRoute(app: RouteHost, context: AppContext): void {

@@ -369,6 +369,40 @@ describe('the list of decisions', () => {
     expect(await listed(`moduleId=${moduleId}`)).toHaveLength(3)
   })
 
+  it('has a row for each with format=csv, filtered as the list is, whatever the page (docs/reference/statements.md#csv)', async () => {
+    const [one, other] = [await makeVulnerable(), await makeVulnerable()]
+    const [first, second] = [await makeFinding(one), await makeFinding(other)]
+    const place = { level: 'project', id: made.at.projectId }
+    const { vexId } = (await decide({ place, findings: [first.id], detail: '=1+1 is not reached', until: '2999-01-01' })).body
+    await decide({ place, findings: [second.id] })
+    const path = `/core/statements?projectId=${made.at.projectId}&vulnerability=${one.cve}&format=csv`
+    const { text, headers } = await made.at.company.get(path)
+    const [header, row = '', ...rest] = text.split('\r\n')
+    expect(header).toBe(
+      'State,Status,Justification,Detail,Vulnerabilities,Versions,Level,Place,Until,Findings,Answered,Created,Created by,Withdrawn,Withdrawn by,Replaces,Id,Place id',
+    )
+    expect(row).toMatch(/^in_force,not_affected,vulnerable_code_not_in_execute_path,'=1\+1 is not reached,/u)
+    expect(row.endsWith(`,${String(vexId)},${made.at.projectId}`)).toBe(true)
+    expect([rest, headers['x-total-count'], headers['x-has-more']]).toEqual([[''], '1', 'false'])
+    expect(headers['content-disposition']).toBe('attachment; filename="statements.csv"')
+    expect((await made.at.company.get(`${path}&page=0`)).text).toBe(text)
+    expect((await made.at.company.get('/core/statements?format=csv&purl=lodash')).body.parameter).toBe('purl')
+  })
+
+  it('has the rows of the pages with format=csv in their order, in a constant number of statements', async () => {
+    const [one, other] = [await makeVulnerable(), await makeVulnerable()]
+    const moduleId = await made.at.importPackages([`${one.name}@1.0.0`, `${other.name}@1.0.0`], uniqueName('module'))
+    const path = `/core/statements?moduleId=${moduleId}`
+    const empty = await statementsOf(() => made.at.company.get(`${path}&format=csv`))
+    const { body } = await made.at.findings(moduleId)
+    for (const { _id: id } of body as readonly { _id: string }[]) await decide({ place: { level: 'module', id: moduleId }, findings: [id] })
+    const { text } = await made.at.company.get(`${path}&format=csv`)
+    const lines = text.trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',').at(-2))).toEqual(await listed(`moduleId=${moduleId}`))
+    // that of the rows
+    expect(await statementsOf(() => made.at.company.get(`${path}&format=csv`))).toHaveLength(empty.length + 1)
+  })
+
   it('refuses a component that is no purl', async () => {
     const { status, body } = await made.at.company.get('/core/statements?purl=lodash')
     expect([status, body.parameter, body.error]).toEqual([400, 'purl', 'purl must be a package URL, such as pkg:npm/lodash@4.17.20'])

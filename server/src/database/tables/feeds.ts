@@ -9,6 +9,7 @@ export interface FeedsTables {
   advisory: AdvisoryTable
   advisory_affected: AdvisoryAffectedTable
   advisory_revision: AdvisoryRevisionTable
+  dropped_alias: DroppedAliasTable
   advisory_copy: AdvisoryCopyTable
   rematch_queue: RematchQueueTable
   match_quality: MatchQualityTable
@@ -113,6 +114,14 @@ export interface AdvisoryAffectedTable {
 export interface AdvisoryRevisionTable {
   only_row: Generated<boolean>
   revision: string
+}
+
+/** An alias that an advisory does not state any longer. */
+export interface DroppedAliasTable {
+  alias: string
+  advisory_id: string
+  modified: Date
+  at: Date
 }
 
 /** A copy of an advisory that has several publishers. */

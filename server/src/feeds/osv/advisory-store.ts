@@ -97,6 +97,7 @@ export interface AdvisoriesToWrite {
 
 /** Inserts and overwrites advisories, which makes another revision. One that is overwritten keeps the moment of its first import. */
 export async function writeAdvisories(trx: Transaction, { advisories, known, at }: AdvisoriesToWrite): Promise<void> {
+  if (known.length > 0) await keepDroppedAliases(trx, advisories, at)
   await sql`
     insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links, cpes,
       publisher, publisher_rank, imported, changed)
@@ -117,6 +118,18 @@ export async function writeAdvisories(trx: Transaction, { advisories, known, at 
     select * from jsonb_to_recordset(${json(advisories.flatMap(affectedRowsOf))}) as r(
       advisory_id text, ordinal integer, lookup_key text, ecosystem text, release text, name text, kind text, digest text, in_force boolean,
       ranges jsonb, versions jsonb, severities jsonb)`.execute(trx)
+}
+
+/** Keeps which aliases stored advisories do not state any longer: findings under these names go with them (docs/reference/changes.md#advisories). */
+async function keepDroppedAliases(trx: Transaction, advisories: readonly GroupedAdvisory[], at: Date): Promise<void> {
+  const rows = advisories.map(({ advisory: { id, aliases, modified } }) => ({ id, aliases, modified }))
+  await sql`
+    insert into dropped_alias (alias, advisory_id, modified, at)
+    select alias, a.id, r.modified, ${at}::timestamptz
+    from jsonb_to_recordset(${json(rows)}) as r(id text, aliases text[], modified timestamptz)
+    join advisory a on a.id = r.id
+    cross join lateral (select unnest(a.aliases) except select unnest(r.aliases)) as dropped(alias)
+    on conflict (alias, advisory_id) do update set modified = excluded.modified, at = excluded.at`.execute(trx)
 }
 
 function rowOf({ advisory, digest, groupId }: GroupedAdvisory): object {

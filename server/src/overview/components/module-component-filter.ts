@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { TableFormat } from '#platform/http/csv.ts'
 import { PageQuery } from '#platform/http/paging.ts'
 import { isTrue, QueryFlag } from '#platform/http/query.ts'
 import { readSort, type Sort } from '#platform/http/query-sort.ts'
@@ -10,7 +11,7 @@ export const ModuleComponentQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the key or the version, in any case' })),
   direct: Type.Optional(QueryFlag),
   sort: Type.Optional(Type.String({ description: `${moduleComponentSorts.join(', ')}; - before it for the reverse` })),
-  format: Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for all components as a table; page is then ignored' })),
+  format: TableFormat,
 })
 
 export interface ModuleComponentFilter {

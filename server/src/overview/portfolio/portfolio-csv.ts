@@ -1,15 +1,6 @@
-import { findingKinds } from '#analysis/analysis.ts'
-import { type Cell, tableOf } from '#platform/http/csv.ts'
+import { countColumns } from '#analysis/analysis.ts'
+import { tableOf } from '#platform/http/csv.ts'
 import type { ExportedItem } from '#overview/portfolio/load-portfolio.ts'
-
-type Columns = Readonly<Record<string, (item: ExportedItem) => Cell>>
-
-const columnsByKind: Columns = Object.fromEntries(
-  findingKinds.flatMap((kind) => [
-    [`${kind} violations`, ({ statistics }: ExportedItem) => statistics[kind].violations],
-    [`${kind} warnings`, ({ statistics }: ExportedItem) => statistics[kind].warnings],
-  ]),
-)
 
 /** One row per project or module. */
 export const portfolioTable = tableOf((items: readonly ExportedItem[]) => items, {
@@ -22,7 +13,7 @@ export const portfolioTable = tableOf((items: readonly ExportedItem[]) => items,
   High: ({ severities }) => severities.high,
   Medium: ({ severities }) => severities.medium,
   Low: ({ severities }) => severities.low,
-  ...columnsByKind,
+  ...countColumns(({ statistics }: ExportedItem) => statistics),
   Components: ({ components }) => components,
   'Open risks': ({ openRisks }) => openRisks,
   'Last scan': ({ lastScan }) => lastScan?.date,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
+import { TableFormat } from '#platform/http/csv.ts'
 import { PageQuery } from '#platform/http/paging.ts'
 import { isTrue, QueryFlag } from '#platform/http/query.ts'
 import { readSort, type Sort } from '#platform/http/query-sort.ts'
@@ -21,7 +22,7 @@ export const PortfolioQuery = Type.Object({
     Type.String({ description: `${portfolioSorts.join(', ')}: worst or newest first, names A to Z; - before it for the reverse` }),
   ),
   asOf: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time: the figures as they were then' })),
-  format: Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for all rows as a table; page is then ignored' })),
+  format: TableFormat,
 })
 export type PortfolioQuery = Static<typeof PortfolioQuery>
 

@@ -1,6 +1,7 @@
 import { assert, property, string } from 'fast-check'
+import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { tableOf, writeCsv } from '#platform/http/csv.ts'
+import { inBatches, sendCsvList, tableOf, writeCsv } from '#platform/http/csv.ts'
 
 describe('a CSV export is RFC 4180 with a header row (docs/reference/risks.md#csv)', () => {
   it('ends every line with CRLF and quotes what holds a comma, a quote or a line end', () => {
@@ -20,6 +21,31 @@ describe('a CSV export is RFC 4180 with a header row (docs/reference/risks.md#cs
     const table = tableOf((names: readonly string[]) => names, { Name: (name) => name, Length: (name) => name.length })
     expect(writeCsv(table(['curl']))).toBe('Name,Length\r\ncurl,4\r\n')
   })
+})
+
+describe('a list as CSV', () => {
+  it.each([
+    [2500, 'false'],
+    [2499, 'true'],
+  ])(
+    'of 2,500 rows with a limit of %i says in X-Has-More that there are more: %s (docs/reference/conventions.md#paging)',
+    async (limit, hasMore) => {
+      const loaded: number[] = []
+      const refs = Array.from({ length: Math.min(limit, 2500) }, (_, i) => i)
+      const batches = inBatches(refs, (some) => {
+        loaded.push(some.length)
+        return some
+      })
+      const app = fastify().get('/', (_request, reply) =>
+        sendCsvList(reply, 'numbers', { total: 2500, limit, columns: { Number: (number: number) => number }, batches }),
+      )
+      const { body, headers } = await app.inject('/')
+      expect([headers['x-total-count'], headers['x-has-more']]).toEqual(['2500', hasMore])
+      expect(headers['content-disposition']).toBe('attachment; filename="numbers.csv"')
+      expect(body.split('\r\n')).toHaveLength(refs.length + 2)
+      expect(loaded).toEqual([1000, 1000, refs.length - 2000])
+    },
+  )
 })
 
 describe('a cell that a spreadsheet would run as a formula is prefixed with an apostrophe (docs/reference/risks.md#csv-formulas)', () => {

@@ -24,7 +24,7 @@ export function tableOf<Answer, Row>(
 }
 
 /** The parameter of a list or report that is also a table. */
-export const TableFormat = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' }))
+export const TableFormat = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for all rows as a table, without pages' }))
 
 /** A long table: its columns by title and its rows as a stream. */
 export interface RowStream<Row> {
@@ -57,6 +57,28 @@ export function sendCsv(reply: FastifyReply, fileName: string, table: Table): Fa
 /** Streams a table of any length; holds one batch at a time and respects backpressure. */
 export function sendCsvStream<Row>(reply: FastifyReply, fileName: string, rows: RowStream<Row>): FastifyReply {
   return asCsvFile(reply, fileName).send(Readable.from(writeCsvStream(rows), { objectMode: false }))
+}
+
+/** A list as a table: how many rows it has, and at most how many the table holds. */
+export interface ListedRows<Row> extends RowStream<Row> {
+  readonly total: number
+  readonly limit: number
+}
+
+/** Streams a list with the headers of a page; `X-Has-More` says that the table does not hold all of it (docs/reference/limits.md#csv-exports). */
+export function sendCsvList<Row>(reply: FastifyReply, fileName: string, { total, limit, ...rows }: ListedRows<Row>): FastifyReply {
+  reply.header('x-total-count', String(total)).header('x-has-more', String(total > limit))
+  return sendCsvStream(reply, fileName, rows)
+}
+
+const batchSize = 1000
+
+/** Loads rows in batches; each when the one before it was written. */
+export async function* inBatches<Ref, Row>(
+  refs: readonly Ref[],
+  load: (some: readonly Ref[]) => readonly Row[] | Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < refs.length; from += batchSize) yield await load(refs.slice(from, from + batchSize))
 }
 
 /** Writes a table batch by batch, the header first. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
@@ -35,13 +35,29 @@ export async function findEndedEntries(
       from module where jsonb_path_exists(settings, '$.**.until')
     ) ending
     order by company_id, project_id, module_id`.execute(trx)
-  function isEnded(until: string): boolean {
+  return rows
+    .filter(({ ends }) => isAnyEndIn(ends, { after, upTo }))
+    .map((row) => ({ companyId: row.company_id, projectId: row.project_id ?? undefined, moduleId: row.module_id ?? undefined }))
+}
+
+/** Whether any of the moments at which entries end is in a span. Pure. */
+export function isAnyEndIn(ends: readonly string[], { after, upTo }: { readonly after: Date; readonly upTo: Date }): boolean {
+  return ends.some((until) => {
     const end = readIsoMoment(until)?.end
     return end !== undefined && end > after && end <= upTo
-  }
-  return rows
-    .filter(({ ends }) => ends.some(isEnded))
-    .map((row) => ({ companyId: row.company_id, projectId: row.project_id ?? undefined, moduleId: row.module_id ?? undefined }))
+  })
+}
+
+/** Returns every `until` of the settings that apply to some modules, as a query of one column. */
+export function endsOfEntries({ companyId }: Tenant, moduleIds: readonly string[]): RawBuilder<unknown> {
+  const ids = sql`${[...moduleIds]}::uuid[]`
+  return sql`
+    select jsonb_path_query(policies, '$.**.until') #>> '{}' as until from company where id = ${companyId}
+    union
+    select jsonb_path_query(settings, '$.**.until') #>> '{}' from project
+    where company_id = ${companyId} and id in (select project_id from module where company_id = ${companyId} and id = any(${ids}))
+    union
+    select jsonb_path_query(settings, '$.**.until') #>> '{}' from module where company_id = ${companyId} and id = any(${ids})`
 }
 
 /** An entry that ends, and the settings that have it. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
+import { TableFormat } from '#platform/http/csv.ts'
 import { PageQuery } from '#platform/http/paging.ts'
 import { readWords } from '#platform/http/query-words.ts'
 import { readQueryMoment } from '#platform/http/read-query-moment.ts'
@@ -12,7 +13,7 @@ export const TaskQuery = Type.Object({
   responsible: Type.Optional(Type.String({ maxLength: 64, description: 'id of a user; me for the caller' })),
   status: Type.Optional(Type.String({ description: `${taskStatuses.join(', ')}; comma-separated to combine` })),
   due: Type.Optional(Type.String({ description: 'date, inclusive, or date-time: tasks that are due by then' })),
-  format: Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for all rows as a table; page is then ignored' })),
+  format: TableFormat,
 })
 export type TaskQuery = Readonly<Static<typeof TaskQuery>>
 

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import type { EvaluationReason } from '#analysis/analysis-store.ts'
 import type { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
 import type { ScheduledReevaluation, ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
-import { scheduledReevaluations } from '#analysis/scheduled/scheduled-reevaluations.ts'
+import { scheduledReevaluations } from '#analysis/scheduled-reevaluations.ts'
 import { lockWatermark, saveWatermark } from '#analysis/scheduled/watermark-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
 

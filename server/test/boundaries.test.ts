@@ -25,7 +25,7 @@ const { default: rules, cruised, layers, analysers } = (await import(config.href
 const kysely = 'node_modules/kysely/index.js'
 
 /** Files that are imported and not there. */
-const missing = ['risks/nowhere.ts', 'web/src/api/schema.d.ts']
+const missing: ReadonlySet<string> = new Set(['risks/nowhere.ts', 'web/src/api/schema.d.ts'])
 
 /** Folders outside server/src. */
 const outside = /^(?:packages|node_modules|cli|web|docs-site)\//u
@@ -97,7 +97,7 @@ function foldersIn(folder: string): readonly string[] {
 function writeTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'boundaries-'))
   const imports = [...breaches.map(([, from, to]) => [from, to] as const), ...kept]
-  const targets = imports.map(([, to]) => to).filter((to) => !to.startsWith('node:') && !missing.includes(to))
+  const targets = imports.map(([, to]) => to).filter((to) => !to.startsWith('node:') && !missing.has(to))
   const texts = new Map(targets.map((name) => [name, 'export const nothing = 0\n']))
   for (const [from, to] of imports) {
     const path = to.startsWith('node:') ? to : relative(dirname(pathOf(from)), pathOf(to))

@@ -1,19 +1,16 @@
-// Holds the map of the server (.dependency-cruiser.mjs), and that the map was seen at all: a parser that cannot read
-// the code would find no module and no fault.
+// Holds the rules about imports (.dependency-cruiser.mjs), and that the code was seen at all: a parser that cannot read
+// it would find no module and no fault.
 import { spawnSync } from 'node:child_process'
+import { cruised } from '../.dependency-cruiser.mjs'
 
-const least = 150
-const { stdout, stderr } = spawnSync(
-  'depcruise',
-  ['server/src', 'packages', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
-  {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    shell: process.platform === 'win32',
-  },
-)
+const least = 2_500
+const { stdout, stderr, error } = spawnSync('depcruise', [...cruised, '--config', '.dependency-cruiser.mjs', '--output-type', 'json'], {
+  encoding: 'utf8',
+  maxBuffer: 2 ** 28,
+  shell: process.platform === 'win32',
+})
 if (!stdout) {
-  process.stderr.write(stderr)
+  process.stderr.write(error ? `depcruise did not start: ${error.message}\n` : stderr)
   process.exit(1)
 }
 const { violations, totalCruised } = JSON.parse(stdout).summary

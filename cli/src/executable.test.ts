@@ -10,7 +10,7 @@ import { type ListeningService, serviceAt } from '../test/service-at.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the executable', () => {
+describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the executable (Linux on x64 only)', () => {
   const folder = newFolder()
   const executable = join(folder, 'waybill')
   let service: ListeningService

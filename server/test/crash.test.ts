@@ -125,23 +125,29 @@ async function statesOf(running: Running, key: string, imported: readonly Import
 }
 
 describe('a service', () => {
-  it('that is killed in the middle of imports has every scan that was answered, each Finished or Failed, and no half module', async () => {
-    const environment = await emptyEnvironment()
-    const first = await start(environment)
-    const key = await makeCompany(first, environment['WAYBILL_OPERATOR_KEY'] ?? '')
-    const answered = [...(await importUntilKilled(first, key, { answers: 7, senders: 3 }))]
-    const second = await start(environment)
-    const large = importLarge(second, key).then((imported) => (second.kill('SIGKILL'), imported))
-    answered.push(...(await importUntilKilled(second, key, { answers: 500, senders: 1 })), (await large) as Imported)
-    const last = await start(environment)
-    expect(new Set(await statesOf(last, key, answered))).toEqual(new Set(['Finished']))
-    const modules = await modulesOf(last, key)
-    expect(modules.map(([name, counted]) => [name, counted])).toEqual(modules.map(([name, , held]) => [name, held]))
-    expect(modules.find(([name]) => name === 'large')).toEqual(['large', 20_500, 20_500])
-    history.of = { environment, key, answered, running: last }
-  })
+  // starts services and kills them
+  it(
+    'that is killed in the middle of imports has every scan that was answered, each Finished or Failed, and no half module',
+    { timeout: 300_000 },
+    async () => {
+      const environment = await emptyEnvironment()
+      const first = await start(environment)
+      const key = await makeCompany(first, environment['WAYBILL_OPERATOR_KEY'] ?? '')
+      const answered = [...(await importUntilKilled(first, key, { answers: 7, senders: 3 }))]
+      const second = await start(environment)
+      const large = importLarge(second, key).then((imported) => (second.kill('SIGKILL'), imported))
+      answered.push(...(await importUntilKilled(second, key, { answers: 500, senders: 1 })), (await large) as Imported)
+      const last = await start(environment)
+      expect(new Set(await statesOf(last, key, answered))).toEqual(new Set(['Finished']))
+      const modules = await modulesOf(last, key)
+      expect(modules.map(([name, counted]) => [name, counted])).toEqual(modules.map(([name, , held]) => [name, held]))
+      expect(modules.find(([name]) => name === 'large')).toEqual(['large', 20_500, 20_500])
+      history.of = { environment, key, answered, running: last }
+    },
+  )
 
-  it('that is told to stop ends with code 0, answers what it has accepted, and loses nothing of it', async () => {
+  // imports while a service stops and starts again
+  it('that is told to stop ends with code 0, answers what it has accepted, and loses nothing of it', { timeout: 300_000 }, async () => {
     const { environment, key, answered, running } = history.of as History
     const sending = Array.from({ length: 12 }, (_, number) => importSmall(running, key, number))
     await Promise.race(sending)
@@ -153,7 +159,7 @@ describe('a service', () => {
     expect(new Set(await statesOf(again, key, answered))).toEqual(new Set(['Finished']))
   })
 
-  it.skipIf(isServer)('does not start in the data folder of a running one', async () => {
+  it.skipIf(isServer)('does not start in the data folder of a running one (embedded database)', async () => {
     const { environment } = history.of as History
     const { code, stderr } = await startInVain(environment)
     expect(code).toBe(1)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Less than the limit of a test, so that the failure says what was waited for. */
-export const patienceMs = 200_000
+/** Less than the limit of a test (vitest.config.ts), so that the failure says what was waited for. */
+export const patienceMs = 60_000
 const pauseMs = 50
 
 /** Looks until it finds something; fails with what was waited for. */

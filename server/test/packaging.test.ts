@@ -111,7 +111,7 @@ describe('the Helm chart (docs/how-to/deploy.md#kubernetes)', () => {
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe('the systemd unit (docs/how-to/deploy.md#systemd)', () => {
-  it.skipIf(!hasSystemd)('is understood by systemd', () => {
+  it.skipIf(!hasSystemd)('is understood by systemd (needs systemd-analyze)', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', `${root}packaging/systemd/waybill.service`], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
   })

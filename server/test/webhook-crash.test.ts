@@ -35,7 +35,8 @@ async function makeWebhook(url: string, operatorKey: string, target: string) {
   return { secret: secret as string, hold: (module: string) => ask(path + module, key, cyclonedx(['pkg:npm/left-pad@1.0.0'])) }
 }
 
-it('events before a kill are delivered after the restart, with the same id: nothing is lost', async () => {
+// kills a service and starts it again
+it('events before a kill are delivered after the restart, with the same id: nothing is lost', { timeout: 300_000 }, async () => {
   const receiver = await startReceiver()
   const environment: Environment = { ...(await freshEnvironment()), WAYBILL_OUTBOUND_ALLOW: '127.0.0.1' }
   Object.assign(opened, { receiver, folder: environment['WAYBILL_DATA_DIR'] })

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 // half as long as `axe.source`, which takes longer to send and parse than some pages to be tested
 import axeSource from 'axe-core/axe.min.js?raw'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
@@ -136,7 +137,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 const roundsWithoutRequests = 3
 
 /** The end of a request can get lost, as when its page is left at that moment: nothing that is still answered takes so long. */
-const lostMs = 60_000
+const lostMs = 30_000
 
 function isWaiting({ pending }: Traffic): boolean {
   return [...pending.values()].some((began) => Date.now() - began < lostMs)
@@ -145,14 +146,26 @@ function isWaiting({ pending }: Traffic): boolean {
 /** Waits until a page has drawn and done all it had to do, several times in a row, without asking for more. */
 async function settle(page: Page): Promise<void> {
   const traffic = traffics.get(page) ?? { pending: new Map(), started: 0 }
+  const late = pause(patienceMs, false, { ref: false })
   for (let quiet = 0, before = -1; quiet < roundsWithoutRequests; before = traffic.started) {
-    // not requestIdleCallback: Chromium can forget it on a page that has nothing more to draw
-    await page.evaluate(
-      () =>
-        new Promise<void>((resolve) => requestAnimationFrame(() => void scheduler.postTask(() => resolve(), { priority: 'background' }))),
-    )
+    const isDrawn = await Promise.race([drawAll(page), late])
+    if (!isDrawn) throw new Error(restless(page, traffic))
     quiet = !isWaiting(traffic) && traffic.started === before ? quiet + 1 : 0
   }
+}
+
+/** Waits until a page has drawn and done what it had to do at this moment. */
+async function drawAll(page: Page): Promise<true> {
+  // not requestIdleCallback: Chromium can forget it on a page that has nothing more to draw
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => void scheduler.postTask(() => resolve(), { priority: 'background' }))),
+  )
+  return true
+}
+
+function restless(page: Page, { pending, started }: Traffic): string {
+  const waits = Array.from(pending.keys(), (request) => `${request.method()} ${request.url()}`).join(', ') || 'no request'
+  return `${page.url()} did not come to rest in ${String(patienceMs / 1000)} seconds: it sent ${String(started)} requests, and waits for ${waits}`
 }
 
 interface Axe {

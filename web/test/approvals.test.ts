@@ -183,7 +183,8 @@ describe.skipIf(chromiumPath === undefined)('a request', () => {
     expect((await company.get(`/compliance/approvals/${id}`)).body).toMatchObject({ status: 'open', version: '7' })
   })
 
-  it('has accessible pages in both themes', async () => {
+  // checks many pages
+  it('has accessible pages in both themes', { timeout: 300_000 }, async () => {
     const { company, approvalId } = await makeRelease()
     const { page, problems } = await openApp({ company, roles: ['compliance_manager'] })
     for (const path of [

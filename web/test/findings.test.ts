@@ -70,7 +70,8 @@ async function isFocused(element: Locator): Promise<void> {
 const twoLines = 56
 
 describe.skipIf(chromiumPath === undefined)('findings', () => {
-  it('are listed for the company, opened with Enter, and explained', async () => {
+  // the first of the file, which starts the service and the browser
+  it('are listed for the company, opened with Enter, and explained', { timeout: 300_000 }, async () => {
     const { page, cve, problems } = await openAnalysed()
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
@@ -780,7 +781,8 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     }
   })
 
-  it('has accessible pages in both themes', async () => {
+  // checks many pages
+  it('has accessible pages in both themes', { timeout: 300_000 }, async () => {
     const { page, moduleId, problems } = await openAnalysed()
     for (const tab of ['', '/findings', '/components', '/licences', '/fixes', '/history', '/documents', '/diff']) {
       await visit(page, `/modules/${moduleId}${tab}`)

@@ -21,14 +21,19 @@ it('a picture of the tutorial has at most 60 kB', () => {
   expect(taken.filter((name) => statSync(join(images, name)).size > 60_000)).toEqual([])
 })
 
-it.skipIf(chromiumPath === undefined)('the steps of the tutorial lead through the demo to what its pictures show', async () => {
-  const demo = await startDemo()
-  try {
-    const page = await demo.open({ reducedMotion: 'reduce' })
-    for (const { show } of screenshots) await show(page)
-    await page.getByText('genuine').first().waitFor()
-    expect(new URL(page.url()).pathname).toMatch(/^\/releases\//u)
-  } finally {
-    await demo.close()
-  }
-})
+// a whole tutorial, with a service of its own
+it.skipIf(chromiumPath === undefined)(
+  'the steps of the tutorial lead through the demo to what its pictures show',
+  { timeout: 300_000 },
+  async () => {
+    const demo = await startDemo()
+    try {
+      const page = await demo.open({ reducedMotion: 'reduce' })
+      for (const { show } of screenshots) await show(page)
+      await page.getByText('genuine').first().waitFor()
+      expect(new URL(page.url()).pathname).toMatch(/^\/releases\//u)
+    } finally {
+      await demo.close()
+    }
+  },
+)

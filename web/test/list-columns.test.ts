@@ -18,10 +18,11 @@ function cutHeads(): readonly string[] {
 }
 
 describe.skipIf(chromiumPath === undefined)('a list of many columns', () => {
+  // opens many lists in several widths
   it.each([
     ['en', 'Open risks'],
     ['de', 'Offene Risiken'],
-  ])('cuts no head and does not scroll sideways, in "%s"', async (language, title) => {
+  ])('cuts no head and does not scroll sideways, in "%s"', { timeout: 300_000 }, async (language, title) => {
     const { company, importPackages, projectId } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`
     await publish(advisory(`GHSA-${randomUUID()}`, name))

@@ -186,7 +186,8 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
     }
   })
 
-  it('has accessible pages in both themes, also on a narrow screen', async () => {
+  // checks many pages
+  it('has accessible pages in both themes, also on a narrow screen', { timeout: 300_000 }, async () => {
     const { page, productId, problems } = await openProducts()
     for (const path of ['/products', `/products/${productId}`, `/products/${productId}/dossier`, `/products/${productId}/documents`]) {
       await visit(page, path)

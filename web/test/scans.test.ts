@@ -139,7 +139,8 @@ describe.skipIf(chromiumPath === undefined)('repository scans', () => {
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
   })
 
-  it('are accessible in both themes, also on the narrowest screen', async () => {
+  // checks many pages
+  it('are accessible in both themes, also on the narrowest screen', { timeout: 300_000 }, async () => {
     const { page } = await openScans({ width: 390 })
     await submit(page, serveArchive())
     for (const view of ['Files', 'Components', 'Cryptography', 'Copyrights', 'Hygiene', 'Left out']) {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -152,5 +152,11 @@ describe('help', () => {
     expect(await runWaybill(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' })
     expect(await runWaybill([])).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: waybill') })
     expect(await runWaybill(['imprt'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean import?') })
+  })
+
+  it('names every kind of finding of the interface', async () => {
+    const { stdout } = await runWaybill(['findings', '--help'])
+    const { components } = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'))
+    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain(`--kind <list> ${components.schemas.FindingKind.enum.join(', ')} `)
   })
 })

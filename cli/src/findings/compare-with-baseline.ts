@@ -1,16 +1,9 @@
 import { refused } from '#cli-error.ts'
+import type { Comparison } from '#findings/comparison.ts'
 import type { OutcomeOptions, ScannedModule } from '#findings/outcome.ts'
 import type { Scan } from '#findings/scan.ts'
 import type { Service } from '#service/service.ts'
 import type { Session } from '#session.ts'
-
-/** What a scan brought and cleared since a scan of the base branch. */
-export interface Comparison {
-  /** Name of the branch, or id of the scan. */
-  readonly baseline: string
-  readonly added: number
-  readonly gone: number
-}
 
 interface Diff {
   readonly findings: { readonly new: { readonly total: number }; readonly gone: { readonly total: number } } | null

@@ -1,4 +1,4 @@
-import type { Comparison } from '#findings/compare-with-baseline.ts'
+import type { Comparison } from '#findings/comparison.ts'
 import type { Finding } from '#findings/finding.ts'
 import type { OutputFormat } from '#findings/output-format.ts'
 import type { Scan } from '#findings/scan.ts'

@@ -14,11 +14,9 @@ export interface Totals {
   readonly warnings: number
 }
 
-const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
-
-/** Sums up all six analyses. */
+/** Sums up the counts of all kinds of findings, also of those that are newer than this program. */
 export function totalsOf({ statistics }: Scan): Totals {
-  const counts = kinds.map((kind) => (statistics?.[kind] ?? {}) as Partial<Totals>)
+  const counts = Object.values(statistics ?? {}).map((count) => Object(count) as Partial<Totals>)
   return {
     violations: counts.reduce((sum, { violations = 0 }) => sum + violations, 0),
     warnings: counts.reduce((sum, { warnings = 0 }) => sum + warnings, 0),

@@ -1,5 +1,6 @@
 import { CliError, exitCodes } from '#cli-error.ts'
-import { baselineOf, type Comparison, compareWithBaseline } from '#findings/compare-with-baseline.ts'
+import { baselineOf, compareWithBaseline } from '#findings/compare-with-baseline.ts'
+import type { Comparison } from '#findings/comparison.ts'
 import type { Outcome, OutcomeOptions, ScannedModule } from '#findings/outcome.ts'
 import { defaultLimit, type OutputFormat } from '#findings/output-format.ts'
 import { readFindings } from '#findings/read-findings.ts'

@@ -72,7 +72,7 @@ describe('a protocol that the port does not speak exits with 3 and says so', () 
   })
 })
 
-it.skipIf(isWithoutOpenssl)('a certificate of an unknown authority exits with 3, and says how to trust it', async () => {
+it.skipIf(isWithoutOpenssl)('a certificate of an unknown authority exits with 3, and says how to trust it (needs openssl)', async () => {
   const host = await listen(json([]), makeCertificate(folder))
   onTestFinished(() => host.close())
   const run = await waybill(['projects', 'list', '--url', host.url])

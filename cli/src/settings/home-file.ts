@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { refused } from '#cli-error.ts'
 import type { CliContext } from '#cli-context.ts'
-import type { FileSettings } from '#settings/read-config-file.ts'
+import type { FileSettings } from '#settings/file-settings.ts'
 
 /** Returns the path of the settings file in the home directory. */
 export function homeFile({ env, home }: CliContext): string {

@@ -2,12 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { refused } from '#cli-error.ts'
 import type { CliContext } from '#cli-context.ts'
+import { type FileSettings, settingNames } from '#settings/file-settings.ts'
 import { homeFile } from '#settings/home-file.ts'
-
-const names = ['url', 'key', 'operatorKey'] as const
-
-/** The content of a settings file. */
-export type FileSettings = { readonly [Name in (typeof names)[number]]?: string }
 
 /**
  * Reads one settings file: the named one, else `waybill.json` in the working directory, else the one in the home directory. Reading only
@@ -44,8 +40,8 @@ export async function readSettingsOf(path: string, warn: (warning: string) => vo
 
 function parse(path: string, text: string): FileSettings {
   const settings = parseObject(path, text)
-  const foreign = Object.keys(settings).find((name) => !(names as readonly string[]).includes(name))
-  if (foreign !== undefined) throw refused(`${path}: ${foreign} is not a setting; the settings are ${names.join(', ')}`)
+  const foreign = Object.keys(settings).find((name) => !(settingNames as readonly string[]).includes(name))
+  if (foreign !== undefined) throw refused(`${path}: ${foreign} is not a setting; the settings are ${settingNames.join(', ')}`)
   const wrong = Object.entries(settings).find(([, value]) => typeof value !== 'string')
   if (wrong !== undefined) throw refused(`${path}: ${wrong[0]} must be text`)
   return settings

@@ -1,2 +1,2 @@
-export { readVexDocument } from './vex/read-vex-document.ts'
+export { readVexDocument } from './read-vex-document.ts'
 export { supersedes } from './vex/supersedes.ts'

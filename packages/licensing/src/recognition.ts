@@ -3,6 +3,6 @@ export {
   type DeclaredLicenseFormatter,
   declaredLicenseFormatter,
   parseDeclaredLicenses,
-} from './recognition/declared-licenses.ts'
-export { recogniseLicense } from './recognition/recognise-license.ts'
+} from './declared-licenses.ts'
+export { recogniseLicense } from './recognise-license.ts'
 export { licenseRefFor, type RecognisedLicense, recognisePhrase } from './recognition/recognise-phrase.ts'

@@ -118,6 +118,8 @@ export interface Analyser {
     policies: ReadonlyMap<string, PathScopedPolicy>,
     at: Date,
   ) => Promise<readonly ModuleFinding[]>
+  /** What accepts its findings, on which no decision is made; undefined where no setting does. */
+  readonly acceptedBy?: string | undefined
   /** For kinds that depend on the module as a whole: reads it some components at a time before it is evaluated. */
   readonly inPieces?: () => PiecewiseAnalysis
 }
@@ -158,6 +160,8 @@ interface AnalyserDefinition<Fact extends { readonly componentId: number }> {
   readonly evaluate: (fact: Fact, policy: PathScopedPolicy, moduleId: string, at: Date) => Finding | readonly Finding[] | undefined
   /** Whether a module with this policy is evaluated at all; nothing is gathered for the others. Defaults to every module. */
   readonly appliesTo?: (policy: PathScopedPolicy) => boolean
+  /** As in `Analyser`. */
+  readonly acceptedBy?: string
 }
 
 export function defineAnalyser<Fact extends { readonly componentId: number }>({
@@ -165,6 +169,7 @@ export function defineAnalyser<Fact extends { readonly componentId: number }>({
   gather,
   evaluate,
   appliesTo,
+  acceptedBy,
 }: AnalyserDefinition<Fact>): Analyser {
   function isConcerned(moduleId: string, policies: ReadonlyMap<string, PathScopedPolicy>): boolean {
     const policy = policies.get(moduleId)
@@ -172,6 +177,7 @@ export function defineAnalyser<Fact extends { readonly componentId: number }>({
   }
   return {
     kind,
+    acceptedBy,
     async analyse(trx, scope, policies, at) {
       const moduleIds = scope.moduleIds.filter((moduleId) => isConcerned(moduleId, policies))
       if (moduleIds.length === 0) return []

@@ -148,7 +148,8 @@ async function decideAll({ company, projectId, findings }: AnalysedModule, modul
 }
 
 describe('a document in place of another one (docs/adr/0035-evaluate-differences.md)', () => {
-  it('leaves the findings that a new module gets for it', async () => {
+  // many random documents, each imported twice
+  it('leaves the findings that a new module gets for it', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, async ({ components, edits, accepted, isDecided }) => {
         const place = await makeAnalysedModule()

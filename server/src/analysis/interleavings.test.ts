@@ -217,21 +217,26 @@ async function findingsOf(world: World): Promise<readonly string[]> {
 
 const found = { findings: 0 }
 
-it(`imports, feed changes and settings changes in any interleaving end with the findings of a sequential run`, async () => {
-  await fc.assert(
-    fc.asyncProperty(anyPlan, async ({ before, together, isImportedFirst }) => {
-      const world = await makeWorld()
-      for (const command of before) await run(world, command)
-      await Promise.all(together.map(({ command, afterMs }) => pause(afterMs).then(() => run(world, command))))
-      await settled()
-      const other = await retell(world, isImportedFirst)
-      await settled()
-      const findings = await findingsOf(world)
-      found.findings += findings.length
-      expect(findings).toEqual(await findingsOf(other))
-    }),
-    { numRuns: runs, seed, endOnFailure: true },
-  )
-  // runs without findings would say nothing
-  expect(found.findings).toBeGreaterThan(runs)
-})
+// many random plans, each with companies of its own
+it(
+  `imports, feed changes and settings changes in any interleaving end with the findings of a sequential run`,
+  { timeout: 300_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPlan, async ({ before, together, isImportedFirst }) => {
+        const world = await makeWorld()
+        for (const command of before) await run(world, command)
+        await Promise.all(together.map(({ command, afterMs }) => pause(afterMs).then(() => run(world, command))))
+        await settled()
+        const other = await retell(world, isImportedFirst)
+        await settled()
+        const findings = await findingsOf(world)
+        found.findings += findings.length
+        expect(findings).toEqual(await findingsOf(other))
+      }),
+      { numRuns: runs, seed, endOnFailure: true },
+    )
+    // runs without findings would say nothing
+    expect(found.findings).toBeGreaterThan(runs)
+  },
+)

@@ -202,7 +202,8 @@ function idOf({ _id }: { readonly _id: string }): string {
 }
 
 describe('a document too large to be analysed at once', () => {
-  it('is answered as Scheduled and analysed in the background', async () => {
+  // imports 20,001 components
+  it('is answered as Scheduled and analysed in the background', { timeout: 300_000 }, async () => {
     const scope = await makeAnalysedModule()
     const url = `/core/imports/scan/cyclonedx/json?project=${scope.projectId}&module=app`
     const { status, body } = await scope.company.request({ method: 'POST', url, ...fileUpload(JSON.stringify(manyComponents(20_001))) })

@@ -46,28 +46,33 @@ async function checkRelease({ http }: Service, key: string): Promise<readonly Si
   )
 }
 
-it('a rehearsal: an archive restored into an empty service has as many rows and documents, and releases with the same signatures', async () => {
-  const [from, to] = [await start(), await start()]
-  const { key } = await makeRelease({ in: from, modules: [['pkg:npm/a@1.0.0'], ['pkg:npm/b@2.0.0']] })
-  await from.tools.jobs.settled()
-  const before = await checkRelease(from, key)
-  expect(before.length).toBeGreaterThan(4)
-  expect(before.filter(({ isGenuine }) => !isGenuine)).toEqual([])
+// two services with databases of their own
+it(
+  'a rehearsal: an archive restored into an empty service has as many rows and documents, and releases with the same signatures',
+  { timeout: 300_000 },
+  async () => {
+    const [from, to] = [await start(), await start()]
+    const { key } = await makeRelease({ in: from, modules: [['pkg:npm/a@1.0.0'], ['pkg:npm/b@2.0.0']] })
+    await from.tools.jobs.settled()
+    const before = await checkRelease(from, key)
+    expect(before.length).toBeGreaterThan(4)
+    expect(before.filter(({ isGenuine }) => !isGenuine)).toEqual([])
 
-  const archive = await from.http.inject({ url: '/api/v2/admin/backup', headers: { 'x-api-key': operatorKey } })
-  const counted = await countRows(from)
-  const restored = await clientOf(to, operatorKey).request({
-    method: 'POST',
-    url: '/admin/restore',
-    headers: { 'content-type': 'application/zstd' },
-    payload: archive.rawPayload,
-  })
+    const archive = await from.http.inject({ url: '/api/v2/admin/backup', headers: { 'x-api-key': operatorKey } })
+    const counted = await countRows(from)
+    const restored = await clientOf(to, operatorKey).request({
+      method: 'POST',
+      url: '/admin/restore',
+      headers: { 'content-type': 'application/zstd' },
+      payload: archive.rawPayload,
+    })
 
-  expect(restored).toMatchObject({ status: 200 })
-  expect(restored.body.rows).toBeGreaterThan(30)
-  await to.tools.jobs.settled()
-  expect(await countRows(to)).toEqual(counted)
-  // the new service signs with a key of its own, and serves the earlier one
-  expect(to.tools.signer.keyId).not.toBe(from.tools.signer.keyId)
-  expect(await checkRelease(to, key)).toEqual(before)
-})
+    expect(restored).toMatchObject({ status: 200 })
+    expect(restored.body.rows).toBeGreaterThan(30)
+    await to.tools.jobs.settled()
+    expect(await countRows(to)).toEqual(counted)
+    // the new service signs with a key of its own, and serves the earlier one
+    expect(to.tools.signer.keyId).not.toBe(from.tools.signer.keyId)
+    expect(await checkRelease(to, key)).toEqual(before)
+  },
+)

@@ -87,7 +87,8 @@ describe('a data folder', () => {
     },
   )
 
-  it('is locked by exactly one of several that start at once', async () => {
+  // starts twelve processes
+  it('is locked by exactly one of several that start at once', { timeout: 300_000 }, async () => {
     for (let round = 0; round < 3; round++) {
       const folder = makeFolder()
       const said = await Promise.all(Array.from({ length: 4 }, () => lockElsewhere(folder).said))

@@ -12,11 +12,10 @@ export function violationTypeOf(kind: FindingKind): ViolationType {
   return types[kind] ?? 'OPERATIONAL'
 }
 
-/** What a condition asks about, as one of the subjects that Dependency-Track has. */
-const subjects: Readonly<Record<FindingKind, string>> = {
+/** What a condition asks about, as one of the subjects that Dependency-Track has; the component by default. */
+const subjects: Partial<Readonly<Record<FindingKind, string>>> = {
   legal: 'LICENSE',
   vulnerability: 'VULNERABILITY_ID',
-  viability: 'COORDINATES',
   versioning: 'VERSION_DISTANCE',
   integrity: 'COMPONENT_HASH',
   endoflife: 'AGE',
@@ -36,7 +35,7 @@ export function toViolation(item: FindingItem, version: ProjectVersion): object 
     policyCondition: {
       uuid: idOf(`condition ${kind} ${key}`),
       policy: policyOf(item),
-      subject: subjects[kind],
+      subject: subjects[kind] ?? 'COORDINATES',
       operator: 'IS',
       value: key,
     },

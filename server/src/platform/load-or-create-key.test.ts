@@ -44,18 +44,21 @@ describe('a key in the data folder', () => {
     await expect(loadOrCreateKey(keyPath.folder, 'secret', () => 'made')).rejects.toThrow('secret is empty')
   })
 
-  it.skipIf(process.platform === 'win32')('is readable by its owner alone', async () => {
+  it.skipIf(process.platform === 'win32')('is readable by its owner alone (not on Windows)', async () => {
     await loadOrCreateKey(keyPath.folder, 'secret', () => 'made')
     expect((await stat(join(keyPath.folder, 'secret'))).mode & 0o777).toBe(0o600)
     expect((await stat(keyPath.folder)).mode & 0o777).toBe(0o700)
   })
 
-  it.skipIf(process.platform === 'win32').each([0o640, 0o604, 0o666])('is rejected with mode %o, with advice', async (mode) => {
-    await loadOrCreateKey(keyPath.folder, 'secret', () => 'made')
-    const path = join(keyPath.folder, 'secret')
-    await chmod(path, mode)
-    await expect(loadOrCreateKey(keyPath.folder, 'secret', () => 'new')).rejects.toThrow(
-      `${path} may be read by others; run: chmod 600 ${path}`,
-    )
-  })
+  it.skipIf(process.platform === 'win32').each([0o640, 0o604, 0o666])(
+    'is rejected with mode %o, with advice (not on Windows)',
+    async (mode) => {
+      await loadOrCreateKey(keyPath.folder, 'secret', () => 'made')
+      const path = join(keyPath.folder, 'secret')
+      await chmod(path, mode)
+      await expect(loadOrCreateKey(keyPath.folder, 'secret', () => 'new')).rejects.toThrow(
+        `${path} may be read by others; run: chmod 600 ${path}`,
+      )
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { environmentalContextRoutes } from '#portfolio/modules/environmental-con
 import { moduleRoutes } from '#portfolio/modules/module-routes.ts'
 import { goalsRoutes } from '#portfolio/projects/goals-routes.ts'
 import { projectRoutes } from '#portfolio/projects/project-routes.ts'
-import { ruleRoutes } from '#portfolio/settings/rule-routes.ts'
+import { ruleRoutes } from '#portfolio/rule-routes.ts'
 import { tagRoutes } from '#portfolio/tags/tag-routes.ts'
 
 /** Registers every route of the portfolio. */

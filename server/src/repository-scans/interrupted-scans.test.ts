@@ -33,7 +33,8 @@ async function submit(at: Running, url: string, project?: string): Promise<{ rea
   return { key, uid }
 }
 
-it('a scan whose process was stopped twice begins anew and is finished', async () => {
+// starts a service three times
+it('a scan whose process was stopped twice begins anew and is finished', { timeout: 300_000 }, async () => {
   const archives = await startArchiveServer()
   const environment: Fields = { ...(await freshEnvironment()), WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' }
   archives.files.set('/shop.zip', zipOf([{ name: 'a.js', content: '// SPDX-License-Identifier: MIT\n' }]))
@@ -60,33 +61,38 @@ it('a scan whose process was stopped twice begins anew and is finished', async (
   archives.close()
 })
 
-it.skipIf(isServer)('a scan whose process is killed runs again after the start, and leaves no folder (embedded database)', async () => {
-  const archives = await startArchiveServer()
-  const environment: Fields = { ...(await freshEnvironment()), WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' }
-  const first = await startProcess(environment)
-  const asked = Promise.withResolvers<undefined>()
-  const { answer } = archives
-  archives.answer = () => asked.resolve(undefined)
-  archives.files.set('/shop.zip', zipOf([{ name: 'a.js', content: '// SPDX-License-Identifier: MIT\n' }]))
-  const { uid, key } = await submit(first, `${archives.url}/shop.zip`)
-  await asked.promise
-  const folder = join(environment['WAYBILL_DATA_DIR'] ?? '', 'deep-scans')
-  expect(readdirSync(folder)).toEqual([uid])
-  first.kill('SIGKILL')
-  await first.ended
+// kills a service and starts it again
+it.skipIf(isServer)(
+  'a scan whose process is killed runs again after the start, and leaves no folder (embedded database)',
+  { timeout: 300_000 },
+  async () => {
+    const archives = await startArchiveServer()
+    const environment: Fields = { ...(await freshEnvironment()), WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' }
+    const first = await startProcess(environment)
+    const asked = Promise.withResolvers<undefined>()
+    const { answer } = archives
+    archives.answer = () => asked.resolve(undefined)
+    archives.files.set('/shop.zip', zipOf([{ name: 'a.js', content: '// SPDX-License-Identifier: MIT\n' }]))
+    const { uid, key } = await submit(first, `${archives.url}/shop.zip`)
+    await asked.promise
+    const folder = join(environment['WAYBILL_DATA_DIR'] ?? '', 'deep-scans')
+    expect(readdirSync(folder)).toEqual([uid])
+    first.kill('SIGKILL')
+    await first.ended
 
-  archives.answer = answer
-  const second = await startProcess(environment)
-  const status = await eventually('the end of the scan', async () => {
-    const found = await ask(second, `/repository/status?uid=${uid}`, key)
-    return found['completed'] !== null && found
-  })
-  expect(status).toMatchObject({ status: 'finished', progress: { files: 1, done: 1 } })
-  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
-  second.kill('SIGTERM')
-  await second.ended
-  archives.close()
-})
+    archives.answer = answer
+    const second = await startProcess(environment)
+    const status = await eventually('the end of the scan', async () => {
+      const found = await ask(second, `/repository/status?uid=${uid}`, key)
+      return found['completed'] !== null && found
+    })
+    expect(status).toMatchObject({ status: 'finished', progress: { files: 1, done: 1 } })
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+    second.kill('SIGTERM')
+    await second.ended
+    archives.close()
+  },
+)
 
 /** Another process takes the job over when its lease has ended (server/src/platform/jobs/job-queue.ts). */
 const takeOverMs = 120_000

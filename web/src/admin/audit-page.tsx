@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'

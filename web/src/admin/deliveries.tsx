@@ -12,7 +12,7 @@ import { usePagedRows } from '../ui/use-paged-rows.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import classes from './deliveries.module.css'
 import { eventText, webhookTexts } from './webhook-texts.ts'
-import type { Webhook } from './webhooks-page.tsx'
+import type { Webhook } from './webhook.ts'
 
 type Delivery = components['schemas']['WebhookDelivery']
 

@@ -5,7 +5,7 @@ import { useWrite } from '../app/use-write.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { keyTexts } from './key-texts.ts'
-import type { ApiKey, IssuedValue } from './keys-page.tsx'
+import type { ApiKey, IssuedValue } from './api-key.ts'
 
 interface KeyActionsProps {
   readonly apiKey: ApiKey

@@ -11,7 +11,7 @@ import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { keyTexts } from './key-texts.ts'
-import type { ApiKey, IssuedValue } from './keys-page.tsx'
+import type { ApiKey, IssuedValue } from './api-key.ts'
 import { useRoleChoices } from './role-choices.ts'
 
 interface KeyDialogProps {

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import type { components } from '../api/schema.d.ts'
 import { peopleQuery } from '../app/people.ts'
 import { useHasRole } from '../app/session.ts'
 import { roleText } from '../app/who-may.tsx'
@@ -12,17 +11,10 @@ import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
+import type { ApiKey, IssuedValue } from './api-key.ts'
 import { KeyActions } from './key-actions.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { keyTexts } from './key-texts.ts'
-
-export type ApiKey = components['schemas']['ApiKey']
-
-/** A new value of a key, shown once. */
-export interface IssuedValue {
-  readonly name: string
-  readonly value: string
-}
 
 /** The API keys: what each may do, whose it is, and when it was last used. */
 export function KeysPage(): ReactNode {

@@ -6,7 +6,7 @@ import { useWrite } from '../app/use-write.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { webhookTexts } from './webhook-texts.ts'
-import type { IssuedSecret, Webhook } from './webhooks-page.tsx'
+import type { IssuedSecret, Webhook } from './webhook.ts'
 
 interface WebhookActionsProps {
   readonly webhook: Webhook

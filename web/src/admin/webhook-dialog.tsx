@@ -8,7 +8,7 @@ import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import { type WebhookEvent, webhookEvents } from './webhook-events.ts'
 import { eventText, webhookTexts } from './webhook-texts.ts'
-import type { IssuedSecret, Webhook } from './webhooks-page.tsx'
+import type { IssuedSecret, Webhook } from './webhook.ts'
 
 interface WebhookDialogProps {
   /** Undefined for a new webhook. */

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import type { components } from '../api/schema.d.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { Mark } from '../ui/mark.tsx'
 import { OnceDialog } from '../ui/once-dialog.tsx'
@@ -11,17 +10,10 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { Deliveries } from './deliveries.tsx'
+import type { IssuedSecret, Webhook } from './webhook.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { eventText, webhookTexts } from './webhook-texts.ts'
-
-export type Webhook = components['schemas']['Webhook']
-
-/** A new secret of a webhook, shown once. */
-export interface IssuedSecret {
-  readonly url: string
-  readonly secret: string
-}
 
 /** The webhooks with their health, and the deliveries of the one in the address. */
 export function WebhooksPage(): ReactNode {

@@ -5,11 +5,9 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame } from './frame.tsx'
 import { queries } from './queries.ts'
+import type { Search } from './search.ts'
 import { sessionQuery } from './session.ts'
 import { UnknownPage } from './unknown-page.tsx'
-
-/** Query parameters of a list: the words of the API, as texts. */
-export type Search = Readonly<Record<string, string | undefined>>
 
 function readSearch(search: Readonly<Record<string, unknown>>): Search {
   return Object.fromEntries(

@@ -3,8 +3,19 @@ import type { components } from '../api/schema.d.ts'
 /** The counts of a module by kind of finding, or by how much they differ. */
 export type Statistics = components['schemas']['EvaluationChanges']['before']
 
-export const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife'] as const
-export type Kind = (typeof kinds)[number]
+export type Kind = components['schemas']['FindingKind']
+
+const allKinds: Readonly<Record<Kind, true>> = {
+  legal: true,
+  vulnerability: true,
+  viability: true,
+  versioning: true,
+  integrity: true,
+  endoflife: true,
+}
+
+/** Every kind of finding of the interface, in the order of reports. */
+export const kinds = Object.keys(allKinds) as readonly Kind[]
 
 /** What a page counts of a module. */
 export interface Counts {
@@ -15,7 +26,7 @@ export interface Counts {
 
 /** Counts findings of one kind, or of all; differences are added up likewise. */
 export function countsOf(statistics: Statistics, kind?: Kind): Counts {
-  const counted: readonly Kind[] = kind === undefined ? kinds : [kind]
+  const counted = kind === undefined ? kinds : [kind]
   return {
     violations: counted.reduce<number>((sum, each) => sum + statistics[each].violations, 0),
     warnings: counted.reduce<number>((sum, each) => sum + statistics[each].warnings, 0),

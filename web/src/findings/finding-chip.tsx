@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { standingQuery } from '../app/standing.ts'
 import { useWords } from '../words/words.tsx'
 import type { FilterName } from './finding-query.ts'

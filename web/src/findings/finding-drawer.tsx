@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { pastTexts } from '../past/past-texts.ts'
 import { FindingTickets } from '../tickets/tickets.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { useFormats, useWords } from '../words/words.tsx'
 import type { FindingFacets } from './finding.ts'
 import { type FindingSearch, toggleWord } from './finding-query.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { Mark } from '../ui/mark.tsx'

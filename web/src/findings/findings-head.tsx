@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { PastButton } from '../past/past-button.tsx'
 import type { PastBarState } from '../past/use-past-bar.ts'
 import { SearchField } from '../ui/search-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { PastBar } from '../past/past-bar.tsx'
 import classes from '../past/past-bar.module.css'
 import { pastTexts } from '../past/past-texts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { FixPlan } from '../modules/fix-plan.tsx'
 import type { FixPlace } from '../modules/simulate.ts'
 import { useTexts } from '../words/words.tsx'

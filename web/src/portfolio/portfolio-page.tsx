@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { queries } from '../app/queries.ts'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { useSearchState } from '../app/use-search-state.ts'
 import { PastBar } from '../past/past-bar.tsx'
 import { PastButton } from '../past/past-button.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePeople } from '../app/people.ts'
 import { useProjects } from '../app/projects.ts'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { type Choice, choicesOf } from '../ui/choice.ts'
 import { DayField } from '../ui/day-field.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'

@@ -1,5 +1,5 @@
 import { dayMs, toDay } from '../app/days.ts'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 
 type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePeople } from '../app/people.ts'
-import type { Search } from '../app/routes.tsx'
+import type { Search } from '../app/search.ts'
 import { choicesOf } from '../ui/choice.ts'
 import { DayField } from '../ui/day-field.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'

@@ -1,4 +1,4 @@
-import type { ScanTexts } from './scan-texts.ts'
+import type { ScanTexts } from './scan-texts-en.ts'
 
 /** The texts of repository scans in German. */
 export const de: ScanTexts = {

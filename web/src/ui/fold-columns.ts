@@ -1,4 +1,4 @@
-import type { GridColumn } from './data-grid.tsx'
+import type { GridColumn } from './data-grid-props.ts'
 
 /** The columns of a list as its rows show them. */
 export interface FoldedColumns<Row> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
 import classes from './data-grid.module.css'
-import type { DataGridProps, GridColumn } from './data-grid.tsx'
+import type { DataGridProps, GridColumn } from './data-grid-props.ts'
 import type { FoldedColumns } from './fold-columns.ts'
 import { tracksOf } from './grid-row.tsx'
 

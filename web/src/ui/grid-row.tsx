@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import classes from './data-grid.module.css'
-import type { GridColumn } from './data-grid.tsx'
+import type { GridColumn } from './data-grid-props.ts'
 import type { FoldedColumns } from './fold-columns.ts'
 import type { RowActions } from './use-row-actions.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormats, useWords } from '../words/words.tsx'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 import { PlainTable, type TableColumn } from './plain-table.tsx'
 
 /** A grid on paper: all rows that are loaded, and how many there are in all. */

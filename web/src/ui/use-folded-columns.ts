@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 import { foldColumns, type FoldedColumns, neededWidth, wrapColumns } from './fold-columns.ts'
 
 /** The width of the boxes that select rows. */

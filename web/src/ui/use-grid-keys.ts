@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { areLetterKeysOn, isInDialog, isShortcut } from './letter-keys.ts'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 
 /** Returns the row a key moves to; undefined for a key that does not move. */
 function rowAfterKey(key: string, row: number, total: number): number | undefined {

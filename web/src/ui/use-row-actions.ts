@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 
 /** What a row does; the same object as long as its list is shown, so that rows are not rendered again for it. */
 export interface RowActions<Row> {

@@ -6,7 +6,7 @@ import { type CsafAssessment, type CsafSource, type CsafStatement, type CsafVuln
 import { productIdentification } from './product-identification.ts'
 import { textOf } from './csaf-texts.ts'
 import { csafFileNameOf, serialiseCsaf, writeCsaf } from './write-csaf.ts'
-import { readVexDocument } from '../vex/read-vex-document.ts'
+import { readVexDocument } from '../read-vex-document.ts'
 
 function sourceOf(more: Partial<CsafSource> = {}): CsafSource {
   return {

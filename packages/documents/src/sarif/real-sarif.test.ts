@@ -35,7 +35,7 @@ interface Written {
 /** An API fuzzer shows what it sent, NUL characters too; these no text may hold (docs/reference/conventions.md#text). */
 const holdsNul = 'with-cwe/django-DefectDojo__mayhem_api_many_vulns.sarif'
 
-describe.skipIf(isAbsent)('logs of real tools', () => {
+describe.skipIf(isAbsent)('logs of real tools (skipped without ../shared/data)', () => {
   it('are there in numbers', () => {
     expect(logsIn('tools').length + logsIn('with-cwe').length).toBeGreaterThan(90)
   })
@@ -79,7 +79,7 @@ const numbered: Readonly<Record<string, readonly string[]>> = {
 /** Here CWEs are in arguments of a message about ids, and in names of functions. */
 const elsewhere = new Set(['with-cwe/sarif-sdk__SARIF2009.ConsiderConventionalIdentifierValues_Invalid.sarif'])
 
-describe.skipIf(isAbsent)('the CWEs of real logs', () => {
+describe.skipIf(isAbsent)('the CWEs of real logs (skipped without ../shared/data)', () => {
   it.each([...logsIn('with-cwe'), ...logsIn('tools')].filter((file) => file !== holdsNul && !elsewhere.has(file)))(
     '%s has those that a plain search finds',
     (file) => {
@@ -92,7 +92,7 @@ describe.skipIf(isAbsent)('the CWEs of real logs', () => {
   )
 })
 
-describe.skipIf(isAbsent)('what is refused', () => {
+describe.skipIf(isAbsent)('what is refused (skipped without ../shared/data)', () => {
   it.each(logsIn('old-versions'))('%s names its version', (file) => {
     expect(outcomeOf(file)).toMatchObject({ pointer: '/version', message: expect.stringContaining('SARIF "1.0.0" is not supported') })
   })

@@ -506,7 +506,8 @@ function outcomeOf(file: string): Outcome {
 describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)', () => {
   const files = isAbsent ? [] : globSync('{spdx/{json,json-*,official-examples,spdx3-*}/**/*.json*,generated-sboms/*spdx*}', { cwd: data })
 
-  it('are read whole, or refused for what breaks identity', () => {
+  // reads all documents
+  it('are read whole, or refused for what breaks identity', { timeout: 300_000 }, () => {
     const outcomes = files.filter((name) => !/rdf|schema/u.test(name)).map(outcomeOf)
     expect(outcomes.flatMap(({ surprise }) => surprise ?? [])).toEqual([])
     expect(outcomes.filter(({ packages }) => packages !== undefined).length).toBeGreaterThan(150)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readVexDocument } from './read-vex-document.ts'
+import { readVexDocument } from '../read-vex-document.ts'
 import type { VexProduct } from '@waybill/vulnerabilities/vex'
 
 function productsOf(document: object): readonly (readonly VexProduct[])[] {

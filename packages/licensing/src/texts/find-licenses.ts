@@ -6,6 +6,7 @@ import { findNames, licensingWords } from './find-names.ts'
 import { flattenText, type TextSpan } from './flat-text.ts'
 import { joinMentions, withExceptions } from './join-mentions.ts'
 import { licenseFileReference } from './license-file-reference.ts'
+import { lastUpTo } from './last-up-to.ts'
 import type { LicenseIndex } from './license-index.ts'
 import type { LicenseMention } from './license-mention.ts'
 import { recognisePhrase } from '#recognition/recognise-phrase.ts'
@@ -197,11 +198,5 @@ function lineStarts(text: string, isNeeded: boolean): readonly number[] {
 }
 
 function lineAt(starts: readonly number[], at: number): number {
-  let [low, high] = [0, starts.length - 1]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= at) low = middle
-    else high = middle - 1
-  }
-  return low + 1
+  return lastUpTo(starts, at) + 1
 }

@@ -1,3 +1,5 @@
+import { lastUpTo } from './last-up-to.ts'
+
 /** A text in one line: without comment markers and markup, a space between words, a line feed between paragraphs. */
 export interface FlatText {
   readonly text: string
@@ -104,12 +106,7 @@ function addPiece(pieces: Pieces, piece: string, place: number): void {
 }
 
 function originalPlace({ starts, places }: Pieces, at: number): number {
-  let [low, high] = [0, starts.length - 1]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= at) low = middle
-    else high = middle - 1
-  }
-  const place = (places[low] ?? 0) + at - (starts[low] ?? 0)
-  return Math.min(place, Math.max(places[low] ?? 0, (places[low + 1] ?? Infinity) - 1))
+  const piece = lastUpTo(starts, at)
+  const place = (places[piece] ?? 0) + at - (starts[piece] ?? 0)
+  return Math.min(place, Math.max(places[piece] ?? 0, (places[piece + 1] ?? Infinity) - 1))
 }

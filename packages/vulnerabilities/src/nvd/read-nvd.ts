@@ -4,10 +4,10 @@ import { vectorTypeOf } from '../cvss/vector-type.ts'
 import { affectedByCriteria } from '../matching/affected-by-criteria.ts'
 import { allCriteria, readConfigurations } from './read-configurations.ts'
 import { utcTimestamp } from './utc-timestamp.ts'
+import { englishOf } from './english-of.ts'
 import { replacementOf } from './replacement-of.ts'
 import { summaryOf } from './summary-of.ts'
 
-const longestText = 100_000
 const longestVector = 250
 const longestUrl = 2_000
 const mostReferences = 500
@@ -61,12 +61,6 @@ function advisoryOf(record: UntrustedRecord, { cve, modified, configurations, cp
     affected: affectedByCriteria(readConfigurations(configurations)),
     cpes,
   }
-}
-
-function englishOf(descriptions: unknown): string | undefined {
-  const texts = listOf(descriptions).map(objectOf)
-  const english = texts.find(({ lang }) => typeof lang === 'string' && /^en\b/iu.test(lang)) ?? texts[0]
-  return textOf(english?.['value'], longestText)
 }
 
 /** Lists the primary source's vectors first. */

@@ -1,16 +1,4 @@
-import { containsVersion, isInNativeRange, parseNativeRange, parseVers, type VersionOrder } from '@waybill/versions'
-
-interface Bound {
-  readonly comparator: string
-  readonly version: string
-}
-
-const comparisons: Readonly<Record<string, (distance: number) => boolean>> = {
-  '<': (distance) => distance < 0,
-  '<=': (distance) => distance <= 0,
-  '>': (distance) => distance > 0,
-  '>=': (distance) => distance >= 0,
-}
+import { containsVersion, isInNativeRange, type NativeRange, parseNativeRange, parseVers, type VersionOrder } from '@waybill/versions'
 
 /** The package whose versions a range covers. */
 interface RangedPackage {
@@ -43,19 +31,20 @@ function isInNative(version: string, range: string, { order, type }: RangedPacka
  */
 export function isInTextRange(version: string, range: string, order: VersionOrder | undefined): boolean {
   const bounds = boundsOf(range)
-  if (bounds === undefined || order?.isParsable(version) !== true) return false
-  return bounds.every(
-    (bound) => order.isParsable(bound.version) && comparisons[bound.comparator]?.(order.compare(version, bound.version)) === true,
-  )
+  return bounds !== undefined && order !== undefined && isInNativeRange([bounds], version, order)
 }
 
 const longest = 500
 
+type Bounds = NativeRange[number]
+
 /** Parses at most one bound on either side; more would be several ranges. */
-function boundsOf(range: string): readonly Bound[] | undefined {
+function boundsOf(range: string): Bounds | undefined {
   const text = range.length > longest ? '' : range.replaceAll(/([<>]=?)\s+/gu, '$1').trim()
   const bounds = text.split(/[\s,|]+/u).map((part) => /^([<>]=?)([^<>=]+)$/u.exec(part))
-  const read = bounds.flatMap((match) => (match === null ? [] : [{ comparator: match[1] ?? '', version: match[2] ?? '' }]))
+  const read = bounds.flatMap((match) =>
+    match === null ? [] : [{ comparator: match[1] as '<' | '<=' | '>' | '>=', version: match[2] ?? '' }],
+  )
   const sides = new Set(read.map(({ comparator }) => comparator[0]))
   return read.length === bounds.length && sides.size === read.length ? read : undefined
 }

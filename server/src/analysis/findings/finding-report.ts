@@ -112,6 +112,7 @@ async function loadRows(db: Database, { caller, filter: { asOf } }: ShownSearch,
     join module m on m.company_id = ${companyId} and m.id = f.module_id
     join component c on c.id = f.component_id
     join package p on p.id = c.package_id
+    -- fence: the first page of 1,000 modules without graphs scans all components of the company
     left join lateral (
       select r.sole_introducer, r.depth from module_component_row r
       where r.company_id = ${companyId} and r.module_id = ma.module_id and r.generation = ma.generation

@@ -392,7 +392,8 @@ describe('the simulation of upgrades (docs/reference/fixes.md#simulate)', () => 
     }
   })
 
-  it('is computed by a job above 200 modules, and read by its id', async () => {
+  // imports 201 modules
+  it('is computed by a job above 200 modules, and read by its id', { timeout: 300_000 }, async () => {
     const scope = await makeAnalysedModule()
     const { jobs } = (await service()).tools
     const name = uniqueName()

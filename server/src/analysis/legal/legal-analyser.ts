@@ -10,6 +10,7 @@ import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 /** May the module's components be used as they are, by their licences, and together? */
 export const legalAnalyser: Analyser = {
   kind: 'legal',
+  acceptedBy: 'an entry of licenseConfig.whitelist, componentConfig.whitelist or legalRulesConfig accepts it',
   analyse: async (trx, scope, policies) => evaluateTogether(factsByModule(await gatherLicenses(trx, scope)), policies),
   inPieces: analyseInPieces,
 }

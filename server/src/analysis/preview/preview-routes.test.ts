@@ -170,7 +170,8 @@ describe('what a change of settings would change (docs/reference/what-if.md)', (
     expect((await statementsOf(() => preview(at.scope, body))).length).toBe(two)
   })
 
-  it('is computed by a job above 200 modules, and read by its id', async () => {
+  // imports 201 modules
+  it('is computed by a job above 200 modules, and read by its id', { timeout: 300_000 }, async () => {
     const at = await vulnerable()
     const { scope } = at
     const { jobs } = (await service()).tools

@@ -12,7 +12,7 @@ import {
   type ThresholdCrossing,
   type TimeSpan,
 } from '#analysis/scheduled/scheduled-reevaluation.ts'
-import { scheduledReevaluations } from '#analysis/scheduled/scheduled-reevaluations.ts'
+import { scheduledReevaluations } from '#analysis/scheduled-reevaluations.ts'
 import { lockWatermark, saveWatermark } from '#analysis/scheduled/watermark-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
 

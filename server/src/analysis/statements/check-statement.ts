@@ -1,5 +1,6 @@
 import { HttpError, invalid } from '#platform/http-error.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
+import { analysers } from '#analysis/analysers.ts'
 import type { FindingKind } from '#analysis/finding.ts'
 import type { BoundedFinding } from '#analysis/statements/add-fixes.ts'
 import type { ChosenFinding } from '#analysis/statements/chosen-finding-store.ts'
@@ -50,13 +51,9 @@ function readEnd(until: string, now: Date): Date {
   return moment.end
 }
 
-/** What serves in place of a decision, by kind of finding. */
-const servedBy: Readonly<Record<Exclude<FindingKind, 'vulnerability'>, string>> = {
-  legal: 'an entry of licenseConfig.whitelist, componentConfig.whitelist or legalRulesConfig accepts it',
-  viability: 'the thresholds of viabilityConfig decide over it',
-  versioning: 'the thresholds of versioningConfig decide over it',
-  integrity: 'no setting accepts it',
-  endoflife: 'the thresholds of endoflifePolicy decide over it',
+/** Says what accepts findings of a kind on which no decision is made. */
+function acceptanceOf(kind: FindingKind): string {
+  return analysers.find((analyser) => analyser.kind === kind)?.acceptedBy ?? 'no setting accepts it'
 }
 
 /** Throws a 400 that names the first finding a decision cannot be made on. */
@@ -66,7 +63,7 @@ export function requireDecidable(findings: readonly BoundedFinding[], { place, v
     if (kind !== 'vulnerability')
       throw invalid(
         `findings.${String(i)}`,
-        `the finding ${id} is of the kind ${kind}, and decisions are made on vulnerabilities: ${servedBy[kind]}`,
+        `the finding ${id} is of the kind ${kind}, and decisions are made on vulnerabilities: ${acceptanceOf(kind)}`,
       )
   }
   const unfixed = versions === 'range' ? findings.filter(({ fix }) => fix === undefined) : []

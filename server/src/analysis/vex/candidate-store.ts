@@ -123,7 +123,7 @@ export async function loadStatements(
     select n.scope_id, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
       s.evidence, d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product, d.by_name, d.until, own.replaces
     from unnest(${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]) as w(scope_id, name)
-    -- fence: scans vex_name
+    -- fence: 1,000 names without statistics read vex_name, vex_statement and vex_document of the whole company
     cross join lateral (
       select * from vex_name where vex_name.company_id = ${companyId} and vex_name.scope_id = w.scope_id and vex_name.name = w.name offset 0) n
     cross join lateral (
@@ -156,7 +156,7 @@ export async function loadProducts(
       ${requested.map(({ vexId }) => vexId)}::uuid[],
       ${requested.map(({ statement }) => statement)}::int[], ${requested.map(({ key }) => key)}::text[]
     ) as w(vex_id, statement, key)
-    -- fence: scans vex_product
+    -- fence: 1,000 keys without statistics read all products of the company
     cross join lateral (
       select * from vex_product where vex_product.company_id = ${companyId} and vex_product.vex_id = w.vex_id
         and vex_product.statement = w.statement and vex_product.key = w.key offset 0) p`.execute(trx)

@@ -178,7 +178,8 @@ it.each([
 
 const data = resolve(import.meta.dirname, '../../../../../shared/data/epss/kev-daily')
 
-it.skipIf(!existsSync(data))('sixty real days make a history (skipped without ../shared/data)', async () => {
+// imports sixty files
+it.skipIf(!existsSync(data))('sixty real days make a history (skipped without ../shared/data)', { timeout: 300_000 }, async () => {
   const files = globSync('*.csv.gz', { cwd: data }).toSorted()
   for (const file of files) expect((await importText(readFileSync(resolve(data, file)))).body).toMatchObject({ rejectedCount: 0 })
   expect(await history('CVE-2021-44228')).toHaveLength(files.length)

@@ -480,7 +480,7 @@ const files = ['tools', 'with-cwe'].flatMap((folder) =>
   existsSync(data) ? readdirSync(path.join(data, folder)).map((file) => path.join(data, folder, file)) : [],
 )
 
-describe.skipIf(files.length === 0)('logs of real tools', () => {
+describe.skipIf(files.length === 0)('logs of real tools (skipped without ../shared/data)', () => {
   it('are all imported and read back, except one that contains NUL characters', async () => {
     const { company, moduleId, upload } = await makeTestScope()
     const refused: string[] = []

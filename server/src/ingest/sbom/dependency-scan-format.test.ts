@@ -152,7 +152,8 @@ describe('POST /core/scans (docs/reference/scans.md#dependency-scan)', () => {
     expect([status, body.error]).toEqual([400, expect.stringContaining('send it to POST /core/imports/scan/cyclonedx')])
   })
 
-  it('accepts at most 5 MiB, and reads a large scan off the main thread', async () => {
+  // imports 12,000 components
+  it('accepts at most 5 MiB, and reads a large scan off the main thread', { timeout: 300_000 }, async () => {
     const name = uniqueName()
     const many = Array.from({ length: 12_000 }, (_, i) => ({
       key: `npm:${name}-${String(i)}`,

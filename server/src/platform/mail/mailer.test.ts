@@ -148,7 +148,7 @@ describe('TLS with the mail server (docs/reference/environment.md#mail)', () => 
     expect(server.it.asked).toHaveLength(asked)
   })
 
-  it.skipIf(isWithoutOpenssl)('is used with a certificate that is trusted, and not with another one', async () => {
+  it.skipIf(isWithoutOpenssl)('is used with a certificate that is trusted, and not with another one (needs openssl)', async () => {
     const folder = temporaryFolder()
     const { key, cert } = makeCertificate(folder.path)
     folder.remove()

@@ -90,7 +90,8 @@ it('is the whole register in the order of the list, whatever the page', async ()
   expect(lines.slice(1, -1).map((line) => line.slice(0, 36))).toEqual(ids.toReversed())
 })
 
-it('ends after 50,000 risks and reports that there are more', async () => {
+// reads 50,000 risks
+it('ends after 50,000 risks and reports that there are more', { timeout: 300_000 }, async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company)
   const { db } = (await service()).tools

@@ -288,7 +288,7 @@ describe("this repository's own lock file", () => {
     expect(reached.size).toBe(components.length)
   })
 
-  it.skipIf(!existsSync(installed))('has the scope that npm gives each installed package', () => {
+  it.skipIf(!existsSync(installed))('has the scope that npm gives each installed package (skipped without node_modules)', () => {
     const { packages } = JSON.parse(readFileSync(installed, 'utf8')) as { packages: Record<string, InstalledPackage> }
     const scopes = new Map(components.map(({ name, version, scope }) => [`${name}@${version ?? ''}`, scope]))
     const rank = { required: 0, optional: 1, development: 2 }

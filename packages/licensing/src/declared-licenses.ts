@@ -1,7 +1,7 @@
-import type { ExtractedLicense, License } from '../license.ts'
-import { formatLicenseExpression, type LicenseExpression, licenseTerms, parseLicenseExpression } from '../expression/license-expression.ts'
+import type { ExtractedLicense, License } from './license.ts'
+import { formatLicenseExpression, type LicenseExpression, licenseTerms, parseLicenseExpression } from './expression/license-expression.ts'
 import { recogniseLicense } from './recognise-license.ts'
-import type { RecognisedLicense } from './recognise-phrase.ts'
+import type { RecognisedLicense } from './recognition/recognise-phrase.ts'
 
 /** Longer than what any real component declares. */
 const longest = 10_000

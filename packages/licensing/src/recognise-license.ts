@@ -1,7 +1,7 @@
-import { parseLicenseExpression } from '../expression/license-expression.ts'
-import { type RecognisedLicense, recogniseExpression, recognisePhrase } from './recognise-phrase.ts'
-import { findLicenses } from '../texts/find-licenses.ts'
-import { licenseIndex } from '../texts/bundled-index.ts'
+import { parseLicenseExpression } from './expression/license-expression.ts'
+import { type RecognisedLicense, recogniseExpression, recognisePhrase } from './recognition/recognise-phrase.ts'
+import { findLicenses } from './texts/find-licenses.ts'
+import { licenseIndex } from './texts/bundled-index.ts'
 
 /** Longer than any real name or list of names; longer text is a licence's text. */
 const longestPhrase = 1000

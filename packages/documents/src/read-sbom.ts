@@ -1,9 +1,9 @@
-import type { Sbom } from './sbom.ts'
-import type { ReadOptions } from './read-options.ts'
-import { readCycloneDxDocument } from '../cyclonedx/read-cyclonedx-document.ts'
-import { readScanDocument } from '../dependency-scan/read-scan-document.ts'
-import { readSpdxDocument } from '../spdx/read-spdx-document.ts'
-import { readSpdxRdf } from '../spdx/read-spdx-rdf.ts'
+import type { Sbom } from './sbom/sbom.ts'
+import type { ReadOptions } from './sbom/read-options.ts'
+import { readCycloneDxDocument } from './cyclonedx/read-cyclonedx-document.ts'
+import { readScanDocument } from './dependency-scan/read-scan-document.ts'
+import { readSpdxDocument } from './spdx/read-spdx-document.ts'
+import { readSpdxRdf } from './spdx/read-spdx-rdf.ts'
 
 type Reader = (bytes: Uint8Array, options: ReadOptions) => Sbom | Promise<Sbom>
 

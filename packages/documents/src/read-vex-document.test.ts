@@ -3,8 +3,8 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { assert, constantFrom, nat, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCycloneDxDocument } from '../cyclonedx/read-cyclonedx-document.ts'
-import { ParseError } from '../parse-error.ts'
+import { readCycloneDxDocument } from './cyclonedx/read-cyclonedx-document.ts'
+import { ParseError } from './parse-error.ts'
 import { readVexDocument } from './read-vex-document.ts'
 import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
@@ -409,7 +409,7 @@ it.each([
   expect(faultOf(document)[1]).toContain(problem)
 })
 
-const data = path.resolve(import.meta.dirname, '../../../../../shared/data')
+const data = path.resolve(import.meta.dirname, '../../../../shared/data')
 const isAbsent = !existsSync(path.join(data, 'csaf'))
 
 function contentOf(file: string): Buffer {

@@ -231,6 +231,16 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     expect(await page.getByText(/Scope limited|company_component_manager/u).count()).toBe(0)
   })
 
+  it('has the buttons of every row in view on a laptop, also in German', async () => {
+    const roles = ['account_admin', 'manager', 'developer', 'compliance_manager', 'company_security_manager', 'portfolio_manager'] as const
+    const { page } = await openApp({ roles })
+    await page.evaluate(() => localStorage.setItem('waybill-language', 'de'))
+    await visit(page, '/admin/users')
+    const table = page.getByRole('table')
+    await table.getByRole('button').first().waitFor()
+    expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBe(0)
+  })
+
   it('is accessible in both themes', async () => {
     const { page, problems } = await openApp(admin)
     for (const tab of ['company', 'users', 'keys', 'policies', 'webhooks', 'audit', 'tags', 'usage', 'knowledge']) {

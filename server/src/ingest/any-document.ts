@@ -1,10 +1,15 @@
 import { ParseError, unexpectedFormatError } from '@waybill/documents'
 import { asObject, readJson } from '@waybill/documents/json'
 import { Type } from 'typebox'
-import { requireAccess } from '#access/access.ts'
+import { type Caller, requireAccess } from '#access/access.ts'
+import { projectWriters } from '#access/scope-sets.ts'
 import { anyDocumentPath, FileBody, multipartOverhead, receiveFile, userAgentOf } from '#ingest/define-format.ts'
-import { type Format, formatOf, kindsOf } from '#ingest/format.ts'
+import { type Format, formatOf, kindsOf, type StoreGuard } from '#ingest/format.ts'
 import { readDocument } from '#ingest/read-document.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { isTrue, QueryFlag } from '#platform/http/query.ts'
+import { isId } from '#platform/ids.ts'
+import { findOrCreateProject } from '#portfolio/portfolio.ts'
 
 const id = 'any'
 
@@ -45,6 +50,32 @@ function isJson(bytes: Uint8Array): boolean {
   return start.startsWith('{') || start.startsWith('[')
 }
 
+const ProjectToCreate = {
+  createProject: Type.Optional({ ...QueryFlag, description: 'creates a named project that does not exist, with what is stored' }),
+}
+
+interface NamedPlace {
+  readonly projectId?: string
+  readonly project?: string
+  readonly projectName?: string
+  readonly createProject?: string
+}
+
+/** Creates the project that a request names in the transaction that stores its document: a document that is refused leaves none. */
+function guardOf({ now }: AppContext, caller: Caller, format: Format, query: NamedPlace): StoreGuard | undefined {
+  if (!isTrue(query.createProject)) return undefined
+  requireAccess(caller, { scopes: projectWriters })
+  const named = 'projectName' in format.query ? nameIn(query) : undefined
+  return named && { before: async (trx) => void (await findOrCreateProject(trx, caller, { ...named, created: now() })) }
+}
+
+/** Reads the name of a project, and the parameter that holds it; an id names none that could be created. */
+function nameIn(query: NamedPlace): { readonly name: string; readonly parameter: string } | undefined {
+  const parameter = query.project ? 'project' : 'projectName'
+  const name = query[parameter]?.trim() ?? ''
+  return query.projectId || name === '' || isId(name) ? undefined : { name, parameter }
+}
+
 /** Takes a document of any format, with the rights and the answer of the path of its format (docs/reference/imports.md#any-document). */
 export const anyDocument: Format = {
   id,
@@ -58,7 +89,7 @@ export const anyDocument: Format = {
   accept: () => Promise.reject(new Error('no document is of the kind any')),
   register(app, context, formats) {
     const limit = context.config.http.uploadLimit
-    const querystring = Type.Object(Object.assign({}, ...formats.map(({ query }) => query)) as Format['query'])
+    const querystring = Type.Object({ ...(Object.assign({}, ...formats.map(({ query }) => query)) as Format['query']), ...ProjectToCreate })
     const schema = {
       operationId: 'importAny',
       summary: 'Import a file of any kind: its content says which',
@@ -78,7 +109,8 @@ export const anyDocument: Format = {
         const format = formatOf(formats, kind)
         if (format === undefined) throw new Error(`no format takes ${kind}`)
         requireAccess(caller, format)
-        const answer = await format.accept(context, { caller, bytes, query, userAgent: userAgentOf(request), formats })
+        const guard = guardOf(context, caller, format, query as NamedPlace)
+        const answer = await format.accept(context, { caller, bytes, query, userAgent: userAgentOf(request), formats, guard })
         return reply.code(201).send({ kind, ...answer })
       },
     )

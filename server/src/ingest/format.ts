@@ -26,12 +26,12 @@ export interface ReceivedDocument {
   readonly guard?: StoreGuard | undefined
 }
 
-/** What a slice that sends a document does in the transaction that stores it. */
+/** What the sender of a document does in the transaction that stores it; VEX documents have none. */
 export interface StoreGuard {
   /** Runs first; what it throws stores nothing. */
   readonly before: (trx: Transaction) => Promise<void>
-  /** Runs last. */
-  readonly after: (trx: Transaction, stored: { readonly moduleId: string; readonly scanId: string }) => Promise<void>
+  /** Runs last, after an SBOM. */
+  readonly after?: (trx: Transaction, stored: { readonly moduleId: string; readonly scanId: string }) => Promise<void>
 }
 
 /** A kind of document that belongs to a format. */

@@ -6,6 +6,7 @@ import type { components } from '../api/schema.d.ts'
 import { useWrite } from '../app/use-write.ts'
 import { roleText } from '../app/who-may.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Breakable } from '../ui/breakable.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { OnceDialog } from '../ui/once-dialog.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -140,7 +141,7 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
             title: columns.name,
             cell: (user) => <UserName user={user} isLastAdministrator={user['_id'] === lastAdmin} />,
           },
-          { title: texts.email, cell: ({ email }) => email },
+          { title: texts.email, cell: ({ email }) => <Breakable text={email} /> },
           { title: columns.roles, cell: ({ roles }) => roles.map((role) => roleText(words, role)).join(', ') },
           {
             title: texts.lastLogin,

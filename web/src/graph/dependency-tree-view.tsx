@@ -94,7 +94,13 @@ function treeColumns(
       isKept: true,
       cell: ({ node }) => <span className="code">{keys[node]}</span>,
     },
-    { id: 'version', title: columns.version, width: '130px', cell: ({ node }) => <span className="code">{versions[node]}</span> },
+    {
+      id: 'version',
+      title: columns.version,
+      width: '130px',
+      fold: { line: 2 },
+      cell: ({ node }) => <span className="code">{versions[node]}</span>,
+    },
     {
       id: 'findings',
       title: columns.findings,
@@ -107,7 +113,7 @@ function treeColumns(
       title: columns.below,
       width: '215px',
       isNumber: true,
-      isKept: true,
+      fold: { line: 2 },
       cell: ({ node }) => <FindingCounts {...countsOf(tree, node)} number={number} />,
     },
     {
@@ -115,7 +121,7 @@ function treeColumns(
       title: columns.brings,
       width: '116px',
       isNumber: true,
-      isKept: true,
+      fold: { line: 2, isNamed: true },
       cell: ({ node }) => number(tree.brings[node] ?? 0),
     },
   ]

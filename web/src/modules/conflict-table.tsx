@@ -25,7 +25,15 @@ export function ConflictTable({ conflicts, columns = [] }: ConflictTableProps): 
       rows={conflicts}
       idOf={(conflict) => conflict.licenses.join(' ')}
       columns={[
-        { title: licences, isHeader: true, cell: (conflict) => <Mark tone="violation">{conflict.licenses.join(' × ')}</Mark> },
+        {
+          title: licences,
+          isHeader: true,
+          cell: (conflict) => (
+            <Mark tone="violation" isLong>
+              {conflict.licenses.join(' × ')}
+            </Mark>
+          ),
+        },
         { title: message, cell: (conflict) => say(conflict.message) },
         { title: wayOut, cell: (conflict) => say(conflict.wayOut) },
         ...columns,

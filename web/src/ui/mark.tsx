@@ -15,10 +15,17 @@ const shapes: Readonly<Record<Tone, string>> = {
   none: '–',
 }
 
+interface MarkProps {
+  readonly tone: Tone
+  /** It is longer than a few words, and may take several lines. */
+  readonly isLong?: boolean
+  readonly children: ReactNode
+}
+
 /** A word with a colour and a shape, so that colour never stands alone. */
-export function Mark({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
+export function Mark({ tone, isLong = false, children }: MarkProps): ReactNode {
   return (
-    <span className={classes['mark']} data-tone={tone}>
+    <span className={classes['mark']} data-tone={tone} data-long={isLong || undefined}>
       <span aria-hidden="true">{shapes[tone]}</span> {children}
     </span>
   )

@@ -4,6 +4,9 @@ import { csrfToken } from '../api/login-gate.ts'
 /** Where a document goes, as far as its kind asks for it. */
 export interface UploadTarget {
   readonly projectId?: string
+  /** Instead of an id, a project that the service creates with what it stores. */
+  readonly projectName?: string
+  readonly createProject?: 'true'
   readonly module?: string
 }
 

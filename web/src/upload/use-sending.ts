@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole } from '../app/session.ts'
 import { findProject } from '../projects/find-projects.ts'
 import { useTexts } from '../words/words.tsx'
 import { fileStem } from './root-name.ts'
-import { sendDocument, type UploadResult } from './send-document.ts'
+import { sendDocument, type UploadResult, type UploadTarget } from './send-document.ts'
 import { neededFields } from './upload-kind.ts'
 import { uploadTexts } from './upload-texts.ts'
 import type { FileKinds } from './use-file-kinds.ts'
@@ -29,7 +28,7 @@ export interface Sending {
 export function useSending(kinds: FileKinds, place: Proposal['place']): Sending {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<Sending['progress']>(new Map())
-  const projectIdOf = useProjectId(place)
+  const projectOf = useProject(place)
 
   function note(file: File, change: Progress): void {
     setProgress((now) => new Map(now).set(file, change))
@@ -37,7 +36,7 @@ export function useSending(kinds: FileKinds, place: Proposal['place']): Sending 
   async function sendTo(name: string, module: string | undefined, file: File): Promise<UploadResult> {
     const { module: hasModule, project: hasProject } = neededFields([kinds.get(file)])
     const target = {
-      ...((hasProject || name !== '') && { projectId: await projectIdOf(name, hasProject) }),
+      ...((hasProject || name !== '') && (await projectOf(name, hasProject))),
       ...(hasModule && { module: module ?? fileStem(file.name) }),
     }
     return sendDocument(file, target, (share) => note(file, { share }))
@@ -55,17 +54,20 @@ export function useSending(kinds: FileKinds, place: Proposal['place']): Sending 
   return { progress, send }
 }
 
-/** Returns the id of a project by its name; one that does not exist is created for what needs a project, by those who may. */
-type ProjectIdOf = (name: string, mayBeNew: boolean) => Promise<string>
+/**
+ * Returns the project of a name. For what needs a project, those who may let the service create one that does not exist: only it can leave none
+ * behind when it refuses the document.
+ */
+type ProjectOf = (name: string, mayBeNew: boolean) => Promise<Pick<UploadTarget, 'projectId' | 'projectName' | 'createProject'>>
 
-function useProjectId(place: Proposal['place']): ProjectIdOf {
+function useProject(place: Proposal['place']): ProjectOf {
   const texts = useTexts(uploadTexts)
   const mayCreate = useHasRole()(...permissions.projectWriters)
   return async (name, mayBeNew) => {
     const wanted = name.trim()
     const project = place?.name === wanted ? place : await findProject(wanted)
-    if (project !== undefined) return project['_id']
-    if (mayBeNew && mayCreate) return (await unwrap(api.POST('/core/projects', { body: { name } }))).projectId
+    if (project !== undefined) return { projectId: project['_id'] }
+    if (mayBeNew && mayCreate) return { projectName: wanted, createProject: 'true' }
     throw new Error(mayCreate ? texts.unknownProject(name) : texts.noProject(name))
   }
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { packDocument } from '#platform/files/file-store.ts'
 import type { Obom } from '@waybill/documents/cyclonedx'
 import { formatWarning } from '#ingest/diagnostics.ts'
+import type { ReceivedDocument } from '#ingest/format.ts'
 import { type ObomResult, toScopeResponse } from '#ingest/obom/obom.ts'
 import { type UploadScopeQuery, resolveUploadScope } from '#ingest/upload-scope.ts'
 import { insertObom } from '#ingest/obom/obom-store.ts'
@@ -14,6 +15,7 @@ export interface ObomUpload {
   readonly bytes: Buffer
   readonly read: { readonly document: (input: { readonly bytes: Uint8Array }) => Promise<Obom> }
   readonly scope: UploadScopeQuery
+  readonly guard?: ReceivedDocument['guard']
   readonly toolName: string | undefined
   readonly toolVersion: string | undefined
 }
@@ -27,6 +29,7 @@ export async function ingestObom(context: AppContext, upload: ObomUpload): Promi
   const obom = await upload.read.document({ bytes })
   const document = await packDocument(bytes)
   return transact(context.db, async (trx) => {
+    await upload.guard?.before(trx)
     const scope = await resolveUploadScope(trx, caller, upload.scope)
     // stored only here, so that a rejected document leaves no file
     const documentDigest = await context.files.save(caller.companyId, document)

@@ -5,6 +5,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { packDocument } from '#platform/files/file-store.ts'
 import { reconcileCweRisks } from '#risks/risks.ts'
 import { toDiagnosticsResponse } from '#ingest/diagnostics.ts'
+import type { ReceivedDocument } from '#ingest/format.ts'
 import { resolveUploadScope, type UploadScope, type UploadScopeQuery } from '#ingest/upload-scope.ts'
 import type { SarifReaderResult } from '#ingest/sarif/read-sarif-document.ts'
 import type { SarifResult } from '#ingest/sarif/sarif.ts'
@@ -17,6 +18,7 @@ export interface SarifUpload {
   readonly bytes: Buffer
   readonly read: { readonly document: (input: { readonly bytes: Uint8Array }) => Promise<SarifReaderResult> }
   readonly scope: UploadScopeQuery
+  readonly guard?: ReceivedDocument['guard']
   readonly options: NewSarif['options']
 }
 
@@ -29,6 +31,7 @@ export async function ingestSarif(context: AppContext, upload: SarifUpload): Pro
   const read = await upload.read.document({ bytes })
   const document = await packDocument(bytes)
   return transact(context.db, async (trx) => {
+    await upload.guard?.before(trx)
     const scope = await resolveUploadScope(trx, caller, upload.scope)
     // stored only here, so that a rejected document leaves no file
     const documentDigest = await context.files.save(caller.companyId, document)

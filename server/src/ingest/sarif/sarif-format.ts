@@ -27,7 +27,7 @@ const UploadQuery = Type.Object({
   projectName: name,
   projectId: name,
   module: name,
-  moduleName: Type.Optional(Type.String({ maxLength: 1000, description: 'looked up in the project, and created where it does not exist' })),
+  moduleName: Type.Optional(Type.String({ maxLength: 1000, description: 'looked up in the project, else created' })),
   release: label,
   branch: label,
   tag: label,

@@ -67,7 +67,7 @@ async function importSbom(context: AppContext, upload: SbomUpload): Promise<Impo
       await keepPlans(trx)
       await upload.guard?.before(trx)
       const stored = await storeAndAnalyse(trx, context, upload, source)
-      await upload.guard?.after(trx, stored.result)
+      await upload.guard?.after?.(trx, stored.result)
       return stored
     }),
   )

@@ -53,10 +53,15 @@ export const threatModel = defineFormat({
   ],
   query: Query,
   result: ThreatModelResult,
-  async ingest(context, { caller, bytes, query, read }) {
+  async ingest(context, { caller, bytes, query, read, guard }) {
     const model = await read.document({ bytes })
     const { projectId, project, projectName, moduleId } = query
-    const target = { projectId: trimmed(projectId), project: trimmed(project) ?? trimmed(projectName), moduleId: trimmed(moduleId) }
+    const target = {
+      projectId: trimmed(projectId),
+      project: trimmed(project) ?? trimmed(projectName),
+      moduleId: trimmed(moduleId),
+      prepare: guard?.before,
+    }
     const count = model.threats.length
     const info = `${model.format}, ${String(count)} threat${count === 1 ? '' : 's'}`
     return { ...(await importThreats(context, caller, target, model)), info, ...toDiagnosticsResponse(model.notices) }

@@ -61,14 +61,12 @@ export async function listModuleComponents(
   const facts = sql`left join component_fact cf on cf.component_id =`
   const { rows } = await sql<ModuleComponentRow>`
     with page as materialized (
-      select mc.component_id, mc.direct, mc.depth, mc.introduced_by, mc.cpe, p.key, p.purl as package_purl, c.version, c.purl,
-        coalesce(f.violations, 0) as violations, coalesce(f.warnings, 0) as warnings, coalesce(f.whitelisted, 0) as whitelisted, f.score
-      from module_component mc
+      select mc.*, p.key, p.purl as package_purl, c.version, c.purl
+      from (${countedComponents(module)}) mc
       join component c on c.id = mc.component_id
       join package p on p.id = c.package_id
       ${isByFact ? sql`${facts} c.id` : sql``}
-      left join (${countedFindings(module)}) f on f.component_id = mc.component_id
-      where ${matching(module, filter)}
+      where ${matching(filter)}
       order by ${order} limit ${limit} offset ${offset}
     )
     select page.*, cf.latest, cf.newer, cf.published, ends.ends, introducing.key as introducer, r.url as repository, r.archived, r.last_activity, r.monthly_commits
@@ -90,12 +88,22 @@ export async function listModuleComponents(
   return rows
 }
 
-/** Findings by component: how many have which status, and the highest score that counts. */
-function countedFindings({ companyId, moduleId }: ModuleRef): RawBuilder<unknown> {
+/**
+ * Components of a module: how many findings have which status, and the highest score that counts. Both are read into one list and grouped: a
+ * database without statistics would join them by comparing each component with each.
+ */
+function countedComponents(module: ModuleRef): RawBuilder<unknown> {
   return sql`
-        select component_id, count(*) filter (where status = 'violation')::int as violations, count(*) filter (where status = 'warning')::int as warnings,
+        select component_id, bool_or(direct) as direct, max(depth) as depth, max(introduced_by) as introduced_by, max(cpe) as cpe,
+          count(*) filter (where status = 'violation')::int as violations, count(*) filter (where status = 'warning')::int as warnings,
           count(*) filter (where status = 'whitelisted')::int as whitelisted, max(score) filter (where status <> 'whitelisted') as score
-        from finding where company_id = ${companyId} and module_id = ${moduleId} group by component_id`
+        from (
+          select component_id, direct, depth, introduced_by, cpe, null as status, null::double precision as score
+          from module_component where ${isIn(module)}
+          union all
+          select component_id, null, null, null, null, status, score from finding where ${isIn(module)}
+        ) held
+        group by component_id having bool_or(direct) is not null`
 }
 
 /** Counts the components that match; one statement. */
@@ -103,12 +111,16 @@ export async function countModuleComponents(db: Database | Transaction, module: 
   const named = sql`join component c on c.id = mc.component_id join package p on p.id = c.package_id`
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from module_component mc ${filter.part === undefined ? sql`` : named}
-    where ${matching(module, filter)}`.execute(db)
+    where ${isIn(module)} and ${matching(filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-function matching({ companyId, moduleId }: ModuleRef, { part, isDirect }: ModuleComponentFilter): RawBuilder<unknown> {
-  return sql`mc.company_id = ${companyId} and mc.module_id = ${moduleId}
+function isIn({ companyId, moduleId }: ModuleRef): RawBuilder<unknown> {
+  return sql`company_id = ${companyId} and module_id = ${moduleId}`
+}
+
+function matching({ part, isDirect }: ModuleComponentFilter): RawBuilder<unknown> {
+  return sql`true
     ${isDirect === undefined ? sql`` : sql`and mc.direct = ${isDirect}`}
     ${part === undefined ? sql`` : sql`and (strpos(lower(p.key), ${part}) > 0 or strpos(lower(c.version), ${part}) > 0)`}`
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
-import { makeCompany } from '#test/harness.ts'
+import { makeCompany, service } from '#test/harness.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 import { statementsOf } from '#test/statements.ts'
@@ -112,6 +113,22 @@ describe('the components of a module (docs/reference/overview.md#components-of-a
   it('take as many statements for one as for many', async () => {
     const one = await statementsOf(() => keysOf('?direct=true'))
     expect(await statementsOf(() => keysOf(''))).toHaveLength(one.length)
+  })
+
+  it('are counted without a join of each with each, which a database without statistics would choose', async () => {
+    const statements = await statementsOf(() => made.it.place.company.get(made.it.path))
+    const listing = statements.find((text) => text.includes('limit')) ?? ''
+    const parameters = new Set(listing.match(/\$\d+/gu)).size
+    const plan = await (await service()).tools.db.transaction().execute(async (trx) => {
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
+      await sql.raw(`prepare listing as ${listing}`).execute(trx)
+      const nothing = Array.from({ length: parameters }, () => 'null').join()
+      const { rows } = await sql.raw<Record<string, string>>(`explain (costs off) execute listing(${nothing})`).execute(trx)
+      await sql`deallocate listing`.execute(trx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('finding_row')
+    expect(plan).not.toMatch(/Join Filter:.*component_id/u)
   })
 })
 

@@ -8,7 +8,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { requireRiskRights } from '#portfolio/projects/require-risk-rights.ts'
 import { projectNameProblems } from '#portfolio/projects/project-name.ts'
 import { type NewProject, pickProjectSettings, type Project } from '#portfolio/projects/project.ts'
-import { insertProject, findProjectByName } from '#portfolio/projects/project-store.ts'
+import { findProjectByName, insertProject, lockProjectName } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/goals/screen-goals.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
 import { requireFutureEnds } from '#portfolio/settings/acceptance.ts'
@@ -67,7 +67,7 @@ export interface NamedProject {
   readonly created: Date
 }
 
-/** Finds the oldest project of a name, or creates one without settings. Concurrent calls need a lock of their own. */
+/** Finds the oldest project of a name, or creates one without settings; concurrent calls create one between them. */
 export async function findOrCreateProject(
   trx: Transaction,
   caller: Caller,
@@ -76,6 +76,9 @@ export async function findOrCreateProject(
   const existing = await findProjectByName(trx, caller, name)
   if (existing !== undefined) return { id: existing, name }
   requireNoProblems(projectNameProblems(name, parameter))
+  await lockProjectName(trx, caller, name)
+  const faster = await findProjectByName(trx, caller, name)
+  if (faster !== undefined) return { id: faster, name }
   const id = newId()
   await insertProject(trx, caller, { id, name, description: undefined, tags: undefined, settings: {}, trackers: {} }, created)
   await recordActivity(trx, caller, { action: 'created', object: 'project', objectId: id, name })

@@ -75,6 +75,11 @@ export async function findProjectByName(db: Database | Transaction, { companyId 
   return row?.id
 }
 
+/** Lets one transaction at a time create a project of this name. */
+export async function lockProjectName(trx: Transaction, { companyId }: Caller, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`project of ${companyId}: ${name}`}, 0))`.execute(trx)
+}
+
 export async function insertProject(trx: Transaction, { companyId }: Caller, project: Project, created: Date): Promise<void> {
   await trx
     .insertInto('project')

@@ -1,4 +1,5 @@
 import { type Caller, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -17,6 +18,12 @@ export interface ThreatCounts {
   readonly unchanged: number
 }
 
+/** What a threat model describes. */
+interface ThreatTarget extends RequestedRiskTarget {
+  /** Runs first in the transaction, where the target may not exist before. */
+  readonly prepare?: ((trx: Transaction) => Promise<void>) | undefined
+}
+
 /**
  * Creates and updates the risks of a threat model in a project or a module, in a constant number of statements for up to a thousand
  * threats. Throws 400 without a target, 404 for an unknown one.
@@ -24,10 +31,11 @@ export interface ThreatCounts {
 export async function importThreats(
   appContext: AppContext,
   caller: Caller,
-  requested: RequestedRiskTarget,
+  requested: ThreatTarget,
   model: ThreatModel,
 ): Promise<ThreatCounts> {
   return transact(appContext.db, async (trx) => {
+    await requested.prepare?.(trx)
     const target = await lockRiskTarget(trx, caller, requested)
     const scopeId = target.moduleId ?? target.projectId
     await lockAutomaticRisks(trx, [scopeId])

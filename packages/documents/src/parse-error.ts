@@ -16,7 +16,7 @@ export class ParseError extends Error {
 
   constructor(pointer: string, problem: string, found?: DocumentKind, others: ParseError['others'] = []) {
     super(pointer === '' ? problem : `${pointer}: ${problem}`)
-    this.name = 'DocumentFault'
+    this.name = 'ParseError'
     this.pointer = pointer
     this.found = found
     this.others = others

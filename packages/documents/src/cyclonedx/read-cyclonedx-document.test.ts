@@ -639,7 +639,7 @@ describe('hostile documents', () => {
   })
 })
 
-it('reads a changed document or throws a DocumentFault, and nothing else', () => {
+it('reads a changed document or throws a ParseError, and nothing else', () => {
   const document = cyclonedx({
     metadata: { component: library('me'), timestamp: '2026-01-01T00:00:00Z' },
     components: [

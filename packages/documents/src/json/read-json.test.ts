@@ -147,7 +147,7 @@ describe('texts no database takes', () => {
   })
 })
 
-it('never throws anything but a DocumentFault, whatever the bytes', () => {
+it('never throws anything but a ParseError, whatever the bytes', () => {
   expect(() => fc.assert(fc.property(fc.uint8Array(), readsOrFaults))).not.toThrow()
 })
 

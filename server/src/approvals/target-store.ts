@@ -67,6 +67,7 @@ async function targetOfScan(trx: Transaction, { companyId }: Caller, scanId: str
   if (scan === undefined) throw notFound(scanId)
   if (scan.status !== 'Finished')
     throw invalid('scanId', `the analysis of the scan is ${scan.status}; only one that is Finished can be released`)
-  if (!scan.is_held) throw invalid('scanId', 'the module holds a later scan with other content; ask for that one, or send this SBOM again')
+  if (!scan.is_held)
+    throw invalid('scanId', 'the current scan of the module is a later one with other content; ask for that one, or send this SBOM again')
   return { projectId: scan.project_id, moduleId: scan.module_id, scanId }
 }

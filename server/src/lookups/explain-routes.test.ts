@@ -67,7 +67,7 @@ describe('why and why not (docs/reference/lookups.md#why-and-why-not)', () => {
       { withdrawn: '2026-01-01T00:00:00Z' },
       'The advisory was withdrawn, and a withdrawn advisory never matches.',
     ],
-    ['when the records name other packages', '1.0.0', { affected: [affected('something-else')] }, 'it speaks of something-else (npm).'],
+    ['when the records name other packages', '1.0.0', { affected: [affected('something-else')] }, 'it names something-else (npm).'],
   ])('says why not %s', async (_case, version, more, reason) => {
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name, more))

@@ -358,7 +358,7 @@ describe('explain', () => {
 
   it.each([
     ['pkg:npm/lodash@4.17.21', lodash, '4.17.21 is in no affected part of this range: introduced 1.0.0, fixed 4.17.21, by semver.'],
-    ['pkg:npm/underscore@1.0.0', lodash, 'The advisory does not name underscore (npm); it speaks of lodash (npm).'],
+    ['pkg:npm/underscore@1.0.0', lodash, 'The advisory does not name underscore (npm); it names lodash (npm).'],
     ['pkg:npm/lodash@4.17.20', [], 'The advisory does not name lodash (npm).'],
     ['pkg:generic/lodash@4.17.20', lodash, 'No advisories are published for packages such as pkg:generic/lodash@4.17.20.'],
     [
@@ -369,7 +369,7 @@ describe('explain', () => {
     [
       'pkg:deb/debian/curl@7?distro=debian-10',
       candidates({ ecosystem: 'Debian:11', name: 'curl' }),
-      'An entry speaks of Debian 11, the component belongs to Debian 10.',
+      'An entry applies to Debian 11, the component belongs to Debian 10.',
     ],
     ['pkg:npm/a@2', candidates({ ecosystem: 'npm', name: 'a', versions: ['1', '3'] }), '2 is not among the 2 versions listed as affected.'],
   ])('says why %s is not', (purl, of, sentence) => {
@@ -396,11 +396,11 @@ describe('explain', () => {
     expect(explainMatch(subject(purl), candidates({ ecosystem: 'npm', name: 'a', events })).sentences[1]).toBe(sentence)
   })
 
-  it('speaks of source package and release', () => {
+  it('names source package and release', () => {
     const openssl = candidates({ ecosystem: 'Debian:11', name: 'openssl', versions: ['1.1.1n-0'] })
     expect(explainMatch(subject('pkg:deb/debian/libssl1.1@1.1.1n-0?upstream=openssl&distro=bullseye'), openssl).sentences).toEqual([
       'pkg:deb/debian/libssl1.1@1.1.1n-0?distro=bullseye&upstream=openssl is built from the source package openssl (Debian), which the advisory names.',
-      "The entry speaks of Debian 11, the component's release.",
+      "The entry applies to Debian 11, the component's release.",
       '1.1.1n-0 is listed as affected.',
       'Confidence is 5: package and version are exact.',
     ])

@@ -232,7 +232,7 @@ describe('the product of a component', () => {
 })
 
 describe('when the catalogue changes', () => {
-  it('components are placed anew, and exactly the modules that hold them judged again', async () => {
+  it('components are matched again, and exactly the modules that contain them are re-evaluated', async () => {
     const tool = uniqueName('tool')
     const [one, other] = [await importSbom([`pkg:npm/${tool}@1.2.3`]), await importSbom(['pkg:generic/python@3.1.0'])]
     expect(await findingsOf(one)).toEqual([])
@@ -261,7 +261,7 @@ describe('when the catalogue changes', () => {
     expect([await findingsOf(one), await findingsOf(other)]).toEqual([[], ['python 3.1 warning']])
   })
 
-  it('what a CPE or a distribution says is found anew too', async () => {
+  it('what a CPE or a distribution says is found again too', async () => {
     const vendor = uniqueName('vendor')
     const cpe = { cpe: `cpe:2.3:a:${vendor}:thing:1.0:*:*:*:*:*:*:*` }
     const moduleId = await importSbom([

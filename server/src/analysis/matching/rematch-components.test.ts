@@ -76,7 +76,7 @@ describe('after an upgrade of Waybill (docs/reference/components-and-matching.md
     expect(await stateOf()).toEqual(upgraded)
   })
 
-  it('a database of a version that kept none of this is matched anew too', async () => {
+  it('a database of a version that kept none of this is matched again too', async () => {
     const { db } = (await service()).tools
     await sql`delete from matcher_state`.execute(db)
     await upgrade()

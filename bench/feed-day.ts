@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { connectServer } from '../server/src/database/connect.ts'
 import type { Database } from '../server/src/database/database.ts'
 import { fillCompany, largeCompany } from './fill-company.ts'
-import { generateBom, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, loadSyntheticAdvisories } from './generate.ts'
 import { quantile, table, timed } from './measure.ts'
 import {
   freshEnvironment,
@@ -120,7 +120,7 @@ async function sendImports({ api, key }: Bench, until: { isOver: boolean }, atMo
   const times: number[] = []
   while (!until.isOver && times.length < atMost) {
     sent.documents += 1
-    const document = generateBom(components, `feed day ${String(sent.documents)}`)
+    const document = generateSbom(components, `feed day ${String(sent.documents)}`)
     times.push((await timed(() => sendDocument(api, key, document, `import-${String(sent.documents % 50)}`))).milliseconds)
     await pause(restMs)
   }

@@ -5,7 +5,7 @@
 import { openBenchService } from './bench-service.ts'
 import { fillCompany, largeCompany } from './fill-company.ts'
 import { generateFacts } from './generate-facts.ts'
-import { generateBom, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, loadSyntheticAdvisories } from './generate.ts'
 import { summary, table, timed } from './measure.ts'
 import { readWhenDone } from './read-when-done.ts'
 
@@ -17,13 +17,13 @@ const mostAtOnce = 5000
 const bench = await openBenchService()
 const { company_id: companyId } = await bench.db.selectFrom('project').select('company_id').executeTakeFirstOrThrow()
 const size = { ...largeCompany, packageName: 'filled', modules: Number(process.env['MODULES'] ?? largeCompany.modules) }
-const boms = Array.from({ length: planned }, (_, i) => generateBom(1000, `planned ${String(i)}`))
+const sboms = Array.from({ length: planned }, (_, i) => generateSbom(1000, `planned ${String(i)}`))
 // before the company: all its modules have components that the facts are about
-for (const [feed, lines] of Object.entries(generateFacts(boms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
+for (const [feed, lines] of Object.entries(generateFacts(sboms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
 await fillCompany(bench.db, companyId, size)
 await loadSyntheticAdvisories(bench.db, Number(process.env['ADVISORIES'] ?? 250_000))
 const moduleIds: string[] = []
-for (const [i, bom] of boms.entries()) moduleIds.push((await bench.importDocument(bom, `planned-${String(i)}`)).moduleId)
+for (const [i, sbom] of sboms.entries()) moduleIds.push((await bench.importDocument(sbom, `planned-${String(i)}`)).moduleId)
 const [moduleId = ''] = moduleIds
 await bench.tools.jobs.settled()
 const chosen = { findings: await decidableFindings() }

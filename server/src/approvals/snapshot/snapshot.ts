@@ -66,7 +66,7 @@ export interface SnapshotModule {
   readonly analysis: { readonly id: string; readonly date: string }
   readonly statistics: SnapshotStatistics
   /** The neutral model without diagnostics and VEX. */
-  readonly bom: SnapshotBom
+  readonly bom: SnapshotSbom
   /**
    * Its evaluated components: first those of `bom.components`, in the same order, so that the indexes of `bom.graph` apply;
    * then custom components, on which the module depends directly.
@@ -80,7 +80,7 @@ export interface SnapshotModule {
   readonly settings: SnapshotSettings
 }
 
-export type SnapshotBom = Omit<Sbom, 'notices' | 'vex'>
+export type SnapshotSbom = Omit<Sbom, 'notices' | 'vex'>
 
 export interface SnapshotScan {
   readonly id: string

@@ -23,7 +23,7 @@ function resultOf(result: Json, run: Json = {}): SarifResult {
 }
 
 function warningsOf(document: unknown): readonly string[] {
-  return read(document).notices.warnings.map(({ message, count, pointer }) => `${message} (${String(count)}) ${pointer}`)
+  return read(document).diagnostics.warnings.map(({ message, count, pointer }) => `${message} (${String(count)}) ${pointer}`)
 }
 
 function toolOf(driver: Json, extensions: readonly Json[] = []): Json {
@@ -120,7 +120,7 @@ describe('what is not as it should be is counted, and the rest is read', () => {
   })
 
   it('nothing is said of a document that is as it should be', () => {
-    expect(read(logOf({ results: [{ ruleId: 'a', message: { text: 'x' } }] })).notices).toEqual({ warnings: [], contentNotices: [] })
+    expect(read(logOf({ results: [{ ruleId: 'a', message: { text: 'x' } }] })).diagnostics).toEqual({ warnings: [], contentNotices: [] })
   })
 
   it('instructions aimed at AI tools are noticed at their places, in rules and messages', () => {
@@ -129,7 +129,7 @@ describe('what is not as it should be is counted, and the rest is read', () => {
       ...toolOf({ rules: [{ id: 'a', fullDescription: { text: order } }] }),
       results: [{ message: { text: `${order} Really.` } }],
     })
-    const pointers = read(document).notices.contentNotices.map(({ pointer }) => pointer)
+    const pointers = read(document).diagnostics.contentNotices.map(({ pointer }) => pointer)
     expect(pointers).toEqual(expect.arrayContaining(['/runs/0/tool/driver/rules/0/fullDescription/text', '/runs/0/results/0/message/text']))
   })
 })

@@ -30,7 +30,7 @@ export function readSarif(bytes: Uint8Array): SarifLog {
   const logged = read.map(({ run }) => run)
   requireWithinLimits(logged)
   const contentNotices = findContentNotices(read.flatMap(({ texts }) => texts))
-  return { runs: logged, notices: { warnings: [...warnings.values()], contentNotices } }
+  return { runs: logged, diagnostics: { warnings: [...warnings.values()], contentNotices } }
 }
 
 function runsOf(document: JsonObject, warnings: WarningList): readonly unknown[] {

@@ -61,11 +61,14 @@ export interface SnapshotModule {
   readonly description: string | undefined
   readonly status: 'ok' | 'warnings' | 'violations'
   readonly scan: SnapshotScan
-  /** The analysed SBOM: SHA-256 of the document and of all reader options, and its format, such as `cyclonedx 1.6`. */
+  /**
+   * The analysed SBOM: SHA-256 of the document and of all reader options, and its format, such as `cyclonedx 1.6`. Stored under this name
+   * since format 1.
+   */
   readonly bill: { readonly digest: string; readonly format: string }
   readonly analysis: { readonly id: string; readonly date: string }
   readonly statistics: SnapshotStatistics
-  /** The neutral model without diagnostics and VEX. */
+  /** The neutral model without diagnostics and VEX; stored under this name since format 1. */
   readonly bom: SnapshotSbom
   /**
    * Its evaluated components: first those of `bom.components`, in the same order, so that the indexes of `bom.graph` apply;

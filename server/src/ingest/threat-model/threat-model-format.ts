@@ -59,7 +59,7 @@ export const threatModel = defineFormat({
     const target = { projectId: trimmed(projectId), project: trimmed(project) ?? trimmed(projectName), moduleId: trimmed(moduleId) }
     const count = model.threats.length
     const info = `${model.format}, ${String(count)} threat${count === 1 ? '' : 's'}`
-    return { ...(await importThreats(context, caller, target, model)), info, ...toDiagnosticsResponse(model.notices) }
+    return { ...(await importThreats(context, caller, target, model)), info, ...toDiagnosticsResponse(model.diagnostics) }
   },
 })
 

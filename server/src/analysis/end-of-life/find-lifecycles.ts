@@ -32,13 +32,13 @@ interface KnownProducts {
  * Which releases of which products components belong to, by today's catalogue: two statements. A distribution's package is supported as
  * long as the release of the distribution it comes from; anything else as its product, by purl, else by CPE.
  */
-export async function findLifecycles(trx: Transaction, subjects: readonly LifecycleTarget[]): Promise<readonly Lifecycle[]> {
-  const tried = subjects.map((target) => ({ subject: target, attempts: candidatesOf(target) }))
+export async function findLifecycles(trx: Transaction, targets: readonly LifecycleTarget[]): Promise<readonly Lifecycle[]> {
+  const tried = targets.map((target) => ({ target, attempts: candidatesOf(target) }))
   const keys = new Set(tried.flatMap(({ attempts }) => attempts.map(({ key }) => key)))
   const namings = await findProductIdentifiers(trx, [...keys])
   const releases = await loadProductReleases(trx, [...new Set(namings.map(({ product }) => product))])
   const known = { namings: Map.groupBy(namings, ({ key }) => key), releases }
-  return tried.flatMap(({ subject: target, attempts }) => lifecyclesOf(target, attempts, known))
+  return tried.flatMap(({ target, attempts }) => lifecyclesOf(target, attempts, known))
 }
 
 function candidatesOf({ purl: text, cpes }: LifecycleTarget): readonly NamingCandidate[] {

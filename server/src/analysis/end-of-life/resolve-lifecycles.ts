@@ -20,9 +20,9 @@ export async function resolveLifecycles(
   ids: readonly number[],
 ): Promise<void> {
   const news = new Set(added.map(({ id }) => id))
-  const subjects = parts.flatMap(({ purl, cpe }, index): LifecycleTarget[] => {
+  const targets = parts.flatMap(({ purl, cpe }, index): LifecycleTarget[] => {
     const componentId = ids[index] ?? 0
     return cpe !== undefined || news.has(componentId) ? [{ componentId, purl, cpes: cpe === undefined ? [] : [cpe] }] : []
   })
-  if (subjects.length > 0) await addLifecycles(trx, await findLifecycles(trx, subjects))
+  if (targets.length > 0) await addLifecycles(trx, await findLifecycles(trx, targets))
 }

@@ -184,7 +184,7 @@ describe('a document speaks of', () => {
     const [finding] = (await theirs.findings(moduleId)).body
     expect([finding.status, finding.vex]).toEqual(['violation', null])
   })
-  it('the application that a module is, by the package URL of its subject', async () => {
+  it('the application that a module is, by the package URL of its root component', async () => {
     const at = await makeAnalysedModule()
     const one = await makeVulnerable()
     const shop = `pkg:npm/${uniqueName('shop')}@2.0.0`
@@ -212,7 +212,7 @@ describe('a document speaks of', () => {
     )
     expect([answer.matched, await statusIn(body.moduleId, at), await statusIn(other, at)]).toEqual([1, 'whitelisted', 'violation'])
   })
-  it('a component by the CPE that the module’s bill gives it', async () => {
+  it('a component by the CPE that the module’s SBOM gives it', async () => {
     const at = await makeAnalysedModule()
     const one = await makeVulnerable()
     const cpe = `cpe:2.3:a:acme:${one.name}:1.0.0:*:*:*:*:*:*:*`

@@ -15,7 +15,7 @@ export interface Application {
 const maxApplications = 5000
 const maxComponents = 50_000
 
-/** The modules a document was uploaded for or, when it was for the company, those whose subject has one of these keys. */
+/** The modules a document was uploaded for or, when it was for the company, those whose root component has one of these keys. */
 export async function findApplications(trx: Transaction, target: VexTarget, keys: readonly string[]): Promise<readonly Application[]> {
   const isWide = target.moduleId === undefined && target.projectId === undefined
   const { rows } = await sql<RootComponentColumns & { readonly id: string; readonly name: string }>`

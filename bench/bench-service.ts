@@ -34,7 +34,7 @@ export interface BenchService {
   readonly db: Database
   /** Where it keeps files. */
   readonly folder: string
-  readonly tools: AppContext
+  readonly context: AppContext
   /** Returns the statements since the last call. */
   readonly takeStatements: () => readonly Statement[]
   /** Measures from the request until the first poll returns Finished. */
@@ -80,7 +80,7 @@ export async function openBenchService(databaseUrl = process.env['DATABASE_URL']
     kind: connection.kind,
     db: connection.db,
     folder,
-    tools: context,
+    context,
     post,
     patch: (path, body) => request(http, key, { method: path.startsWith('/core') ? 'POST' : 'PATCH', path, body }).then(() => undefined),
     read: (path) => request(http, key, { method: 'GET', path }),

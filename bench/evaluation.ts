@@ -32,7 +32,7 @@ await bench.patch(`/core/projects/${bench.projectId}`, { requirements: { CA: 'CA
 await importFacts()
 const moduleIds: string[] = []
 for (const [i, sbom] of sboms.entries()) moduleIds.push((await bench.importDocument(sbom, `module-${String(i)}`)).moduleId)
-await bench.tools.jobs.settled()
+await bench.context.jobs.settled()
 await measureAnalyses(moduleIds[0] ?? '')
 await measureReports()
 await measureImpact()
@@ -42,7 +42,7 @@ await bench.close()
 async function importFacts(): Promise<void> {
   const facts = generateFacts(sboms)
   for (const [feed, lines] of Object.entries(facts)) await bench.post(`/admin/feeds/${feed}/import`, lines)
-  await bench.tools.jobs.settled()
+  await bench.context.jobs.settled()
 }
 
 async function measureAnalyses(moduleId: string): Promise<void> {
@@ -57,11 +57,11 @@ async function measureAnalyses(moduleId: string): Promise<void> {
   let findings = 0
   for (let round = 0; round < rounds; round++) {
     await transact(bench.db, async (trx) => {
-      const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, bench.tools.now()))
+      const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, bench.context.now()))
       const spent = new Map<string, number>()
       findings = 0
       for (const { kind, analyse } of analysers) {
-        const { result, milliseconds } = await timed(() => analyse(trx, scope, policies, bench.tools.now()))
+        const { result, milliseconds } = await timed(() => analyse(trx, scope, policies, bench.context.now()))
         spent.set(kind, (spent.get(kind) ?? 0) + milliseconds)
         findings += result.length
       }
@@ -71,7 +71,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
     const { milliseconds } = await timed(() =>
       transact(bench.db, async (trx) => {
         await lockMatchingShared(trx)
-        await evaluateModules(trx, scope, { reason: 'reprocess', at: bench.tools.now(), log: bench.tools.log })
+        await evaluateModules(trx, scope, { reason: 'reprocess', at: bench.context.now(), log: bench.context.log })
       }),
     )
     times.get('evaluated and stored')?.push(milliseconds)

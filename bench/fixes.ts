@@ -16,7 +16,7 @@ const sboms = Array.from({ length: modules }, (_, i) => generateSbom(1000, `plan
 for (const [feed, lines] of Object.entries(generateFacts(sboms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
 const moduleIds: string[] = []
 for (const [i, sbom] of sboms.entries()) moduleIds.push((await bench.importDocument(sbom, `module-${String(i)}`)).moduleId)
-await bench.tools.jobs.settled()
+await bench.context.jobs.settled()
 
 const [moduleId = ''] = moduleIds
 const plan = JSON.parse(await bench.read(`/core/modules/${moduleId}/fixes`)) as readonly {

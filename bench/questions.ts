@@ -25,7 +25,7 @@ await loadSyntheticAdvisories(bench.db, Number(process.env['ADVISORIES'] ?? 250_
 const moduleIds: string[] = []
 for (const [i, sbom] of sboms.entries()) moduleIds.push((await bench.importDocument(sbom, `planned-${String(i)}`)).moduleId)
 const [moduleId = ''] = moduleIds
-await bench.tools.jobs.settled()
+await bench.context.jobs.settled()
 const chosen = { findings: await decidableFindings() }
 process.stdout.write(`${bench.kind}, ${String(size.modules)} modules, a statement on ${String(chosen.findings.length)} findings\n`)
 
@@ -86,7 +86,7 @@ function decide({ isPreview = false } = {}): Promise<Readonly<Record<string, unk
 async function withdraw({ vexId }: Readonly<Record<string, unknown>>): Promise<void> {
   const answer = await bench.ask({ method: 'DELETE', url: `/api/v2/core/statements/${String(vexId)}`, headers: { 'x-api-key': bench.key } })
   if (answer.statusCode !== 204) throw new Error(`the withdrawal answered ${String(answer.statusCode)}: ${answer.body}`)
-  await bench.tools.jobs.settled()
+  await bench.context.jobs.settled()
   // those that were filled in have other ids than what is found
   chosen.findings = await decidableFindings()
 }

@@ -33,7 +33,7 @@ async function change(name: string, round: number): Promise<{ readonly milliseco
   bench.takeStatements()
   const { milliseconds } = await timed(async () => {
     await bench.post('/admin/feeds/osv/import', advisory(name, round))
-    await bench.tools.jobs.settled()
+    await bench.context.jobs.settled()
   })
   return { milliseconds, statements: bench.takeStatements().length }
 }

@@ -44,7 +44,7 @@ interface Approved {
 }
 
 async function measureReleases(): Promise<Approved> {
-  const { post, tools: context } = bench
+  const { post, context } = bench
   await loadSyntheticAdvisories(bench.db, 50_000)
   const { projectId } = await post('/core/projects', { name: 'Releases' }, key)
   const { moduleId } = await post(`/core/imports/scan/cyclonedx/json?project=${String(projectId)}&module=app`, licensedSbom(), key)

@@ -99,7 +99,7 @@ async function measureImports(bench: BenchService, modules: number): Promise<voi
     const before = await readGrown(bench)
     const times: number[] = []
     for (let i = 0; i < imports; i++) times.push((await bench.importDocument(documentOf(i), `import-${String(i)}`)).milliseconds)
-    await bench.tools.jobs.settled()
+    await bench.context.jobs.settled()
     const after = await readGrown(bench)
     const grown = after.map((bytes, i) => `${((bytes - (before[i] ?? 0)) / imports / 1024).toFixed(1)} KiB`)
     measured.imports.push([String(modules), what, ...[0.5, 0.95].map((share) => ms(quantile(times, share))), ...grown])

@@ -11,8 +11,8 @@ let service: ListeningService
 let env: Readonly<Record<string, string>>
 const folder = newFolder()
 
-function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
-  return runWaybill(args, { env, folder, ...lent })
+function waybill(args: readonly string[], injected: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
+  return runWaybill(args, { env, folder, ...injected })
 }
 
 function importing(document: string, ...more: readonly string[]): Promise<Run> {

@@ -24,8 +24,8 @@ function advisoryOf(id: string, name: string, vector: string): object {
   return { id, modified: '2026-01-01T00:00:00Z', severity: [{ type: 'CVSS_V3', score: vector }], affected }
 }
 
-function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
-  return runWaybill(args, { env, folder, ...lent })
+function waybill(args: readonly string[], injected: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
+  return runWaybill(args, { env, folder, ...injected })
 }
 
 async function against(url: string, ...more: readonly string[]): Promise<Run> {

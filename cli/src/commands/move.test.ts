@@ -32,10 +32,10 @@ async function makeMover(): Promise<Mover> {
   const company = await makeCompany({ in: service })
   async function run(args: readonly string[], fromKey = trackKey): Promise<Run> {
     const env = { WAYBILL_URL: service.url, WAYBILL_API_KEY: company.key, DEPENDENCY_TRACK_API_KEY: fromKey }
-    const ended = await runWaybill(['move', 'dependency-track', ...args], { env, wait: () => service.tools.jobs.settled() })
+    const ended = await runWaybill(['move', 'dependency-track', ...args], { env, wait: () => service.context.jobs.settled() })
     expect(ended.stdout + ended.stderr).not.toContain(trackKey)
     // changed rules are evaluated by jobs
-    await service.tools.jobs.settled()
+    await service.context.jobs.settled()
     return ended
   }
   return { company, run, report: async (args) => JSON.parse((await run([...args, '--json'])).stdout) as MoveReport }
@@ -209,7 +209,7 @@ describe('waybill move dependency-track', () => {
     await mover.run(['--from', track.url])
     const [{ _id: id }] = (await mover.company.get('/core/statements')).body
     expect((await mover.company.delete(`/core/statements/${id}`)).status).toBe(204)
-    await service.tools.jobs.settled()
+    await service.context.jobs.settled()
     const before = (await mover.company.get('/core/statements')).body
     expect(before).toMatchObject([{ state: 'withdrawn' }])
     const { projects } = await mover.report(['--from', track.url])

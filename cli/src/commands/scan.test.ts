@@ -55,8 +55,8 @@ afterAll(async () => {
 })
 
 /** Waits for the jobs of the service instead of the time that a person would wait. */
-function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
-  return runWaybill(args, { env, folder, wait: () => service.tools.jobs.settled(), ...lent })
+function waybill(args: readonly string[], injected: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
+  return runWaybill(args, { env, folder, wait: () => service.context.jobs.settled(), ...injected })
 }
 
 function readJson(name: string) {

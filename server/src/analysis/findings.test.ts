@@ -113,7 +113,7 @@ describe('a finding', () => {
     const { place: scope } = known()
     const name = uniqueName()
     await publish(advisory(`CVE-2026-${name}`, name, medium))
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await sql`update vulnerability set known_exploited = true where key = ${`CVE-2026-${name}`}`.execute(db)
     const { body } = await scope.findings(await scope.importPackages([`${name}@1.0.0`], 'exploited'))
     expect(body[0]).toMatchObject({
@@ -248,7 +248,7 @@ describe('a proof', () => {
     const moduleId = await scope.importPackages([`${name}@1.0.0`], 'changed')
     const [finding] = (await scope.findings(moduleId)).body
     const path = `/core/modules/${moduleId}/findings/${idOf(finding)}/proof`
-    const { db, jobs } = (await service()).tools
+    const { db, jobs } = (await service()).context
     // what a feed writes, without the job that follows
     await sql`
       with revised as (update advisory_revision set revision = ${newId()})

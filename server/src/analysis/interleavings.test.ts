@@ -165,7 +165,7 @@ function projectSetting(world: World, setting: Exclude<Of<'setting'>['setting'],
 }
 
 async function settled(): Promise<void> {
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
 }
 
 /** Tells another world what this one came to, one thing after the other. */
@@ -183,7 +183,7 @@ async function retell(world: World, isImportedFirst: boolean): Promise<World> {
 }
 
 async function retellImports(world: World, other: World): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ scan: string }>`
     select scan_id as scan from module_analysis where company_id = ${world.place.company.companyId}`.execute(db)
   for (const { scan } of rows) {
@@ -203,7 +203,7 @@ async function copySettings(from: World, to: World): Promise<void> {
 }
 
 async function findingsOf(world: World): Promise<readonly string[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', m.name, f.kind, f.finding_key, c.purl, f.status, f.confidence, f.score, f.severity, f.reason, f.direct, f.exploited,
       f.accepted, f.fix_known, f.urgent, f.vulnerability_id is not null) as line

@@ -97,7 +97,7 @@ describe('why and why not (docs/reference/lookups.md#why-and-why-not)', () => {
     const cve = uniqueCve()
     expect((await explain('pkg:npm/left-pad@1.0.0', cve)).body).toMatchObject({ known: false, affected: 'unknown', advisories: [] })
     const score = { cve, epss: 0.5, percentile: 0.75, date: '2026-01-02' }
-    await (await service()).tools.db.insertInto('epss_score').values(score).execute()
+    await (await service()).context.db.insertInto('epss_score').values(score).execute()
     expect((await explain('pkg:npm/left-pad@1.0.0', cve)).body).toMatchObject({ known: true, affected: 'unknown', advisories: [] })
   })
 

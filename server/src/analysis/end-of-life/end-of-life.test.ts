@@ -47,7 +47,7 @@ beforeEach(async () => {
   await publishProducts(at.service, all)
 })
 afterAll(async () => {
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
 })
 
@@ -82,7 +82,7 @@ async function statistics(moduleId: string): Promise<unknown> {
 async function setSettings(path: string, settings: object): Promise<void> {
   const answer = path === '/account/company' ? await at.company.patch(path, settings) : await at.company.post(path, settings)
   expect(answer.status).toBe(200)
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
 }
 
 /** The modules in which a piece of work changed what is found; none when it judged none at all. */
@@ -106,10 +106,10 @@ async function foundEverywhere(): Promise<ReadonlyMap<string, string>> {
 async function advanceClockTo(moment: string): Promise<readonly string[]> {
   const after = at.now
   at.now = new Date(moment)
-  const { db } = at.service.tools
+  const { db } = at.service.context
   const crossings = await db.transaction().execute((trx) => endOfLifeReevaluation.findCrossings(trx, { after, upTo: at.now }))
-  await reevaluateScheduledJob.run({}, at.service.tools)
-  await at.service.tools.jobs.settled()
+  await reevaluateScheduledJob.run({}, at.service.context)
+  await at.service.context.jobs.settled()
   return crossings.filter(({ companyId }) => companyId === at.company.companyId).flatMap(({ moduleIds }) => moduleIds ?? [])
 }
 

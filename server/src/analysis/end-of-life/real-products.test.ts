@@ -43,10 +43,10 @@ describe.skipIf(!existsSync(file))('the real products, where they lie beside the
       headers: { 'content-type': 'application/json' },
     })
     at.imported = body
-    await at.service.tools.jobs.settled()
+    await at.service.context.jobs.settled()
   })
   afterAll(async () => {
-    await at.service.tools.jobs.stop()
+    await at.service.context.jobs.stop()
     await at.service.connection.close()
   })
 

@@ -173,7 +173,7 @@ describe('what a change of settings would change (docs/reference/what-if.md)', (
   it('is computed by a job above 200 modules, and read by its id', async () => {
     const at = await vulnerable()
     const { scope } = at
-    const { jobs } = (await service()).tools
+    const { jobs } = (await service()).context
     const copies = Array.from({ length: 200 }, (_, i) => i)
     for (const i of copies) await scope.importPackages([`${at.name}@1.0.0`], `copy-${String(i)}`)
     const { status, body } = await preview(scope, { level: 'company', settings: { policies: acceptance(at) } })

@@ -288,7 +288,7 @@ describe('an issue of a document', () => {
     await importVulnerable(one)
     const document = vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])])
     const { vexId } = await importVexDocument(testScope().company, document)
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     const before = await footprint()
     expect(await importVexDocument(testScope().company, document)).toMatchObject({ outcome: 'same', vexId, matched: 1 })
     expect(written(before, await footprint())).toEqual({})
@@ -327,7 +327,7 @@ describe('the work it takes', () => {
     await importVexDocument(at.company, vexDocument([vexStatement(first.cve, 'not_affected', [first.purl])]))
     await at.importPackages([...small, `pkg:npm/${uniqueName()}@1.0.0`], 'small')
     await at.importPackages([...large, `pkg:npm/${uniqueName()}@1.0.0`], 'large')
-    const { jobs } = (await service()).tools
+    const { jobs } = (await service()).context
     async function countOf(work: () => Promise<unknown>): Promise<number> {
       await jobs.settled()
       return (await statementsOf(work)).length
@@ -460,7 +460,7 @@ it('a module that was judged without the document, because its import was under 
   const one = await makeVulnerable()
   const moduleId = await importVulnerable(one)
   const { vexId } = await importVexDocument(testScope().company, vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])]))
-  const { db, jobs } = (await service()).tools
+  const { db, jobs } = (await service()).context
   await jobs.settled()
   await db.updateTable('finding_row').set({ status: 'violation', vex: null }).where('module_id', '=', moduleId).execute()
   await transact(db, (trx) => jobs.enqueue(trx, reevaluateVexJob, { companyId: testScope().company.companyId, vexId }))
@@ -474,7 +474,7 @@ it('more modules than are judged at once are judged in jobs', async () => {
   const modules: string[] = []
   for (let i = 0; i < 103; i++) modules.push(await at.importPackages([one.purl], `module-${String(i)}`))
   await importVexDocument(at.company, vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])]))
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   const statuses = await Promise.all(modules.map((id) => statusIn(id, at)))
   expect(new Set(statuses)).toEqual(new Set(['whitelisted']))
 })
@@ -482,7 +482,7 @@ it('more modules than are judged at once are judged in jobs', async () => {
 it('an upload that dies on its way leaves nothing: no document, no judgement, no job', async () => {
   const one = await makeVulnerable()
   const moduleId = await importVulnerable(one)
-  const { tools: context } = await service()
+  const { context } = await service()
   await context.jobs.settled()
   const before = await footprint()
   const document = vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])])

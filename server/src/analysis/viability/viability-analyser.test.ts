@@ -30,7 +30,7 @@ async function importSbom(viabilityConfig: object | null = config): Promise<Impo
 
 /** How many analyses the module has had. */
 async function analysesOf(moduleId: string): Promise<number> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const rows = await db.selectFrom('analysis').select('id').where('module_id', '=', moduleId).execute()
   return rows.length
 }
@@ -86,13 +86,13 @@ describe('what repositories tell (docs/reference/analysis.md#viability)', () => 
       payload: JSON.stringify(record),
       headers: { 'content-type': 'text/plain' },
     })
-    await at.tools.jobs.settled()
+    await at.context.jobs.settled()
     expect(await scope.findingLines(moduleId, '?kind=viability')).toContain('activity violation')
   })
 
   it('what a record says of a package counts before what the registry says', async () => {
     const { place: scope, name, moduleId } = await importSbom()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await importRepositories([{ url: `https://github.com/acme/${name}`, archived: true }])
     await db
       .insertInto('repository_link')

@@ -45,7 +45,7 @@ it.skipIf(!isServer)('concurrent imports and repository records lose and duplica
   for (let round = 0; round < rounds; round++) {
     await Promise.all([importSome, tellSome, importSome, tellSome, importSome].map((act) => act()))
   }
-  const { jobs } = (await service()).tools
+  const { jobs } = (await service()).context
   await jobs.settled()
   const judged = await findingsOf(scope)
   expect(judged.length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ it.skipIf(!isServer)('concurrent imports and repository records lose and duplica
 })
 
 async function findingsOf({ company }: AnalysedModule): Promise<readonly string[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ line: string }>`
     select f.module_id || ' ' || c.purl || ' ' || f.reason as line
     from finding f join component c on c.id = f.component_id

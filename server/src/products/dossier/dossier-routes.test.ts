@@ -28,7 +28,7 @@ beforeAll(async () => {
   await company.post(`/core/products/${productId}/misuse`, { name: hostile, description: hostile })
   await publish(advisory(`GHSA-${bad}`, bad), advisory(`GHSA-${allowed}`, allowed))
   await company.post(`/core/projects/${projectId}`, { cveConfig: { whitelist: [allow(allowed)], blacklist: [] } })
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   const risk = { name: 'Secrets leak', description: hostile, projectId, riskProperties: { state: 'identified', impactClass: 'high' } }
   await company.post('/core/risks', risk)
   shared.place = { company, productId, purls, approvalId }

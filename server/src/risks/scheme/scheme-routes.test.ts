@@ -18,7 +18,7 @@ async function makeTestScopes(): Promise<TestScopes> {
   const { projectId } = (await company.post('/core/projects', { name: 'Project' })).body
   const scan = { project: 'Project', module: 'module', dependencies: [] }
   const { moduleId } = (await company.post('/core/scans', scan)).body
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   return { company, projectId, moduleId }
 }
 
@@ -162,7 +162,7 @@ describe('levels of the scheme (docs/reference/risks.md#set-a-level-of-the-schem
   it('appear in the activity log', async () => {
     const { company, projectId } = await makeTestScopes()
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { maxExceptionDays: 7 } })
-    const { tools: context } = await service()
+    const { context } = await service()
     const lines = await context.db.selectFrom('activity').selectAll().where('company_id', '=', company.companyId).execute()
     expect(lines.at(-1)).toMatchObject({ action: 'updated', object: 'project', object_id: projectId, name: 'risk assessment scheme' })
   })

@@ -63,7 +63,7 @@ async function untilWaiting(sessions: number, asked = { isOver: false }): Promis
 describe.skipIf(!isServer)(
   'what changes while an import is under way (on a server; the embedded database has one transaction at a time)',
   () => {
-    it('an advisory, after a known component was judged by the old ones', async () => {
+    it('an advisory, after a known component was matched with the old ones', async () => {
       const scope = await makeAnalysedModule()
       const [name, cve] = [uniqueName(), uniqueCve()]
       await scope.importPackages([`${name}@1.0.0`])
@@ -78,7 +78,7 @@ describe.skipIf(!isServer)(
       expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
     })
 
-    it('the matches of a component, after it was judged by the old ones', async () => {
+    it('the matches of a component, after it was matched with the old ones', async () => {
       const scope = await makeAnalysedModule()
       const [name, cve] = [uniqueName(), uniqueCve()]
       await publish(advisory(cve, `${name}-other`))
@@ -94,7 +94,7 @@ describe.skipIf(!isServer)(
       expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
     })
 
-    it.each(['known', 'new'])('the record of a package, after a %s component was judged by the old one', async (kind) => {
+    it.each(['known', 'new'])('the record of a package, after a %s component was matched with the old one', async (kind) => {
       const scope = await makeAnalysedModule()
       const name = uniqueName()
       await publishPackages(packageRecord(name, ['1.0.0']))
@@ -103,7 +103,7 @@ describe.skipIf(!isServer)(
       expect(await scope.findingLines(moduleId, '?kind=integrity')).toEqual(['unknown-version warning'])
     })
 
-    it('the settings of the project, after a module was judged by the old ones', async () => {
+    it('the settings of the project, after a module was evaluated with the old ones', async () => {
       const scope = await makeAnalysedModule()
       const [name, cve] = [uniqueName(), uniqueCve()]
       await publish(advisory(cve, name))

@@ -16,7 +16,7 @@ async function untilJobsDone(): Promise<void> {
 }
 
 describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
-  it('exactly the modules that hold the package are judged again, of every company, and no scan is made', async () => {
+  it('exactly the modules that hold the package are re-evaluated, of every company, and no scan is made', async () => {
     const [one, two] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve] = [uniqueName(), uniqueCve()]
     const holders = [await one.importPackages([`${name}@1.0.0`]), await two.importPackages([`${name}@1.9.0`])]
@@ -48,7 +48,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     expect((await one.module(holders[0] ?? '')).status).toBe('violations')
   })
 
-  it('nothing is judged when only its date or a package nobody holds changed', async () => {
+  it('nothing is evaluated when only its date or a package nobody holds changed', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve, other] = [uniqueName(), uniqueCve(), uniqueName()]
     await publish(advisory(cve, name))
@@ -105,7 +105,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     expect((await scope.findingLines(moduleId)).toSorted()).toEqual([`${cve} violation`, `${pysec} violation`])
   })
 
-  it('any number of modules is judged, in batches', async () => {
+  it('any number of modules is evaluated, in batches', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const first = await scope.importPackages([`${name}@1.0.0`])
@@ -147,7 +147,7 @@ async function copyModule({ company }: AnalysedModule, moduleId: string, count: 
 }
 
 describe('on demand', () => {
-  it('a module is judged again: 202, a new analysis, no scan', async () => {
+  it('a module is re-evaluated: 202, a new analysis, no scan', async () => {
     const scope = await makeAnalysedModule()
     const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
     const before = [await footprint(), (await scope.module(moduleId)).analysis] as const

@@ -34,7 +34,7 @@ export async function loadVersionFacts(
       from module m
       join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
       where m.company_id = ${companyId} and m.project_id = ${projectId}
-    ), judged as materialized (
+    ), evaluated as materialized (
       select f.component_id, max(case f.status when 'violation' then 2 when 'warning' then 1 else 0 end) as worst
       from module m
       join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'versioning'
@@ -48,7 +48,7 @@ export async function loadVersionFacts(
       select component_id, latest, newer, above_all from component_fact
       where component_fact.component_id = h.component_id and (newer > 0 or above_all)
     ) f
-    left join judged j on j.component_id = f.component_id`.execute(db)
+    left join evaluated j on j.component_id = f.component_id`.execute(db)
   const [row] = rows
   return row === undefined || row.ids === null ? new Map() : factsOf(row, row.ids)
 }

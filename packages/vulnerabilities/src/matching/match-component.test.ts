@@ -150,7 +150,7 @@ describe('distributions (docs/reference/components-and-matching.md#distributions
     { ecosystem: 'Debian:12', name: 'curl', events: [[{ introduced: '0' }, { fixed: '7.88.1-10+deb12u3' }]] },
   )
 
-  it('judge by the entry of their own release', () => {
+  it('match by the entry of their own release', () => {
     expect(confidenceOf('pkg:deb/debian/curl@7.88.1-10%2Bdeb12u1?distro=debian-12.5', curl)).toBe(5)
     expect(confidenceOf('pkg:deb/debian/curl@7.88.1-10%2Bdeb12u3?distro=bookworm', curl)).toBeUndefined()
     expect(confidenceOf('pkg:deb/debian/curl@7.74.0-1.3%2Bdeb11u7?distro=debian-11', curl)).toBe(5)
@@ -169,7 +169,7 @@ describe('distributions (docs/reference/components-and-matching.md#distributions
     expect(confidenceOf('pkg:deb/debian/curl@8.0.0-1?distro=debian-12', all)).toBe(5)
   })
 
-  it('judge binary packages by their source package and its version', () => {
+  it('match binary packages by their source package and its version', () => {
     const bzip2 = candidates({ ecosystem: 'Debian:8', name: 'bzip2', events: [[{ introduced: '0' }, { fixed: '1.0.6-7+deb8u1' }]] })
     const [match] = matchComponent(subject('pkg:deb/debian/libbz2-1.0@1.0.6-7%2Bb3?upstream=bzip2%401.0.6-7&distro=debian-8'), bzip2)
     expect(match).toMatchObject({

@@ -85,14 +85,14 @@ async function setSettings(path: string, settings: object): Promise<void> {
   await at.service.context.jobs.settled()
 }
 
-/** The modules in which a piece of work changed what is found; none when it judged none at all. */
+/** The modules in which a piece of work changed what is found; none when it evaluated none at all. */
 async function evaluatedDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
   const [before, statements] = [await foundEverywhere(), at.service.queries.length]
   await work()
   const after = await foundEverywhere()
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id))
-  const hasJudged = at.service.queries.slice(statements).some((text) => text.includes('for no key update of m'))
-  return changed.length === 0 && hasJudged ? ['judged in vain'] : changed
+  const hasEvaluated = at.service.queries.slice(statements).some((text) => text.includes('for no key update of m'))
+  return changed.length === 0 && hasEvaluated ? ['evaluated in vain'] : changed
 }
 
 async function foundEverywhere(): Promise<ReadonlyMap<string, string>> {
@@ -277,14 +277,14 @@ describe('when the catalogue changes', () => {
     expect(await findingsOf(moduleId)).toEqual([])
   })
 
-  it('the same file again judges nothing', async () => {
+  it('the same file again evaluates nothing', async () => {
     await importSbom(['pkg:generic/python@3.1.0'])
     expect(await evaluatedDuring(() => publishProducts(at.service, all))).toEqual([])
   })
 })
 
 describe('once a day', () => {
-  it('exactly the modules are judged again in which something passed a threshold of their policy', async () => {
+  it('exactly the modules are re-evaluated in which something passed a threshold of their policy', async () => {
     at.now = new Date('2027-08-01T12:00:00Z')
     await advanceClockTo('2027-08-01T12:00:00Z')
     const [warned, violated, plain, off, other] = [

@@ -158,7 +158,7 @@ describe('the plan of upgrades (docs/reference/fixes.md#plan)', () => {
     ])
   })
 
-  it('tells a change of licence, judged under the policy of the scope', async () => {
+  it('tells a change of licence, evaluated under the policy of the scope', async () => {
     const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publishPackages(

@@ -12,7 +12,7 @@ import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import { applicableEntries } from '#analysis/policy/applicable-entries.ts'
 
 /**
- * Judges a component's licence under a module's policy (docs/reference/analysis.md#legal-rules): at most one finding a rule. A licence set
+ * Evaluates a component's licence under a module's policy (docs/reference/analysis.md#legal-rules): at most one finding a rule. A licence set
  * by hand comes before what the document declares, and that before what the registry says. `mix`: the licences it stands together with.
  */
 export function evaluateLegal(fact: LegalFact, policy: PathScopedPolicy, moduleId: string, mix?: LicenseMix): readonly Finding[] {

@@ -92,7 +92,7 @@ describe('components whose licences clash (docs/reference/analysis.md#legal-rule
     expect(clashing({ 'npm:x': 'GPL-2.0-only OR EPL-1.0', 'npm:y': 'Apache-2.0' })).toEqual([])
   })
 
-  it('are judged by the alternative that is chosen for all of them', () => {
+  it('are evaluated by the alternative that is chosen for all of them', () => {
     const { findings } = evaluate({ 'npm:g': 'GPL-2.0-only', 'npm:d': 'Apache-2.0 OR CDDL-1.0' })
     expect(findings.map(({ finding }) => finding.details?.['chosen'])).toEqual(['GPL-2.0-only', 'Apache-2.0'])
   })

@@ -38,7 +38,7 @@ describe('a component that its document calls by a CPE (docs/reference/component
     expect(body.sentences.join(' ')).toContain(`cpe:2.3:a:acme:${name}:1.0.0`)
   })
 
-  it('is judged again when the record comes later, changes, or is rejected', async () => {
+  it('is re-evaluated when the record comes later, changes, or is rejected', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const moduleId = await importComponent(scope, `pkg:generic/whatever-${name}@1.0.0`, withCpe(`acme:${name}`))

@@ -434,7 +434,7 @@ describe('a document that is held', () => {
     expect((await at.company.get(`/core/vex?moduleId=${newId()}`)).status).toBe(404)
     expect((await at.company.get(`/core/vex?vulnerability=${'x'.repeat(201)}`)).body.parameter).toBe('vulnerability')
   })
-  it('is withdrawn, and what rested on it is judged again at once', async () => {
+  it('is withdrawn, and what rested on it is re-evaluated at once', async () => {
     const at = await makeAnalysedModule()
     const one = await makeVulnerable()
     const moduleId = await at.importPackages([one.purl])
@@ -456,7 +456,7 @@ describe('a document that is held', () => {
   })
 })
 
-it('a module that was judged without the document, because its import was under way when it came, is judged again by the job that follows', async () => {
+it('a module that was evaluated without the document, because its import was under way when it came, is re-evaluated by the job that follows', async () => {
   const one = await makeVulnerable()
   const moduleId = await importVulnerable(one)
   const { vexId } = await importVexDocument(testScope().company, vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])]))
@@ -468,7 +468,7 @@ it('a module that was judged without the document, because its import was under 
   expect(await statusIn(moduleId)).toBe('whitelisted')
 })
 
-it('more modules than are judged at once are judged in jobs', async () => {
+it('more modules than are evaluated at once are evaluated in jobs', async () => {
   const at = await makeAnalysedModule()
   const one = await makeVulnerable()
   const modules: string[] = []
@@ -479,7 +479,7 @@ it('more modules than are judged at once are judged in jobs', async () => {
   expect(new Set(statuses)).toEqual(new Set(['whitelisted']))
 })
 
-it('an upload that dies on its way leaves nothing: no document, no judgement, no job', async () => {
+it('an upload that dies on its way leaves nothing: no document, no evaluation, no job', async () => {
   const one = await makeVulnerable()
   const moduleId = await importVulnerable(one)
   const { context } = await service()

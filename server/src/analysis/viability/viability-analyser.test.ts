@@ -19,7 +19,7 @@ interface ImportedModule {
   readonly moduleId: string
 }
 
-/** A module that holds one component and is judged by this config; null for none. */
+/** A module that holds one component and is evaluated by this config; null for none. */
 async function importSbom(viabilityConfig: object | null = config): Promise<ImportedModule> {
   const scope = await makeAnalysedModule()
   const name = uniqueName()
@@ -57,7 +57,7 @@ describe('what repositories tell (docs/reference/analysis.md#viability)', () => 
     expect(await scope.findingLines(moduleId)).toEqual(['activity violation'])
   })
 
-  it('a component that arrives after the record is judged by it', async () => {
+  it('a component that arrives after the record is evaluated by it', async () => {
     const scope = await makeAnalysedModule()
     const name = uniqueName()
     await importRepositories([repositoryOf(name, { archived: true })])
@@ -105,8 +105,8 @@ describe('what repositories tell (docs/reference/analysis.md#viability)', () => 
   })
 })
 
-describe('what is judged again (docs/reference/feeds.md#changes)', () => {
-  it('modules that hold a component of the package, of every company, when something changed that judgements rest on', async () => {
+describe('what is re-evaluated (docs/reference/feeds.md#changes)', () => {
+  it('modules that hold a component of the package, of every company, when something changed that evaluations rest on', async () => {
     const { place: scope, name, moduleId } = await importSbom()
     const other = await makeAnalysedModule()
     const otherId = await other.importPackages([`${name}@2.0.0`])
@@ -130,7 +130,7 @@ describe('what is judged again (docs/reference/feeds.md#changes)', () => {
 })
 
 describe('whose config counts (docs/reference/settings.md#inheritance)', () => {
-  it('the module\u2019s, else the company\u2019s, each whole; none is judged without', async () => {
+  it('the module\u2019s, else the company\u2019s, each whole; none is evaluated without', async () => {
     const { place: scope, name, moduleId } = await importSbom(null)
     await importRepositories([repositoryOf(name, { lastCommitAt: daysAgo(400) })])
     expect(await scope.findingLines(moduleId)).toEqual([])

@@ -47,12 +47,12 @@ it.skipIf(!isServer)('concurrent imports and repository records lose and duplica
   }
   const { jobs } = (await service()).context
   await jobs.settled()
-  const judged = await findingsOf(scope)
-  expect(judged.length).toBeGreaterThan(0)
+  const evaluated = await findingsOf(scope)
+  expect(evaluated.length).toBeGreaterThan(0)
   const { body } = await scope.company.get(`/core/modules?projectId=${scope.projectId}`)
   for (const { _id: id } of body as { _id: string }[]) await scope.company.post(`/core/modules/${id}/analyze`)
   await jobs.settled()
-  expect(await findingsOf(scope)).toEqual(judged)
+  expect(await findingsOf(scope)).toEqual(evaluated)
 })
 
 async function findingsOf({ company }: AnalysedModule): Promise<readonly string[]> {

@@ -45,7 +45,7 @@ async function findingsOf(moduleId: string): Promise<readonly string[]> {
   return (body as { status: string; details: { level: number } }[]).map(({ status, details }) => `${status} ${String(details.level)}`)
 }
 
-it('time alone lets a repository sink, and exactly the modules that ask are judged again', async () => {
+it('time alone lets a repository sink, and exactly the modules that ask are re-evaluated', async () => {
   const name = uniqueName()
   await importRepositories([repositoryOf(name, { lastCommitAt: '2026-06-10T00:00:00Z', visitedAt: '2026-11-01' })], at.service)
   const asking = await importSbom('asking', name, { warningThreshold: 3, violationThreshold: 1 })

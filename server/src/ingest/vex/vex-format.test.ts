@@ -104,7 +104,7 @@ describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
     ['csaf', csaf],
     ['openvex', openvex],
     ['cyclonedx', cyclonedxVex],
-  ] as const)('takes %s, found out by content, as a body and as a file, and judges at once', async (format, write) => {
+  ] as const)('takes %s, found out by content, as a body and as a file, and evaluates at once', async (format, write) => {
     const [one, other] = [await makeVulnerableModule(), await makeVulnerableModule()]
     const answers = [
       await testScope().company.post(route, write(one.cve, one.purl)),

@@ -16,7 +16,7 @@ async function untilJobsDone(): Promise<void> {
 }
 
 describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
-  it('exactly the modules that hold the package are re-evaluated, of every company, and no scan is made', async () => {
+  it('exactly the modules that contain the package are re-evaluated, of every company, and no scan is made', async () => {
     const [one, two] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve] = [uniqueName(), uniqueCve()]
     const holders = [await one.importPackages([`${name}@1.0.0`]), await two.importPackages([`${name}@1.9.0`])]
@@ -48,7 +48,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     expect((await one.module(holders[0] ?? '')).status).toBe('violations')
   })
 
-  it('nothing is evaluated when only its date or a package nobody holds changed', async () => {
+  it('nothing is evaluated when only its date or a package in no module changed', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve, other] = [uniqueName(), uniqueCve(), uniqueName()]
     await publish(advisory(cve, name))
@@ -188,7 +188,7 @@ describe('on demand', () => {
     expect((await scope.company.post(`/core/scans/${newId()}/reprocess`)).status).toBe(404)
   })
 
-  it('a module that holds nothing yet stays as it is', async () => {
+  it('a module without components stays as it is', async () => {
     const scope = await makeAnalysedModule()
     const moduleId = await scope.importPackages([])
     await scope.company.post(`/core/modules/${moduleId}/analyze`)

@@ -29,7 +29,7 @@ export async function loadVersionFacts(
 ): Promise<ReadonlyMap<string, VersionFact>> {
   // whole columns as text: splitting them is far faster than reading fifty thousand rows through the driver
   const { rows } = await sql<Row>`
-    with held as materialized (
+    with used as materialized (
       select distinct mc.component_id
       from module m
       join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
@@ -43,7 +43,7 @@ export async function loadVersionFacts(
     )
     select string_agg(f.component_id::text, ',') as ids, json_agg(f.latest) as latest, string_agg(coalesce(f.newer, 0)::text, ',') as newer,
       string_agg(f.above_all::int::text, ',') as above_all, string_agg(coalesce(j.worst, 0)::text, ',') as worst
-    from held h
+    from used h
     cross join lateral (
       select component_id, latest, newer, above_all from component_fact
       where component_fact.component_id = h.component_id and (newer > 0 or above_all)

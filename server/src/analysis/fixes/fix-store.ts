@@ -111,14 +111,14 @@ export async function loadContainedVersions(
       from contained near join component c on c.id = near.introduced_by join package p on p.id = c.package_id
       where near.place <= ${modulesRead} and not near.direct group by near.component_id
     )
-    select c.id, c.purl, p.key, c.version, held.cpes, held.direct, held.modules, i.introducers
+    select c.id, c.purl, p.key, c.version, used.cpes, used.direct, used.modules, i.introducers
     from (
       select component_id, bool_or(direct) as direct, count(*)::int as modules, array_agg(distinct cpe) filter (where cpe_key is not null) as cpes
       from contained group by component_id
-    ) held
-    join component c on c.id = held.component_id
+    ) used
+    join component c on c.id = used.component_id
     join package p on p.id = c.package_id
-    left join introduced i on i.component_id = held.component_id
+    left join introduced i on i.component_id = used.component_id
     where c.version is not null
     order by c.id`.execute(trx)
   return rows.flatMap(toContainedVersion)

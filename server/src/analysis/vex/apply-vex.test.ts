@@ -40,12 +40,12 @@ async function statusIn(moduleId: string, at = testScope()): Promise<string | un
   return (await at.findings(moduleId)).body[0]?.status
 }
 
-/** A module that holds the vulnerable package. */
+/** A module that contains the vulnerable package. */
 async function importVulnerable(one: Vulnerable, at = testScope()): Promise<string> {
   return at.importPackages([one.purl], uniqueName('module'))
 }
 
-describe('a statement on a component that is held', () => {
+describe('a statement on a component of a module', () => {
   it('makes the finding whitelisted at once, with the evidence shown, and takes it out of the counts', async () => {
     const one = await makeVulnerable()
     const moduleId = await importVulnerable(one)
@@ -283,7 +283,7 @@ describe('an issue of a document', () => {
     expect([late.outcome, late.vexId, late.current.version]).toEqual(['older', kept.vexId, '2'])
     expect(await testScope().findingLines(moduleId, '?severity=whitelisted')).toEqual([`${one.cve} whitelisted`])
   })
-  it('that is held already writes nothing', async () => {
+  it('that is stored already writes nothing', async () => {
     const one = await makeVulnerable()
     await importVulnerable(one)
     const document = vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])])
@@ -346,7 +346,7 @@ describe('the work it takes', () => {
   })
 })
 
-describe('a document that is held', () => {
+describe('a stored document', () => {
   it('is listed and read with what its statements speak of', async () => {
     const at = await makeAnalysedModule()
     const one = await makeVulnerable()

@@ -19,7 +19,7 @@ interface ImportedModule {
   readonly moduleId: string
 }
 
-/** A module that holds one component and is evaluated by this config; null for none. */
+/** A module that contains one component and is evaluated by this config; null for none. */
 async function importSbom(viabilityConfig: object | null = config): Promise<ImportedModule> {
   const scope = await makeAnalysedModule()
   const name = uniqueName()
@@ -106,7 +106,7 @@ describe('what repositories tell (docs/reference/analysis.md#viability)', () => 
 })
 
 describe('what is re-evaluated (docs/reference/feeds.md#changes)', () => {
-  it('modules that hold a component of the package, of every company, when something changed that evaluations rest on', async () => {
+  it('modules that contain a component of the package, of every company, when something changed that evaluations rest on', async () => {
     const { place: scope, name, moduleId } = await importSbom()
     const other = await makeAnalysedModule()
     const otherId = await other.importPackages([`${name}@2.0.0`])

@@ -15,7 +15,7 @@ interface Released {
   readonly now: () => Promise<Snapshot>
 }
 
-/** A released module that holds these npm packages. */
+/** A released module that contains these npm packages. */
 async function release(packages: readonly string[]): Promise<Released> {
   const scope = await makeAnalysedModule()
   const moduleId = await scope.importPackages(packages)

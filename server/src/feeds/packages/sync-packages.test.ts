@@ -198,7 +198,7 @@ describe('a sync of packages', () => {
   })
 
   it('runs on schedule while feeds are enabled, and soon after an import', async () => {
-    const lent = await startService({ WAYBILL_FEED_PACKAGES_URL: at.mirror.url, WAYBILL_FEED_OSV_URL: at.mirror.url, WAYBILL_FEEDS: 'on' })
+    const own = await startService({ WAYBILL_FEED_PACKAGES_URL: at.mirror.url, WAYBILL_FEED_OSV_URL: at.mirror.url, WAYBILL_FEEDS: 'on' })
     put('soon', ['1.0.0'])
     const company = await makeCompany({ in: own })
     await company.post('/core/projects', { name: 'Shop' })

@@ -28,7 +28,7 @@ interface VulnerableModule {
   readonly moduleId: string
 }
 
-/** A module that holds a package with a vulnerability. */
+/** A module that contains a package with a vulnerability. */
 async function makeVulnerableModule(): Promise<VulnerableModule> {
   const [name, cve] = [uniqueName(), uniqueCve()]
   await publish(advisory(cve, name))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Tenant } from '#access/access.ts'
-import { findPackageWay, heldPackages } from '#overview/components/held-packages-report.ts'
+import { findPackageWay, containedPackages } from '#overview/components/contained-packages-report.ts'
 import type { PackageSource } from '#overview/components/package-way.ts'
 import type { SearchRequest } from '#overview/search/search-request.ts'
 import { type SearchResult, type SearchType, searchTypes } from '#overview/search/search-result.ts'
@@ -123,10 +123,10 @@ function componentsPart(tenant: SearchedTenant, request: SearchRequest): RawBuil
   if (request.by === 'id') return undefined
   const matches = request.by === 'purl' ? sql`purl = ${request.packagePurl}` : sql`strpos(lower(key), ${request.words}) > 0`
   const columns = sql`id, key, ${componentRank(request)} as rank`
-  const held = heldPackages(tenant, tenant.packages, { columns, condition: matches, order: sql`rank, key` })
+  const contained = containedPackages(tenant, tenant.packages, { columns, condition: matches, order: sql`rank, key` })
   return sql`
     select 'component' as type, k.key as id, k.key as name, null as place, null as status, k.rank
-    from (${held}) k order by k.rank, k.key limit ${mostOfType}`
+    from (${contained}) k order by k.rank, k.key limit ${mostOfType}`
 }
 
 /** The name of a component begins after the type in its key, and its last part after a slash. */

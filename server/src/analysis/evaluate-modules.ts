@@ -59,8 +59,8 @@ export async function evaluateModules(
   const present: EvaluationScope = { ...widened(scope, loaded), moduleIds }
   const policies = await scopePoliciesByPath(trx, present, loaded)
   const findings = await runAnalysers(trx, present, { policies, at: occasion.at, used })
-  const places = new Map(modules.map(({ moduleId, generation, change }) => [moduleId, { generation, change: change + 1 }]))
-  const replaced = await replaceFindings(trx, { ...present, places }, findings, occasion.at)
+  const generations = new Map(modules.map(({ moduleId, generation, change }) => [moduleId, { generation, change: change + 1 }]))
+  const replaced = await replaceFindings(trx, { ...present, generations }, findings, occasion.at)
   const counts = await countFindings(trx, present)
   const evaluated = modules.map((module) => toEvaluated(module, counts.get(module.moduleId) ?? noCounts))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'

@@ -104,12 +104,12 @@ export async function loadContainedVersions(
   const { rows } = await sql<ComponentRow>`
     with contained as materialized (
       select mc.component_id, mc.module_id, mc.direct, mc.introduced_by, mc.cpe, mc.cpe_key,
-        row_number() over (partition by mc.component_id order by mc.depth, mc.module_id) as place
+        row_number() over (partition by mc.component_id order by mc.depth, mc.module_id) as nearness
       from module_component mc where ${inScope(sql`mc`, scope)} and mc.component_id = any(${componentIds}::bigint[])
     ), introduced as (
       select near.component_id, jsonb_agg(distinct jsonb_build_object('key', p.key, 'version', c.version)) as introducers
       from contained near join component c on c.id = near.introduced_by join package p on p.id = c.package_id
-      where near.place <= ${modulesRead} and not near.direct group by near.component_id
+      where near.nearness <= ${modulesRead} and not near.direct group by near.component_id
     )
     select c.id, c.purl, p.key, c.version, used.cpes, used.direct, used.modules, i.introducers
     from (

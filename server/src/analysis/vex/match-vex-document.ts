@@ -59,13 +59,13 @@ function indexCandidates(
   components: readonly ScopeComponent[],
 ): CandidateIndex {
   const things = new Map<string, MatchCandidate[]>()
-  const places = new Map(applications.map((one) => [one.moduleId, { ...upload, ...one }]))
-  for (const place of places.values()) addCandidate(things, vexApplicationKeys(place), applicationCandidate(place))
+  const contexts = new Map(applications.map((one) => [one.moduleId, { ...upload, ...one }]))
+  for (const context of contexts.values()) addCandidate(things, vexApplicationKeys(context), applicationCandidate(context))
   for (const { purl: text, cpe, moduleId } of components) {
     const purl = parsePurl(text)
-    const place: VexContext = places.get(moduleId ?? '') ?? { ...upload, moduleName: '', rootComponent: undefined }
+    const context: VexContext = contexts.get(moduleId ?? '') ?? { ...upload, moduleName: '', rootComponent: undefined }
     const component = purl && vexComponentOf(purl, cpe === undefined ? undefined : parseCpe(cpe))
-    if (component !== undefined) addCandidate(things, vexComponentKeys(component, place), componentCandidate(component, place))
+    if (component !== undefined) addCandidate(things, vexComponentKeys(component, context), componentCandidate(component, context))
   }
   return things
 }
@@ -78,15 +78,15 @@ function addCandidate(things: Map<string, MatchCandidate[]>, keys: readonly stri
   }
 }
 
-function applicationCandidate(place: VexContext): MatchCandidate {
+function applicationCandidate(context: VexContext): MatchCandidate {
   return {
-    isNamedBy: (product) => (product === undefined ? matchVexWithoutProduct(place) : matchVexApplication(product, place)) !== undefined,
+    isNamedBy: (product) => (product === undefined ? matchVexWithoutProduct(context) : matchVexApplication(product, context)) !== undefined,
   }
 }
 
-function componentCandidate(component: VexComponent, place: VexContext): MatchCandidate {
+function componentCandidate(component: VexComponent, context: VexContext): MatchCandidate {
   return {
-    isNamedBy: (product, { status }) => product !== undefined && matchVexComponent(product, status, component, place) !== undefined,
+    isNamedBy: (product, { status }) => product !== undefined && matchVexComponent(product, status, component, context) !== undefined,
   }
 }
 

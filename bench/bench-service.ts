@@ -123,7 +123,7 @@ function importing(http: FastifyInstance, { post, key, takeStatements }: Importi
     const path = `/core/imports/scan/${way}?project=Bench&module=${module}`
     const { result, milliseconds } = await timed(() => post(path, document, key))
     const statements = takeStatements()
-    await demandFinished(http, key, String(result['scanId']))
+    await requireFinished(http, key, String(result['scanId']))
     return { milliseconds, moduleId: String(result['moduleId']), statements }
   }
 }
@@ -172,7 +172,7 @@ async function makeProject(post: Post): Promise<{ readonly key: string; readonly
   return { key: String(key), projectId: String(projectId) }
 }
 
-async function demandFinished(http: FastifyInstance, key: string, scanId: string): Promise<void> {
+async function requireFinished(http: FastifyInstance, key: string, scanId: string): Promise<void> {
   const answer = await http.inject({ url: `/api/v2/core/scans/${scanId}`, headers: { 'x-api-key': key } })
   const { analysisStatus } = answer.json()
   if (analysisStatus !== 'Finished') throw new Error(`the scan is ${String(analysisStatus)} at the first poll`)

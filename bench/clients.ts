@@ -40,7 +40,7 @@ async function loadAdvisories(url: string): Promise<void> {
 
 type Make = (client: number, turn: number) => Buffer
 
-/** Sends documents one after the other until it is told to stop, each client through one of the processes. Returns how long each took. */
+/** Sends documents one after the other until it is asked to stop, each client through one of the processes. Returns how long each took. */
 async function sendOn(key: string, client: number, make: Make, until: { isOver: boolean }): Promise<readonly number[]> {
   const times: number[] = []
   const service = services[client % services.length]!

@@ -141,7 +141,7 @@ describe('a service', () => {
     history.of = { environment, key, answered, running: last }
   })
 
-  it('that is told to stop ends with code 0, answers what it has accepted, and loses nothing of it', async () => {
+  it('that is asked to stop ends with code 0, answers what it has accepted, and loses nothing of it', async () => {
     const { environment, key, answered, running } = history.of as History
     const sending = Array.from({ length: 12 }, (_, number) => importSmall(running, key, number))
     await Promise.race(sending)

@@ -205,7 +205,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
       },
     ])
     await release()
-    // a backend ends some time after it was told to
+    // a backend ends some time after it was asked to
     await eventually('a request that succeeds', async () => (await makeProject(scope)).status === 201)
   })
 

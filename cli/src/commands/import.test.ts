@@ -73,14 +73,14 @@ describe('import', () => {
     ['SPDX', spdx, /^SPDX 2\.3, 1 component\n/u],
     ['SPDX in RDF', rdf, /^SPDX 2\.3.*, 1 component\n/u],
     ['CycloneDX', sbomOf('plain', harmless), /^CycloneDX 1\.6, 1 component\n/u],
-  ])('tells %s by its opening, from stdin too', async (name, document, told) => {
+  ])('recognises %s by its opening, from stdin too', async (name, document, reported) => {
     const file = `${name.replaceAll(' ', '-')}.document`
     writeFileSync(join(folder, file), document)
     const runs = [
       await waybill(['import', file, '--project', 'Shop']),
       await waybill(['import', '-', '--project', 'Shop'], { stdin: document }),
     ]
-    for (const run of runs) expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(told) })
+    for (const run of runs) expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(reported) })
   })
 
   it('sends the given format, and shows the service’s error', async () => {

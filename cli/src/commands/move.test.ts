@@ -220,8 +220,8 @@ describe('waybill move dependency-track', () => {
       examples: [`CVE-2026-0001 in ${purl}`],
     })
     expect((await mover.company.get('/core/statements')).body).toEqual(before)
-    const told = await mover.run(['--from', track.url])
-    expect(told.stdout).toMatch(/^shop 1\.10: an earlier run moved the decision, and its statement was withdrawn since: CVE-2026-0001/mu)
+    const run = await mover.run(['--from', track.url])
+    expect(run.stdout).toMatch(/^shop 1\.10: an earlier run moved the decision, and its statement was withdrawn since: CVE-2026-0001/mu)
     held.objects['analysis/p1/c1/v1'] = { ...trail, analysisDetails: 'checked once more' }
     expect((await mover.report(['--from', track.url])).projects[0]?.decisions).toMatchObject({ moved: 1, withdrawn: 0 })
   })

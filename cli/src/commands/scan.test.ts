@@ -84,7 +84,7 @@ describe('an address', () => {
     expect([shown.code, JSON.parse(shown.stdout)]).toMatchObject([0, { uid: expect.any(String), analysisStatus: 'Finished' }])
   })
 
-  it('fills a module of a project that exists, or that it is told to create', async () => {
+  it('fills a module of a project that exists, or that it is asked to create', async () => {
     const args = ['scan', `${archives.url}/shop.zip`, '--project', 'Clip']
     const { code, stderr } = await waybill(args)
     expect([code, stderr]).toEqual([2, expect.stringContaining('there is no project Clip; --create-project creates it')])

@@ -73,7 +73,7 @@ const anyPlan = fc.record({
 
 const worlds = { count: 0 }
 
-/** A company with packages and vulnerabilities that only it has, and what it was told last. Names of the same number sort alike in every world. */
+/** A company with packages and vulnerabilities that only it has, and what was sent to it last. Names of the same number sort alike in every world. */
 interface World {
   readonly number: string
   readonly place: AnalysedModule
@@ -88,8 +88,8 @@ interface World {
 async function makeWorld(): Promise<World> {
   worlds.count++
   const number = String(worlds.count).padStart(6, '0')
-  const told = { imports: new Map(), advisories: new Map(), records: new Map(), kev: { kind: 'kev' as const, cves: [] } }
-  return { number, place: await makeAnalysedModule(), ...told, last: Promise.resolve() }
+  const sent = { imports: new Map(), advisories: new Map(), records: new Map(), kev: { kind: 'kev' as const, cves: [] } }
+  return { number, place: await makeAnalysedModule(), ...sent, last: Promise.resolve() }
 }
 
 function packageName({ number }: World, index: number): string {

@@ -38,7 +38,7 @@ it('the failure of one part is the failure of all, whichever noticed it first, a
   const { db } = (await service()).context
   const run = transact(db, async (trx) => {
     await sql`create table never_there (id int)`.execute(trx)
-    // the second statement of the first part comes after the failure, and is told only that the transaction is aborted
+    // the second statement of the first part comes after the failure, and reports only that the transaction is aborted
     await runTogether(trx, (one) => [askTwice(one, 1), failing(one), ask(one, 2)])
   })
   await expect(run).rejects.toThrow('division by zero')

@@ -105,7 +105,7 @@ async function sendBody(path: string, payload: string): Promise<readonly Awaited
 
 describe.each(ways)('sent to $path', (way) => {
   it.each(documents.filter(([, , , own]) => !own.includes(way.path)))(
-    '%s is told its name and the right way in, and nothing is stored',
+    '%s gets an error that names it and the right path, and nothing is stored',
     async (name, content, format, [path = '']) => {
       const before = [await footprint(await quietService()), await Array.fromAsync((await quietService()).context.files.list())] as const
       for (const { status, body } of await send(way, content)) {

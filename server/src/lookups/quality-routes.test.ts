@@ -49,7 +49,7 @@ describe('match quality (docs/reference/lookups.md#match-quality)', () => {
     expect(disagreements({ listedVersions: 1 })).toBe(0)
   })
 
-  it('is counted once a day and told with the age of the feeds', async () => {
+  it('is counted once a day and returned with the age of the feeds', async () => {
     const at = await startService()
     const client = await makeCompany({ in: at, scopes: ['company_component_manager'] })
     expect((await client.get('/vulnerabilities/quality')).body).toMatchObject({ computed: null, ecosystems: [] })

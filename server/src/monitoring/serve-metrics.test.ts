@@ -140,7 +140,7 @@ describe('the metrics', () => {
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
   })
 
-  it('are told without those of the database while it does not answer', async () => {
+  it('are reported without those of the database while it does not answer', async () => {
     const lost = await startService({ WAYBILL_METRICS_KEY: key })
     await stopService(lost)
     const broken = { ...lost.context, config: { ...lost.context.config, metrics: { port: 0, key: undefined } } }

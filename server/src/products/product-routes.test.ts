@@ -250,7 +250,7 @@ describe('the tree (docs/reference/products.md#tree)', () => {
       change(parent, { identifier: 'soon-another' }),
       company.post('/core/products', { ...gateway, identifier: 'hasty', parentId: parent.identifier }),
     ])
-    // whichever came first: the child is below the renamed parent, or was told that there is no such parent
+    // whichever came first: the child is below the renamed parent, or got 404 for the parent
     const outcome = made.status === 201 ? (await company.get(`/core/products/${idOf(made.body)}`)).body.parentId : made.body.parameter
     expect([renamed.status, outcome]).toEqual([200, made.status === 201 ? 'soon-another' : 'parentId'])
   })

@@ -138,8 +138,8 @@ describe('what cannot be had', () => {
 
 describe('signatures', () => {
   it('name every document with a digest and a signature that the public key confirms', async () => {
-    const { release: told, documents } = (await fetchPath(pathOf('signatures'))).json()
-    expect(told).toMatchObject({ name: 'Shop', version: '1.2.0', company: `Company ${release().company.companyId}` })
+    const { release: signed, documents } = (await fetchPath(pathOf('signatures'))).json()
+    expect(signed).toMatchObject({ name: 'Shop', version: '1.2.0', company: `Company ${release().company.companyId}` })
     expect(documents.map(({ name, format }: Record<string, string>) => `${name}?format=${format}`)).toEqual([
       ...paths,
       'csaf-changes?format=json',

@@ -200,11 +200,11 @@ function Commands({ upgrade: { key, from, to, commands, licence, ends, introduce
 function IntroducerUpgrade({ introducer }: { readonly introducer: Introducer }): ReactNode {
   const { kinds, reasons, notLowest } = useWords().fixes
   const { key, version, kind, to, lowest, why, at, commands } = introducer
-  const told = kind === 'upgrade' || kind === 'removed'
+  const isUpgrade = kind === 'upgrade' || kind === 'removed'
   return (
     <>
       <p>
-        {kinds[kind](`${key} ${version ?? ''}`.trim(), to ?? '')} {told && !lowest && notLowest} {why && reasons[why](at ?? key)}
+        {kinds[kind](`${key} ${version ?? ''}`.trim(), to ?? '')} {isUpgrade && !lowest && notLowest} {why && reasons[why](at ?? key)}
       </p>
       <CommandList commands={commands} />
     </>

@@ -549,7 +549,7 @@ describe('cryptographic assets and models', () => {
       { body: algorithm, dependsOn: ['pkg:npm/a@1.0.0'] },
     ])
   })
-  it('are told from a component whose purl is their ref, and refused where one bom-ref stands for both', () => {
+  it('are distinguished from a component whose purl is their ref, and refused where one bom-ref stands for both', () => {
     const asset = { ...algorithm, 'bom-ref': 'pkg:npm/a@1.0.0' }
     const sbom = read({
       components: [library('a', { 'bom-ref': 'a' }), library('b'), asset],

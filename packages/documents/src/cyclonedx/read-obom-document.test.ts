@@ -73,7 +73,7 @@ describe('what makes the document unusable', () => {
         ],
       }),
     ],
-  ])('is told with its place: %s', (pointer, bytes) => {
+  ])('is reported with its pointer: %s', (pointer, bytes) => {
     expect(faultOf(bytes).pointer).toBe(pointer)
   })
 

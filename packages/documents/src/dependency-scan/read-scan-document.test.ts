@@ -205,7 +205,7 @@ describe('oddities of clients', () => {
   ])('%j is refused with the place', (dependencies, pointer, problem) => {
     expect(faultOf(dependencies)).toEqual([pointer, expect.stringContaining(problem)])
   })
-  it('a document of another kind is told what it is', () => {
+  it('an error names the kind of another document', () => {
     expect(() => readScanDocument(Buffer.from('{"bomFormat":"CycloneDX","specVersion":"1.5","components":[]}'))).toThrow(
       'the document is CycloneDX 1.5, not a dependency scan',
     )

@@ -411,7 +411,7 @@ describe('a CWE (docs/reference/sarif.md#cwe)', () => {
     expect(resultOf({ ruleId: 'CWE-78/x' }, toolOf({ rules: [{ id: 'CWE-78' }] })).cwes).toEqual(['CWE-78'])
   })
 
-  it('of the rule and of the result are told together, each once', () => {
+  it('of the rule and of the result are reported together, each once', () => {
     const tool = toolOf({ rules: [{ id: 'R1', properties: { tags: ['CWE-79', 'external/cwe/cwe-080'], cwe: 'CWE-79' } }] })
     expect(resultOf({ properties: { cwe: ['CWE-80', 'CWE-89'] } }, tool).cwes).toEqual(['CWE-80', 'CWE-89', 'CWE-79'])
   })

@@ -109,7 +109,7 @@ describe('confidence (docs/reference/components-and-matching.md#confidence)', ()
     expect(confidenceOf('pkg:pypi/a@3.0', candidates({ ...of, events: [unreadable, [{ introduced: '1' }, { fixed: '2' }]] }))).toBe(3)
   })
 
-  it('is nothing where the range ends below its beginning, which is told', () => {
+  it('is nothing where the range ends below its beginning, which is reported', () => {
     const django = candidates({ ecosystem: 'PyPI', name: 'django', events: [[{ introduced: '1.7' }, { last_affected: '1.7b1' }]] })
     expect(['99.0', '1.7', '1.7b1', '1.6'].map((version) => confidenceOf(`pkg:pypi/django@${version}`, django))).toEqual(
       Array.from({ length: 4 }, () => undefined),

@@ -115,7 +115,7 @@ describe('a device that asks to be signed in (docs/reference/device-login.md#ope
 })
 
 describe('a device that polls (docs/reference/device-login.md#polling)', () => {
-  it('waits, and is told to slow down when it asks sooner than the interval', async () => {
+  it('waits, and gets slow_down when it asks sooner than the interval', async () => {
     const { poll } = await startDevice(at)
     async function problem(): Promise<string> {
       const { status, body } = await poll()
@@ -132,7 +132,7 @@ describe('a device that polls (docs/reference/device-login.md#polling)', () => {
     expect(await problem()).toBe('400 authorization_pending')
   })
 
-  it('is told when its code has expired, and the same for one that never was', async () => {
+  it('gets expired_token when its code has expired, and the same for one that never was', async () => {
     const { poll } = await startDevice(at)
     later(600)
     const unknown = await (

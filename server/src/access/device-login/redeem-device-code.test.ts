@@ -190,7 +190,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a poll and the approval leave one key, never a device that is told its code has expired', async () => {
+  it('a poll and the approval leave one key, never a device that gets expired_token', async () => {
     const person = await makePerson(at)
     for (let i = 0; i < 10; i++) {
       const device = await startDevice(at)

@@ -99,7 +99,7 @@ async function foundEverywhere(): Promise<ReadonlyMap<string, string>> {
   const { rows } = await at.service.connection.pool.query(
     "select module_id, string_agg(finding_key || status || reason, ',' order by id) as found from finding where kind = 'endoflife' group by module_id",
   )
-  return new Map((rows as { module_id: string; found: string }[]).map(({ module_id, found: told }) => [module_id, told]))
+  return new Map((rows as { module_id: string; found: string }[]).map(({ module_id, found }) => [module_id, found]))
 }
 
 /** Lets the clock's job see this moment; answers the modules of this company that passed a threshold since the moment before. */

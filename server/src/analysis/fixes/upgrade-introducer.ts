@@ -32,7 +32,7 @@ type Verdict = 'fixed' | 'removed' | 'affected' | UnresolvedPath
 
 /**
  * Finds the lowest version of a direct dependency with which a fresh installation has no affected version of a component on these paths. Pure;
- * unknown as soon as a step cannot be told.
+ * unknown as soon as a step cannot be resolved.
  */
 export function upgradeIntroducer(question: IntroducerQuestion, choose: VersionChooser): IntroducerUpgrade {
   const { paths, key, version } = question

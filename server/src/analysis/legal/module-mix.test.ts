@@ -97,7 +97,7 @@ describe('components whose licences clash (docs/reference/analysis.md#legal-rule
     expect(findings.map(({ finding }) => finding.details?.['chosen'])).toEqual(['GPL-2.0-only', 'Apache-2.0'])
   })
 
-  it('are told of the one component that is under both, and not of the others', () => {
+  it('are reported for the one component that is under both, and not of the others', () => {
     const licenses = { 'npm:a': 'GPL-2.0-only\nApache-2.0', 'npm:p': 'Apache-2.0', 'npm:g': 'GPL-3.0-only' }
     expect(clashing(licenses)).toEqual(['npm:a warning'])
     expect(evaluate(licenses).findings[0]?.finding.reason).toContain('set its licence by hand if that is a list to choose from')

@@ -69,7 +69,7 @@ describe('a statement on a component of a module', () => {
     const module = await testScope().module(moduleId)
     expect([module.status, module.analysis.statistics.vulnerability]).toEqual(['ok', { warnings: 0, violations: 0 }])
   })
-  it('of another version, vulnerability or package says nothing, and is told to have matched nothing', async () => {
+  it('of another version, vulnerability or package says nothing, and is reported to have matched nothing', async () => {
     const one = await makeVulnerable()
     const moduleId = await importVulnerable(one)
     const answer = await importVexDocument(

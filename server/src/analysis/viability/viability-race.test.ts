@@ -34,7 +34,7 @@ it.skipIf(!isServer)('concurrent imports and repository records lose and duplica
       pick(['one', 'two', 'three']),
     )
   }
-  async function tellSome(): Promise<unknown> {
+  async function sendSome(): Promise<unknown> {
     const name = pick(names)
     const purls = pick([[], [`pkg:npm/${name}`]])
     const lastCommitAt = pick(['2026-11-01', '2026-01-15', '2024-01-01'])
@@ -43,7 +43,7 @@ it.skipIf(!isServer)('concurrent imports and repository records lose and duplica
     return clientOf(await service(), operatorKey).request({ method: 'POST', url: '/admin/feeds/repositories/import', payload, headers })
   }
   for (let round = 0; round < rounds; round++) {
-    await Promise.all([importSome, tellSome, importSome, tellSome, importSome].map((act) => act()))
+    await Promise.all([importSome, sendSome, importSome, sendSome, importSome].map((act) => act()))
   }
   const { jobs } = (await service()).context
   await jobs.settled()

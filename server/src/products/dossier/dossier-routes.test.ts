@@ -125,8 +125,12 @@ describe('the dossier as JSON', () => {
     }
     const pending = { check: count('check'), noOccasion: count('no-occasion'), notApplicable: count('not-applicable') }
     expect(summary).toEqual({ met: count('met'), missing: count('missing'), ...pending })
-    const told = new Map(checklist.map(({ id, status }: { readonly id: string; readonly status: string }) => [id, status]))
-    expect([told.get('sbom'), told.get('known-vulnerabilities'), told.get('risk-treatment')]).toEqual(['met', 'missing', 'missing'])
+    const statuses = new Map(checklist.map(({ id, status }: { readonly id: string; readonly status: string }) => [id, status]))
+    expect([statuses.get('sbom'), statuses.get('known-vulnerabilities'), statuses.get('risk-treatment')]).toEqual([
+      'met',
+      'missing',
+      'missing',
+    ])
   })
 
   it('of a product without anything is there all the same', async () => {

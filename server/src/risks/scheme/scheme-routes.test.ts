@@ -169,7 +169,7 @@ describe('levels of the scheme (docs/reference/risks.md#set-a-level-of-the-schem
 })
 
 describe('of two who write a level (docs/reference/settings.md#lost-updates)', () => {
-  it.each(['company', 'project', 'module'] as const)('the second is rejected, and told who was first: %s', async (level) => {
+  it.each(['company', 'project', 'module'] as const)('the second is rejected with the name of the first: %s', async (level) => {
     const scopes = await makeTestScopes()
     const id = { company: undefined, project: scopes.projectId, module: scopes.moduleId }[level]
     const { etag } = (await read(scopes, 'moduleId')).headers

@@ -40,7 +40,7 @@ export interface ModuleEvaluation {
 
 /**
  * Evaluates modules of one company on what is known now: findings, statistics, status. The number of statements does not depend on the
- * number of modules. The transaction joined the matching before. An analysis is stored for each module whose statistics changed,
+ * number of modules. The caller holds the shared evaluation lock. An analysis is stored for each module whose statistics changed,
  * and for every module that was evaluated on demand or after a scan.
  */
 export async function evaluateModules(

@@ -13,7 +13,7 @@ import {
 import { metrics } from '#platform/metrics/metrics.ts'
 import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
 
-/** Matches components that were just added to the catalogue, in the transaction that adds them and that joined the matching: two statements. */
+/** Matches components in the transaction that adds them to the catalogue: two statements. The caller holds the shared matching lock. */
 export async function matchNewComponents(trx: Transaction, added: readonly NewComponent[]): Promise<void> {
   if (added.length === 0) return
   await saveMatches(trx, await computeMatches(trx, added))

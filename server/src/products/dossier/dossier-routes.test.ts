@@ -125,8 +125,8 @@ describe('the dossier as JSON', () => {
     }
     const pending = { check: count('check'), noOccasion: count('no-occasion'), notApplicable: count('not-applicable') }
     expect(summary).toEqual({ met: count('met'), missing: count('missing'), ...pending })
-    const statuses = new Map(checklist.map(({ id, status }: { readonly id: string; readonly status: string }) => [id, status]))
-    expect([statuses.get('sbom'), statuses.get('known-vulnerabilities'), statuses.get('risk-treatment')]).toEqual([
+    const statusOf = new Map(checklist.map(({ id, status }: { readonly id: string; readonly status: string }) => [id, status]))
+    expect([statusOf.get('sbom'), statusOf.get('known-vulnerabilities'), statusOf.get('risk-treatment')]).toEqual([
       'met',
       'missing',
       'missing',

@@ -103,7 +103,7 @@ function describe({ middle, from, to }: Median): string {
   return `${String(shown)} % (${String(least)} to ${String(most)})`
 }
 
-/** What one import counts: each statement, its request, and six numbers. Returns milliseconds. */
+/** Counts what one import counts, that is each statement, its request and six numbers. Returns milliseconds. */
 function countAlone(statements: number): number {
   const imports = 10_000
   countEvents(true)

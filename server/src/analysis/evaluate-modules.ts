@@ -80,7 +80,7 @@ export async function evaluateModules(
   return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
 }
 
-/** Where settings depend on paths and paths are new, any component of a module may have another finding. */
+/** Widens a scope to whole modules where their settings depend on paths and paths are new: any component may then have other findings. */
 function widened(scope: EvaluationScope, policies: ReadonlyMap<string, Policy>): EvaluationScope {
   const { companyId, moduleIds, hasNewPaths } = scope
   return hasNewPaths === true && policies.values().some(hasPaths) ? { companyId, moduleIds } : scope

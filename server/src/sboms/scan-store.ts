@@ -183,7 +183,7 @@ export interface ScanFilter {
   readonly page?: number | undefined
 }
 
-/** Newest first. */
+/** Lists scans, newest first. */
 export async function listScans(db: Database, { companyId }: Caller, { projectId, moduleId, page }: ScanFilter): Promise<Page<Scan>> {
   const { rows } = await sql<Row & { readonly total: number }>`
     ${scanRows}

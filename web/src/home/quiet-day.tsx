@@ -10,7 +10,7 @@ import { homeTexts } from './home-texts.ts'
 
 const weekLength = 7 * 86_400_000
 
-/** What was decided in the last days, and how old the data of the feeds is: why nothing needs attention. */
+/** Explains why nothing needs attention: the decisions of the last days, and the age of the data of the feeds. */
 export function QuietDay(): ReactNode {
   const texts = useTexts(homeTexts)
   const { number } = useFormats()

@@ -17,7 +17,7 @@ interface CheckedUpgradesProps {
   readonly onClear: () => void
 }
 
-/** What remains after the upgrades that are checked, and their commands and ticket text to copy. */
+/** Shows what remains after the upgrades that are checked, and their commands and ticket text to copy. */
 export function CheckedUpgrades({ scope, upgrades, onClear }: CheckedUpgradesProps): ReactNode {
   const texts = useTexts(fixPlanTexts)
   const { number } = useFormats()

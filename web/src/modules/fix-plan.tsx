@@ -196,7 +196,7 @@ function Commands({ upgrade: { key, from, to, commands, licence, ends, introduce
   )
 }
 
-/** Which version of a direct dependency helps, or why that is not known. */
+/** Names the version of a direct dependency that helps, or says why it is not known. */
 function IntroducerUpgrade({ introducer }: { readonly introducer: Introducer }): ReactNode {
   const { kinds, reasons, notLowest } = useWords().fixes
   const { key, version, kind, to, lowest, why, at, commands } = introducer

@@ -9,7 +9,7 @@ type Answer = components['schemas']['SettingsPreviewAnswer']
 /** What a fix plan is for, and where its upgrades are simulated; a module and a project by their id. */
 export type FixScope = { readonly level: 'modules' | 'projects'; readonly id: string } | { readonly level: 'company' }
 
-/** What queries about a scope begin with. */
+/** Returns the beginning of query keys of a scope. */
 export function scopeKey(scope: FixScope): readonly string[] {
   return scope.level === 'company' ? [scope.level] : [scope.level, scope.id]
 }

@@ -80,7 +80,7 @@ function riskIdOf(row: Row, risks: ReadonlyMap<string, string>): string | null {
   return risks.get(key ?? '') ?? null
 }
 
-/** What the advisory with the id of a finding says, where the finding has no vulnerability. */
+/** Reads a column of the advisory with the id of a finding, where the finding has no vulnerability. */
 function ofAdvisory(column: 'aliases' | 'summary'): RawBuilder<unknown> {
   return sql`(select ${sql.ref(column)} from advisory where id = f.finding_key and not exists (select from vulnerability where id = f.vulnerability_id))`
 }

@@ -67,7 +67,7 @@ function scopeCondition(scope: EvaluationScope): RawBuilder<unknown> {
   return sql`${componentCondition(scope)} ${ofKinds}`
 }
 
-/** Of some components, without what is only found of modules as a whole, unless that is looked for too. */
+/** Restricts findings to some components, and leaves out kinds that are evaluated for whole modules unless these are evaluated too. */
 function componentCondition({ componentIds, isRelicensed = false }: EvaluationScope): RawBuilder<unknown> {
   if (componentIds === undefined) return sql``
   const those = sql`f.component_id = any(${componentIds}::bigint[]) and f.kind <> all(${wholeModuleKinds}::text[])`

@@ -13,7 +13,7 @@ export interface TextMatches {
   readonly moduleIds: readonly string[]
 }
 
-/** For statements that read all findings of the company, where no module is given. */
+/** Returns the source for statements that read all findings of the company where no module is given. */
 function wholeSource(scope: FindingsToRead): RawBuilder<unknown> {
   const { companyId, moduleId, asOf } = scope
   return moduleId === undefined && asOf === undefined ? findingsOfCompany(companyId) : findingSource(scope)

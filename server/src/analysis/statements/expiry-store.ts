@@ -17,7 +17,7 @@ export async function hasExpired(trx: Transaction, { after, upTo }: TimeSpan): P
   return rows.length > 0
 }
 
-/** Of each decision that ended in this span the modules, and of them the components, with vulnerabilities that it covered: one statement. */
+/** Finds the modules, and their components, with vulnerabilities that decisions covered which ended in this span: one statement. */
 export async function findExpiredDecisions(trx: Transaction, { after, upTo }: TimeSpan): Promise<readonly ThresholdCrossing[]> {
   const { rows } = await sql<Row>`
     select f.company_id, d.id as vex_id, array_agg(distinct f.module_id) as module_ids, array_agg(distinct f.component_id) as component_ids

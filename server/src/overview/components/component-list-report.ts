@@ -71,7 +71,7 @@ function totalOf([first]: readonly Row[], { isCounted }: ComponentFilter): numbe
   return isCounted ? (first?.total ?? 0) : undefined
 }
 
-/** Which packages are looked up. */
+/** Returns the conditions on packages of a filter. */
 function narrowing({ part, after, licensed }: ComponentFilter): RawBuilder<unknown> {
   const named = part === undefined ? sql`` : sql`and strpos(lower(key), ${part}) > 0`
   const contained = sql`and id in (select package_id from component where id in (select id from licensed))`

@@ -38,7 +38,10 @@ interface PackageQuery {
   readonly order: RawBuilder<unknown>
 }
 
-/** Packages that modules of the company contain, as rows of a subquery. From the catalogue they come in order, so that a limit ends the search. */
+/**
+ * Selects packages that modules of the company contain, as rows of a subquery. From the catalogue they come in order, so that a limit ends
+ * the search.
+ */
 export function containedPackages(
   { companyId }: Tenant,
   source: PackageSource,

@@ -38,7 +38,7 @@ interface SearchedTenant extends Tenant {
 
 type Part = (tenant: SearchedTenant, request: SearchRequest) => RawBuilder<unknown> | undefined
 
-/** How well a name matches: 0 exactly, 1 from its begin, 2 somewhere. */
+/** Ranks a match of a name: 0 exactly, 1 from its begin, 2 somewhere. */
 function rankOf(name: RawBuilder<unknown>, request: SearchRequest): RawBuilder<unknown> {
   if (request.by !== 'words') return sql`0`
   return sql`case when lower(${name}) = ${request.words} then 0 when starts_with(lower(${name}), ${request.words}) then 1 else 2 end`
@@ -118,7 +118,7 @@ const partOf: Readonly<Record<SearchType, Part>> = {
   },
 }
 
-/** Packages of the catalogue that are in a module of the company. */
+/** Searches packages of the catalogue that are in a module of the company. */
 function componentsPart(tenant: SearchedTenant, request: SearchRequest): RawBuilder<unknown> | undefined {
   if (request.by === 'id') return undefined
   const matches = request.by === 'purl' ? sql`purl = ${request.packagePurl}` : sql`strpos(lower(key), ${request.words}) > 0`

@@ -34,7 +34,7 @@ export interface BenchService {
   readonly db: Database
   /** Where it keeps files. */
   readonly folder: string
-  readonly tools: AppContext
+  readonly context: AppContext
   /** Returns the statements since the last call. */
   readonly takeStatements: () => readonly Statement[]
   /** Measures from the request until the first poll returns Finished. */
@@ -80,7 +80,7 @@ export async function openBenchService(databaseUrl = process.env['DATABASE_URL']
     kind: connection.kind,
     db: connection.db,
     folder,
-    tools: context,
+    context,
     post,
     patch: (path, body) => request(http, key, { method: path.startsWith('/core') ? 'POST' : 'PATCH', path, body }).then(() => undefined),
     read: (path) => request(http, key, { method: 'GET', path }),
@@ -123,7 +123,7 @@ function importing(http: FastifyInstance, { post, key, takeStatements }: Importi
     const path = `/core/imports/scan/${way}?project=Bench&module=${module}`
     const { result, milliseconds } = await timed(() => post(path, document, key))
     const statements = takeStatements()
-    await demandFinished(http, key, String(result['scanId']))
+    await requireFinished(http, key, String(result['scanId']))
     return { milliseconds, moduleId: String(result['moduleId']), statements }
   }
 }
@@ -172,7 +172,7 @@ async function makeProject(post: Post): Promise<{ readonly key: string; readonly
   return { key: String(key), projectId: String(projectId) }
 }
 
-async function demandFinished(http: FastifyInstance, key: string, scanId: string): Promise<void> {
+async function requireFinished(http: FastifyInstance, key: string, scanId: string): Promise<void> {
   const answer = await http.inject({ url: `/api/v2/core/scans/${scanId}`, headers: { 'x-api-key': key } })
   const { analysisStatus } = answer.json()
   if (analysisStatus !== 'Finished') throw new Error(`the scan is ${String(analysisStatus)} at the first poll`)

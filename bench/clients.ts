@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectServer } from '../server/src/database/connect.ts'
 import { freePort } from '../server/test/free-port.ts'
-import { generateBom, generateRevision, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, generateRevision, loadSyntheticAdvisories } from './generate.ts'
 import { quantile, table } from './measure.ts'
 import { freshEnvironment, makeCompany, sendDocument, type ServiceProcess, startService, stopService } from './service-process.ts'
 
@@ -24,7 +24,7 @@ for (let started = 0; started < Number(process.env['PROCESSES'] ?? 2); started++
 await loadAdvisories(database)
 const [busy, quiet] = [await makeCompany(services[0]!), await makeCompany(services[0]!)]
 const rows = [
-  await measure('new components', (client, turn) => generateBom(components, `${String(client)} ${String(turn)}`)),
+  await measure('new components', (client, turn) => generateSbom(components, `${String(client)} ${String(turn)}`)),
   await measure('one in a hundred is new', (client, turn) => generateRevision(components, `client ${String(client)}`, turn)),
   await measureNeighbour(),
 ]
@@ -40,7 +40,7 @@ async function loadAdvisories(url: string): Promise<void> {
 
 type Make = (client: number, turn: number) => Buffer
 
-/** Sends documents one after the other until it is told to stop, each client through one of the processes. Returns how long each took. */
+/** Sends documents one after the other until it is asked to stop, each client through one of the processes. Returns how long each took. */
 async function sendOn(key: string, client: number, make: Make, until: { isOver: boolean }): Promise<readonly number[]> {
   const times: number[] = []
   const service = services[client % services.length]!

@@ -2,7 +2,7 @@
  * Measures a feed day: 1,500 changed advisories arrive at a company of 10,000 modules while documents are imported. How long until every
  * evaluation is done, and how much longer imports take meanwhile than just before. A service that imports the feed and runs the jobs, and an
  * `api` process that takes the documents, share the processors with PostgreSQL. DATABASE_URL names an empty database of PostgreSQL; MODULES,
- * ADVISORIES (all that are loaded), CHANGED, HELD (how many of the changed ones name a package that the company has), DAYS, COMPONENTS (of an
+ * ADVISORIES (all that are loaded), CHANGED, USED (how many of the changed ones name a package that the company has), DAYS, COMPONENTS (of an
  * imported document) and ALONE (imports before each day) may be set.
  */
 import { rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { connectServer } from '../server/src/database/connect.ts'
 import type { Database } from '../server/src/database/database.ts'
 import { fillCompany, largeCompany } from './fill-company.ts'
-import { generateBom, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, loadSyntheticAdvisories } from './generate.ts'
 import { quantile, table, timed } from './measure.ts'
 import {
   freshEnvironment,
@@ -26,7 +26,7 @@ import {
 const modules = Number(process.env['MODULES'] ?? 10_000)
 const advisories = Number(process.env['ADVISORIES'] ?? 250_000)
 const changed = Number(process.env['CHANGED'] ?? 1500)
-const held = Number(process.env['HELD'] ?? 150)
+const used = Number(process.env['USED'] ?? 150)
 const days = Number(process.env['DAYS'] ?? 3)
 const components = Number(process.env['COMPONENTS'] ?? 1000)
 const importsAlone = Number(process.env['ALONE'] ?? 60)
@@ -74,7 +74,7 @@ async function measure(databaseUrl: string): Promise<void> {
 }
 
 function printResult({ alone, beside }: Bench, rows: readonly (readonly string[])[]): void {
-  process.stdout.write(`${String(modules)} modules, ${String(changed)} changed advisories, ${String(held)} of them name a package in use\n`)
+  process.stdout.write(`${String(modules)} modules, ${String(changed)} changed advisories, ${String(used)} of them name a package in use\n`)
   process.stdout.write(table(['day', 'feed', 'until evaluated', 'modules', 'findings changed', 'imports'], rows))
   const waits = [alone, beside].map((times) => [0.5, 0.95].map((share) => quantile(times, share)))
   const shown = waits.map((each, i) => [['alone', 'on a feed day'][i] ?? '', ...each.map(ms), String([alone, beside][i]?.length)])
@@ -120,7 +120,7 @@ async function sendImports({ api, key }: Bench, until: { isOver: boolean }, atMo
   const times: number[] = []
   while (!until.isOver && times.length < atMost) {
     sent.documents += 1
-    const document = generateBom(components, `feed day ${String(sent.documents)}`)
+    const document = generateSbom(components, `feed day ${String(sent.documents)}`)
     times.push((await timed(() => sendDocument(api, key, document, `import-${String(sent.documents % 50)}`))).milliseconds)
     await pause(restMs)
   }
@@ -129,7 +129,7 @@ async function sendImports({ api, key }: Bench, until: { isOver: boolean }, atMo
 
 /** Changes the severity of every advisory each day, so that the findings of every module that has the package change. */
 function advisoriesOf(day: number): Buffer {
-  const step = Math.floor(packages / Math.max(1, held))
+  const step = Math.floor(packages / Math.max(1, used))
   const vector = `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:${day % 2 === 0 ? 'H' : 'L'}/I:N/A:N`
   const lines = Array.from({ length: changed }, (_, i) =>
     JSON.stringify({
@@ -139,7 +139,7 @@ function advisoriesOf(day: number): Buffer {
       severity: [{ type: 'CVSS_V3', score: vector }],
       affected: [
         {
-          package: { ecosystem: 'npm', name: i < held ? `package-${String(i * step)}` : `elsewhere-${String(i)}` },
+          package: { ecosystem: 'npm', name: i < used ? `package-${String(i * step)}` : `elsewhere-${String(i)}` },
           ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '1.3.0' }] }],
         },
       ],

@@ -82,7 +82,7 @@ async function measure(name: string, file: string): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   bench.takeStatements()
-  const { result, milliseconds } = await timed(() => osvFeed.importFile(bench.tools, createReadStream(file), { isConfirmed: false }))
+  const { result, milliseconds } = await timed(() => osvFeed.importFile(bench.context, createReadStream(file), { isConfirmed: false }))
   clearInterval(watch)
   delay.disable()
   const seconds = milliseconds / 1000

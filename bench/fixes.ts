@@ -4,7 +4,7 @@
  */
 import { openBenchService } from './bench-service.ts'
 import { generateFacts } from './generate-facts.ts'
-import { generateBom, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, loadSyntheticAdvisories } from './generate.ts'
 import { summary, table, timed } from './measure.ts'
 import { readWhenDone } from './read-when-done.ts'
 
@@ -12,11 +12,11 @@ const rounds = 12
 const modules = Number(process.env['MODULES'] ?? 50)
 const bench = await openBenchService()
 await loadSyntheticAdvisories(bench.db, Number(process.env['ADVISORIES'] ?? 250_000))
-const boms = Array.from({ length: modules }, (_, i) => generateBom(1000, `planned ${String(i)}`))
-for (const [feed, lines] of Object.entries(generateFacts(boms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
+const sboms = Array.from({ length: modules }, (_, i) => generateSbom(1000, `planned ${String(i)}`))
+for (const [feed, lines] of Object.entries(generateFacts(sboms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
 const moduleIds: string[] = []
-for (const [i, bom] of boms.entries()) moduleIds.push((await bench.importDocument(bom, `module-${String(i)}`)).moduleId)
-await bench.tools.jobs.settled()
+for (const [i, sbom] of sboms.entries()) moduleIds.push((await bench.importDocument(sbom, `module-${String(i)}`)).moduleId)
+await bench.context.jobs.settled()
 
 const [moduleId = ''] = moduleIds
 const plan = JSON.parse(await bench.read(`/core/modules/${moduleId}/fixes`)) as readonly {

@@ -5,7 +5,7 @@ import type { Database } from '../server/src/database/database.ts'
 const packages = 60_000
 
 /** Generates a CycloneDX document with a number of npm components and a graph; another seed gives other versions, most of them new to the catalogue. */
-export function generateBom(size: number, seed: string): Buffer {
+export function generateSbom(size: number, seed: string): Buffer {
   return withGraph(componentsOf(size, seed))
 }
 
@@ -46,7 +46,7 @@ function withGraph(components: readonly (object & { readonly purl: string })[]):
 }
 
 /** Generates a CycloneDX document with minimal components: 200,000 of them fit into 50 MB. */
-export function generateLeanBom(size: number, seed: string): Buffer {
+export function generateLeanSbom(size: number, seed: string): Buffer {
   const random = seeded(seed)
   const components = Array.from({ length: size }, (_, i) => {
     const name = `package-${String((i * 7919 + Math.floor(random() * 5)) % packages)}`

@@ -5,7 +5,7 @@
  * catalogue: the expensive case.
  */
 import { type Import, openBenchService, type Statement } from './bench-service.ts'
-import { generateBom, generateRevision, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, generateRevision, loadSyntheticAdvisories } from './generate.ts'
 import { importFloor, makeFloorTable } from './import-floor.ts'
 import { quantile, summary, table } from './measure.ts'
 
@@ -45,7 +45,7 @@ async function measure(size: number): Promise<readonly Round[]> {
   const rounds: Round[] = []
   const count = size > 5000 ? 7 : 25
   for (let round = 0; round < warmUps + count; round++) {
-    const document = generateBom(size, `${String(size)}-${String(round)}`)
+    const document = generateSbom(size, `${String(size)}-${String(round)}`)
     const first = await bench.importDocument(document, `module-${String(size)}`)
     const again = await bench.importDocument(document, `module-${String(size)}`)
     const revised = await bench.importDocument(generateRevision(size, `revised ${String(size)}`, round), `revised-${String(size)}`)

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { generateBom } from './generate.ts'
+import { generateSbom } from './generate.ts'
 import { table } from './measure.ts'
 import { freshEnvironment, makeCompany, memoryOf, sendDocument, startService, stopService } from './service-process.ts'
 
@@ -20,7 +20,7 @@ await sleep(5000)
 await note('VmRSS')
 const key = await makeCompany(service)
 for (let i = 0; i < imports; i++)
-  await sendDocument(service, key, generateBom(components, `memory ${String(i)}`), `module-${String(i % 10)}`)
+  await sendDocument(service, key, generateSbom(components, `memory ${String(i)}`), `module-${String(i % 10)}`)
 await note('VmRSS')
 await sleep(restMs)
 await note('VmRSS')

@@ -8,7 +8,7 @@
 import { countEvents } from '../server/src/platform/metrics/metric.ts'
 import { metrics } from '../server/src/platform/metrics/metrics.ts'
 import { openBenchService } from './bench-service.ts'
-import { generateBom } from './generate.ts'
+import { generateSbom } from './generate.ts'
 import { type Median, medianOf, quantile, table } from './measure.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 40)
@@ -73,7 +73,7 @@ function mean(costs: readonly Cost[]): Cost {
 }
 
 async function importOnce(size: number, name: string, isCounting: boolean): Promise<Cost> {
-  const document = generateBom(size, `${String(size)}-${name}`)
+  const document = generateSbom(size, `${String(size)}-${name}`)
   countEvents(isCounting)
   const before = process.cpuUsage()
   const { milliseconds, statements } = await bench.importDocument(document, `module-${String(size)}`)
@@ -103,7 +103,7 @@ function describe({ middle, from, to }: Median): string {
   return `${String(shown)} % (${String(least)} to ${String(most)})`
 }
 
-/** What one import counts: each statement, its request, and six numbers. Returns milliseconds. */
+/** Counts what one import counts, that is each statement, its request and six numbers. Returns milliseconds. */
 function countAlone(statements: number): number {
   const imports = 10_000
   countEvents(true)

@@ -153,7 +153,7 @@ function ms(value: number): string {
   return `${value.toFixed(0)} ms`
 }
 
-/** How many differences there are, by category. */
+/** Writes the number of differences of a kind by category. */
 function summaryOf(differences: readonly Difference[], kind: Difference['kind']): string {
   const found = Map.groupBy(
     differences.filter((each) => each.kind === kind),

@@ -94,10 +94,10 @@ async function measureDossier(): Promise<void> {
   }))
   const document = Buffer.from(JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components }))
   const { moduleId } = await bench.post('/core/imports/scan/cyclonedx/json?project=Dossier&module=app', document, key)
-  await bench.tools.jobs.settled()
+  await bench.context.jobs.settled()
   const { _id: approvalId } = await bench.post('/compliance/approvals', { moduleId, name: 'Release', version: '1' }, key)
   await bench.post(`/compliance/approvals/${String(approvalId)}/approve`, {}, key)
-  await bench.tools.jobs.settled()
+  await bench.context.jobs.settled()
   const { _id: id } = await bench.post('/core/products', { type: 'version', identifier: 'dossier', name: 'Dossier' }, key)
   await bench.post(`/core/products/${String(id)}/solution`, { approvalId, name: 'Release' }, key)
   const rows: string[][] = []

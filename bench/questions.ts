@@ -5,7 +5,7 @@
 import { openBenchService } from './bench-service.ts'
 import { fillCompany, largeCompany } from './fill-company.ts'
 import { generateFacts } from './generate-facts.ts'
-import { generateBom, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, loadSyntheticAdvisories } from './generate.ts'
 import { summary, table, timed } from './measure.ts'
 import { readWhenDone } from './read-when-done.ts'
 
@@ -17,15 +17,15 @@ const mostAtOnce = 5000
 const bench = await openBenchService()
 const { company_id: companyId } = await bench.db.selectFrom('project').select('company_id').executeTakeFirstOrThrow()
 const size = { ...largeCompany, packageName: 'filled', modules: Number(process.env['MODULES'] ?? largeCompany.modules) }
-const boms = Array.from({ length: planned }, (_, i) => generateBom(1000, `planned ${String(i)}`))
+const sboms = Array.from({ length: planned }, (_, i) => generateSbom(1000, `planned ${String(i)}`))
 // before the company: all its modules have components that the facts are about
-for (const [feed, lines] of Object.entries(generateFacts(boms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
+for (const [feed, lines] of Object.entries(generateFacts(sboms))) await bench.post(`/admin/feeds/${feed}/import`, lines)
 await fillCompany(bench.db, companyId, size)
 await loadSyntheticAdvisories(bench.db, Number(process.env['ADVISORIES'] ?? 250_000))
 const moduleIds: string[] = []
-for (const [i, bom] of boms.entries()) moduleIds.push((await bench.importDocument(bom, `planned-${String(i)}`)).moduleId)
+for (const [i, sbom] of sboms.entries()) moduleIds.push((await bench.importDocument(sbom, `planned-${String(i)}`)).moduleId)
 const [moduleId = ''] = moduleIds
-await bench.tools.jobs.settled()
+await bench.context.jobs.settled()
 const chosen = { findings: await decidableFindings() }
 process.stdout.write(`${bench.kind}, ${String(size.modules)} modules, a statement on ${String(chosen.findings.length)} findings\n`)
 
@@ -86,7 +86,7 @@ function decide({ isPreview = false } = {}): Promise<Readonly<Record<string, unk
 async function withdraw({ vexId }: Readonly<Record<string, unknown>>): Promise<void> {
   const answer = await bench.ask({ method: 'DELETE', url: `/api/v2/core/statements/${String(vexId)}`, headers: { 'x-api-key': bench.key } })
   if (answer.statusCode !== 204) throw new Error(`the withdrawal answered ${String(answer.statusCode)}: ${answer.body}`)
-  await bench.tools.jobs.settled()
+  await bench.context.jobs.settled()
   // those that were filled in have other ids than what is found
   chosen.findings = await decidableFindings()
 }

@@ -6,26 +6,26 @@ import { openBenchService } from './bench-service.ts'
 import { loadSyntheticAdvisories } from './generate.ts'
 import { summary, table, timed } from './measure.ts'
 
-const holders = [1, 100, 1000]
+const affected = [1, 100, 1000]
 const others = 500
 const rounds = 5
 const bench = await openBenchService()
 await loadSyntheticAdvisories(bench.db, 250_000)
 
-for (let i = 0; i < others; i++) await bench.importDocument(bomOf('bystander', i), `bystander-${String(i)}`)
-for (const count of holders)
-  for (let i = 0; i < count; i++) await bench.importDocument(bomOf(`target-${String(count)}`, i), `target-${String(count)}-${String(i)}`)
+for (let i = 0; i < others; i++) await bench.importDocument(sbomOf('bystander', i), `bystander-${String(i)}`)
+for (const count of affected)
+  for (let i = 0; i < count; i++) await bench.importDocument(sbomOf(`target-${String(count)}`, i), `target-${String(count)}-${String(i)}`)
 
 const rows: string[][] = []
-for (const count of holders) {
+for (const count of affected) {
   const measured = []
   for (let round = 0; round <= rounds; round++) measured.push(await change(`target-${String(count)}`, round))
   const warm = measured.slice(1)
   const statements = Math.min(...warm.map((one) => one.statements))
   rows.push([String(count), ...summary(warm.map(({ milliseconds }) => milliseconds)), String(statements)])
 }
-process.stdout.write(`${bench.kind}, ${String(others)} modules that do not hold the package\n`)
-process.stdout.write(table(['modules holding it', 'p50', 'p95', 'statements'], rows))
+process.stdout.write(`${bench.kind}, ${String(others)} modules that do not contain the package\n`)
+process.stdout.write(table(['modules containing it', 'p50', 'p95', 'statements'], rows))
 await bench.close()
 
 /** Measures from the arrival of the changed advisory until no evaluation is left. */
@@ -33,13 +33,13 @@ async function change(name: string, round: number): Promise<{ readonly milliseco
   bench.takeStatements()
   const { milliseconds } = await timed(async () => {
     await bench.post('/admin/feeds/osv/import', advisory(name, round))
-    await bench.tools.jobs.settled()
+    await bench.context.jobs.settled()
   })
   return { milliseconds, statements: bench.takeStatements().length }
 }
 
 /** Generates a small module: the package and some others that differ between modules. */
-function bomOf(name: string, i: number): Buffer {
+function sbomOf(name: string, i: number): Buffer {
   const components = [name, `common-${String(i % 20)}`, `own-${String(i)}`].map((each) => ({
     type: 'library',
     name: each,

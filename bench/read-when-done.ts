@@ -5,6 +5,6 @@ export async function readWhenDone(bench: BenchService, path: string): Promise<s
   await bench.db.deleteFrom('background_answer').execute()
   const first = await bench.read(path)
   if (!first.startsWith('{')) return first
-  await bench.tools.jobs.settled()
+  await bench.context.jobs.settled()
   return bench.read(path)
 }

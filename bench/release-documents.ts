@@ -5,7 +5,7 @@
 import { loadSnapshot } from '../server/src/approvals/approvals.ts'
 import { releaseDocuments } from '../server/src/releases/release-documents.ts'
 import { type BenchService, openBenchService } from './bench-service.ts'
-import { generateBom, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, loadSyntheticAdvisories } from './generate.ts'
 import { quantile, summary, table, timed } from './measure.ts'
 
 const components = Number(process.env['COMPONENTS'] ?? 5000)
@@ -44,10 +44,10 @@ interface Approved {
 }
 
 async function measureReleases(): Promise<Approved> {
-  const { post, tools: context } = bench
+  const { post, context } = bench
   await loadSyntheticAdvisories(bench.db, 50_000)
   const { projectId } = await post('/core/projects', { name: 'Releases' }, key)
-  const { moduleId } = await post(`/core/imports/scan/cyclonedx/json?project=${String(projectId)}&module=app`, licensedBom(), key)
+  const { moduleId } = await post(`/core/imports/scan/cyclonedx/json?project=${String(projectId)}&module=app`, licensedSbom(), key)
   await context.jobs.settled()
   const times: Record<'request' | 'approval' | 'documents' | 'documents, processor', number[]> = {
     request: [],
@@ -75,8 +75,8 @@ async function measureReleases(): Promise<Approved> {
 }
 
 /** Generates components with ten licences and copyright lines; every fifth has a licence file. */
-function licensedBom(): Buffer {
-  const sbom = JSON.parse(generateBom(components, 'release').toString('utf8'))
+function licensedSbom(): Buffer {
+  const sbom = JSON.parse(generateSbom(components, 'release').toString('utf8'))
   for (const [i, component] of sbom.components.entries()) {
     const expression = licenses[i % licenses.length] ?? 'MIT'
     component.copyright = `Copyright (c) ${String(2000 + (i % 25))} The authors of ${String(component.name)}`

@@ -11,7 +11,7 @@ const benches = [
   'feed-import.ts',
   'ways-in.ts',
   'upload-latency.ts',
-  'judgement.ts',
+  'evaluation.ts',
   'findings.ts',
   'risks.ts',
   'products.ts',

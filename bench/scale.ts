@@ -11,7 +11,7 @@ import type { Database } from '../server/src/database/database.ts'
 import { countDashboardOfCompany } from '../server/src/reports/count-dashboards-job.ts'
 import { type BenchService, openBenchService } from './bench-service.ts'
 import { fillCompany, largeCompany } from './fill-company.ts'
-import { generateBom, generateRevision, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, generateRevision, loadSyntheticAdvisories } from './generate.ts'
 import { quantile, table, timed } from './measure.ts'
 
 const sizes = (process.env['MODULES'] ?? '1000,10000').split(',').map(Number)
@@ -89,9 +89,9 @@ async function measureGrowth(db: Database, modules: number, milliseconds: number
 
 /** New documents into new modules, then documents that differ in a hundredth, then the same once more. */
 async function measureImports(bench: BenchService, modules: number): Promise<void> {
-  for (let i = 0; i < warmUps; i++) await bench.importDocument(generateBom(importedComponents, `warm ${String(i)}`), `warm-${String(i)}`)
+  for (let i = 0; i < warmUps; i++) await bench.importDocument(generateSbom(importedComponents, `warm ${String(i)}`), `warm-${String(i)}`)
   const documents: Readonly<Record<string, (i: number) => Buffer>> = {
-    new: (i) => generateBom(importedComponents, `scale ${String(i)}`),
+    new: (i) => generateSbom(importedComponents, `scale ${String(i)}`),
     'one in a hundred differs': (i) => generateRevision(importedComponents, `scale ${String(i)}`, 1),
     'the same again': (i) => generateRevision(importedComponents, `scale ${String(i)}`, 1),
   }
@@ -99,7 +99,7 @@ async function measureImports(bench: BenchService, modules: number): Promise<voi
     const before = await readGrown(bench)
     const times: number[] = []
     for (let i = 0; i < imports; i++) times.push((await bench.importDocument(documentOf(i), `import-${String(i)}`)).milliseconds)
-    await bench.tools.jobs.settled()
+    await bench.context.jobs.settled()
     const after = await readGrown(bench)
     const grown = after.map((bytes, i) => `${((bytes - (before[i] ?? 0)) / imports / 1024).toFixed(1)} KiB`)
     measured.imports.push([String(modules), what, ...[0.5, 0.95].map((share) => ms(quantile(times, share))), ...grown])

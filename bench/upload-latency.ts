@@ -6,7 +6,7 @@
 import { rm } from 'node:fs/promises'
 import { connectEmbedded, connectServer } from '../server/src/database/connect.ts'
 import { migrate } from '../server/src/database/migrate.ts'
-import { generateLeanBom, loadSyntheticAdvisories } from './generate.ts'
+import { generateLeanSbom, loadSyntheticAdvisories } from './generate.ts'
 import { quantile, table, timed } from './measure.ts'
 import {
   ask,
@@ -54,8 +54,8 @@ async function prepare(folder: string): Promise<void> {
 async function upload(size: number, service: ServiceProcess): Promise<readonly string[]> {
   const { url, child } = service
   const key = await makeCompany(service)
-  const document = generateLeanBom(size, `upload ${String(size)}`)
-  await sendDocument(service, key, generateLeanBom(100, 'warm up'), 'first')
+  const document = generateLeanSbom(size, `upload ${String(size)}`)
+  await sendDocument(service, key, generateLeanSbom(100, 'warm up'), 'first')
   const idle = await memoryOf(child, 'VmRSS')
   const work = { isDone: false }
   const health = askRegularly(work, `${url}/health`, '')

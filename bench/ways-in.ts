@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { openBenchService } from './bench-service.ts'
 import { asRdf, asSpdx } from './generate-spdx.ts'
-import { generateBom } from './generate.ts'
+import { generateSbom } from './generate.ts'
 import { quantile, summary, table, timed } from './measure.ts'
 
 const mebibyte = 1_048_576
@@ -45,7 +45,7 @@ async function measureWay({ name, path, write }: Way): Promise<{ readonly size: 
   const times: number[] = []
   let size = 0
   for (let round = 0; round < warmUps + 10; round++) {
-    const document = write(generateBom(6000, `${name}-${String(round)}`))
+    const document = write(generateSbom(6000, `${name}-${String(round)}`))
     size = document.length
     times.push((await bench.importDocument(document, 'formats', path)).milliseconds)
   }
@@ -65,14 +65,14 @@ async function measureMemory(): Promise<void> {
 }
 
 function rdfOf(size: number): Buffer {
-  const sample = asRdf(generateBom(1000, 'sample'))
-  return asRdf(generateBom(Math.round((size / sample.length) * 1000), 'memory'))
+  const sample = asRdf(generateSbom(1000, 'sample'))
+  return asRdf(generateSbom(Math.round((size / sample.length) * 1000), 'memory'))
 }
 
 /** Returns the largest real document available, else a generated one of its size. */
 function largest(): Buffer {
   const real = new URL('../../shared/data/generated-sboms/vercel-examples.cdx.json.gz', import.meta.url)
-  return existsSync(real) ? gunzipSync(readFileSync(real)) : generateBom(40_000, 'largest')
+  return existsSync(real) ? gunzipSync(readFileSync(real)) : generateSbom(40_000, 'largest')
 }
 
 async function measureWaiting(): Promise<void> {

@@ -21,7 +21,7 @@ const pack = packOf([
   { no: 'advisory' },
 ])
 
-const bom = Buffer.from(
+const sbom = Buffer.from(
   JSON.stringify({
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
@@ -36,14 +36,14 @@ const bom = Buffer.from(
 
 describe('a document matched with a pack', () => {
   it('has one finding a component and vulnerability, under its CVE id', async () => {
-    const found = foundIn(await matchSbom(bom, pack), pack)
+    const found = foundIn(await matchSbom(sbom, pack), pack)
     expect(found).toEqual([{ purl: 'pkg:npm/left@1.0.0', id: 'CVE-2024-1', ecosystem: 'npm', confidence: 5 }])
   })
 
   it('counts only the newest record of an id, as the service does', async () => {
     const older = record('GHSA-9', 'quiet', { modified: '2023-01-01T00:00:00Z' })
     const newer = record('GHSA-9', 'other', { modified: '2025-01-01T00:00:00Z' })
-    for (const both of [packOf([older, newer]), packOf([newer, older])]) expect(foundIn(await matchSbom(bom, both), both)).toEqual([])
+    for (const both of [packOf([older, newer]), packOf([newer, older])]) expect(foundIn(await matchSbom(sbom, both), both)).toEqual([])
   })
 
   it('of no known format is refused', async () => {
@@ -112,7 +112,7 @@ async function compared(...reported: readonly (readonly [name: string, ...ids: s
     const [name = '', version = ''] = text.split('@')
     return { purl: undefined, name, version, ids }
   })
-  const { agreed, differences } = compareReport(await matchSbom(bom, pack), theirs, pack)
+  const { agreed, differences } = compareReport(await matchSbom(sbom, pack), theirs, pack)
   return [
     `${agreed} agree`,
     ...differences.map(({ kind, category, package: name, id, why }) => `${kind} ${name} ${id}: ${why} (${category})`),

@@ -1,5 +1,5 @@
 /**
- * Writes the index of licence texts anew: `node scripts/make-license-index.ts <templates> <version>`. The templates are a JSON file
+ * Writes the index of licence texts: `node scripts/make-license-index.ts <templates> <version>`. The templates are a JSON file
  * (gzip or not) made of spdx/license-list-XML (CC0-1.0): an array of licences and exceptions, each with its text in segments and its
  * header; the version is that of the list.
  */

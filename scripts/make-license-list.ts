@@ -1,5 +1,5 @@
 /**
- * Writes the names and texts of licences anew from the SPDX licence list: `node scripts/make-license-list.ts <file>`, a JSON file (gzip
+ * Writes the names and texts of licences from the SPDX licence list: `node scripts/make-license-list.ts <file>`, a JSON file (gzip
  * or not) with `licenses`, an array of the details SPDX publishes of each licence.
  */
 import type { Buffer } from 'node:buffer'

@@ -13,7 +13,7 @@ export async function serviceAt(env: Readonly<Record<string, string>> = {}): Pro
   const url = await service.http.listen({ port: 0, host: '127.0.0.1' })
   async function stop(): Promise<void> {
     await service.http.close()
-    await service.tools.jobs.stop()
+    await service.context.jobs.stop()
     await service.connection.close()
   }
   return { ...service, url, operatorKey, stop }

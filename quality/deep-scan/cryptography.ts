@@ -12,7 +12,7 @@ interface CallRecord {
   readonly expected: readonly { readonly kind: string; readonly name: string }[]
 }
 
-interface Judged {
+interface EvaluatedCall {
   readonly record: CallRecord
   readonly expected: ReadonlySet<string>
   readonly found: readonly CryptoUse[]
@@ -95,12 +95,12 @@ function fileOf({ id }: CallRecord): string {
   return id.slice(0, id.lastIndexOf(':'))
 }
 
-interface Judging {
+interface CallContext {
   readonly ofFile: readonly CallRecord[]
   readonly isSeen: boolean
 }
 
-function judge(record: CallRecord, { ofFile, isSeen }: Judging): Judged {
+function evaluate(record: CallRecord, { ofFile, isSeen }: CallContext): EvaluatedCall {
   const above = [...record.imports, ...linesAbove(record, ofFile), ...record.before]
   const before = above.map((line) => line.replace(/^\s*(?:\/\/|#|\*|\/\*).*$/u, ''))
   const code = [...before, record.call.replace(/\s(?:\/\/|#\s).*$/u, '')].join('\n')
@@ -112,40 +112,40 @@ function judge(record: CallRecord, { ofFile, isSeen }: Judging): Judged {
 }
 
 /** A finding is right where the line's annotation names its family. */
-function isRight({ expected }: Judged, { algorithm }: CryptoUse): boolean {
+function isRight({ expected }: EvaluatedCall, { algorithm }: CryptoUse): boolean {
   return familiesOf(algorithm).some((family) => expected.has(family))
 }
 
 /** An annotation names one algorithm of a line, so precision is that of lines; the second one counts every finding. */
-function figuresOf(judged: readonly Judged[], half: string): Readonly<Record<string, number>> {
-  const met = judged.filter(({ isMet }) => isMet).length
-  const findings = judged.flatMap((one) => one.found.map((use) => isRight(one, use)))
+function figuresOf(evaluated: readonly EvaluatedCall[], half: string): Readonly<Record<string, number>> {
+  const met = evaluated.filter(({ isMet }) => isMet).length
+  const findings = evaluated.flatMap((one) => one.found.map((use) => isRight(one, use)))
   return {
-    [`recall, ${half}`]: share(met, judged.length),
-    [`precision, ${half}`]: share(met, judged.filter(({ found }) => found.length > 0).length),
+    [`recall, ${half}`]: share(met, evaluated.length),
+    [`precision, ${half}`]: share(met, evaluated.filter(({ found }) => found.length > 0).length),
     [`precision of findings, ${half}`]: share(findings.filter(Boolean).length, findings.length),
   }
 }
 
-/** Measures calls by line: whether the annotated family is found there, and whether what is found is annotated. Lines without an annotation are not judged. */
+/** Measures calls by line: whether the annotated family is found there, and whether what is found is annotated. Lines without an annotation are not evaluated. */
 export function measureCryptography(dataFolder: string): SetResult {
   const records = readRecords(dataFolder, 'crypto-calls-cbomkit.ndjson.gz') as readonly CallRecord[]
   const byFile = Map.groupBy(records, fileOf)
-  const judged = records
-    .map((record, at) => judge(record, { ofFile: byFile.get(fileOf(record)) ?? [], isSeen: at % 2 === 0 }))
+  const evaluated = records
+    .map((record, at) => evaluate(record, { ofFile: byFile.get(fileOf(record)) ?? [], isSeen: at % 2 === 0 }))
     .filter(({ expected }) => expected.size > 0)
-  const wrong = judged.filter((one) => !one.isMet || one.found.some((use) => !isRight(one, use)))
+  const wrong = evaluated.filter((one) => !one.isMet || one.found.some((use) => !isRight(one, use)))
   return {
     set: 'cryptography',
-    records: judged.length,
+    records: evaluated.length,
     figures: {
-      ...figuresOf(judged, 'all'),
+      ...figuresOf(evaluated, 'all'),
       ...figuresOf(
-        judged.filter(({ isSeen }) => isSeen),
+        evaluated.filter(({ isSeen }) => isSeen),
         'seen half',
       ),
       ...figuresOf(
-        judged.filter(({ isSeen }) => !isSeen),
+        evaluated.filter(({ isSeen }) => !isSeen),
         'unseen half',
       ),
     },

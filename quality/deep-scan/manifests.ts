@@ -24,7 +24,7 @@ interface ExpectedDependency {
   readonly scope: string
 }
 
-interface Judged {
+interface EvaluatedManifest {
   readonly record: ManifestRecord
   readonly expected: ReadonlySet<string>
   readonly missed: readonly string[]
@@ -37,36 +37,36 @@ export function measureManifests(dataFolder: string): readonly SetResult[] {
   return [
     summarise(
       'manifests',
-      records.map((record) => judge(record, expectedOf(record))),
+      records.map((record) => evaluate(record, expectedOf(record))),
     ),
     summarise(
       'manifests: as read',
-      records.map((record) => judge(record, asRead(record, expectedOf(record)))),
+      records.map((record) => evaluate(record, asRead(record, expectedOf(record)))),
     ),
   ]
 }
 
-function summarise(set: string, judged: readonly Judged[]): SetResult {
+function summarise(set: string, evaluated: readonly EvaluatedManifest[]): SetResult {
   const [expected, missed, added] = [
-    sum(judged, ({ expected: each }) => each.size),
-    sum(judged, ({ missed: each }) => each.length),
-    sum(judged, ({ added: each }) => each.length),
+    sum(evaluated, ({ expected: each }) => each.size),
+    sum(evaluated, ({ missed: each }) => each.length),
+    sum(evaluated, ({ added: each }) => each.length),
   ]
   return {
     set,
-    records: judged.length,
+    records: evaluated.length,
     figures: { expected, found: expected - missed, recall: share(expected - missed, expected), added },
-    wrong: judged.flatMap(wrongLines),
+    wrong: evaluated.flatMap(wrongLines),
   }
 }
 
-function wrongLines({ record: { id }, missed, added }: Judged): readonly string[] {
+function wrongLines({ record: { id }, missed, added }: EvaluatedManifest): readonly string[] {
   const misses = missed.map((purl) => `${id}: expected ${purl}, found none`)
   return misses.concat(added.map((purl) => `${id}: expected none, found ${purl}`))
 }
 
-function sum(judged: readonly Judged[], count: (each: Judged) => number): number {
-  return judged.reduce((total, each) => total + count(each), 0)
+function sum(evaluated: readonly EvaluatedManifest[], count: (each: EvaluatedManifest) => number): number {
+  return evaluated.reduce((total, each) => total + count(each), 0)
 }
 
 function share(part: number, whole: number): number {
@@ -82,7 +82,7 @@ function asRead({ id }: ManifestRecord, expected: ReadonlySet<string>): Readonly
   )
 }
 
-function judge(record: ManifestRecord, expected: ReadonlySet<string>): Judged {
+function evaluate(record: ManifestRecord, expected: ReadonlySet<string>): EvaluatedManifest {
   const manifest = readManifest(pathOf(record), record.text)
   const found = new Set([...(manifest?.packages ?? []), ...(manifest?.versions ?? [])].flatMap(({ purl }) => keyOf(purl) ?? []))
   const names = new Set(Array.from(found, nameIn))

@@ -30,14 +30,14 @@ function resultOf(record: ScorecardCase): ScorecardCheck | undefined {
   return checkRepository(repositoryOf(record), now).checks.find(({ name }) => name === names[record.check])
 }
 
-interface Judged {
+interface EvaluatedCase {
   readonly id: string
   readonly kind: 'score' | 'warnings' | 'packaging'
   readonly expected: number
   readonly found: number
 }
 
-function judge(record: ScorecardCase): Judged | undefined {
+function evaluate(record: ScorecardCase): EvaluatedCase | undefined {
   const { id, check, expected } = record
   const found = resultOf(record)
   if (found === undefined) return undefined
@@ -55,15 +55,15 @@ function valueOf(expression: string): number {
 /** Measures the scores and numbers of warnings of the checks' own tests. */
 export function measureScorecard(dataFolder: string): SetResult {
   const records = readRecords(dataFolder, 'scorecard-cases.ndjson.gz') as readonly ScorecardCase[]
-  const judged = records.flatMap((record) => judge(record) ?? [])
+  const evaluated = records.flatMap((record) => evaluate(record) ?? [])
   const kinds = ['score', 'warnings', 'packaging'] as const
-  const wrong = judged.filter(({ expected, found }) => expected !== found)
+  const wrong = evaluated.filter(({ expected, found }) => expected !== found)
   return {
     set: 'scorecard',
-    records: judged.length,
+    records: evaluated.length,
     figures: Object.fromEntries(
       kinds.map((kind) => {
-        const own = judged.filter((each) => each.kind === kind)
+        const own = evaluated.filter((each) => each.kind === kind)
         return [kind, share(own.filter(({ expected, found }) => expected === found).length, own.length)]
       }),
     ),

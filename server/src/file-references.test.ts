@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await at().http.close()
-  await at().tools.jobs.stop()
+  await at().context.jobs.stop()
   await at().connection.close()
 })
 
@@ -33,18 +33,18 @@ function at(): Service {
 
 const day = 86_400_000
 
-/** The tools as they will be in so many days. */
-function inDays(days: number, context: AppContext = at().tools): AppContext {
+/** The context as it will be in so many days. */
+function inDays(days: number, context: AppContext = at().context): AppContext {
   return { ...context, now: () => new Date(Date.now() + days * day) }
 }
 
 /** What two nights of sweeping do, some days from now. */
-async function sweepTwice(context: AppContext = at().tools): Promise<void> {
+async function sweepTwice(context: AppContext = at().context): Promise<void> {
   await sweepFiles(inDays(2, context), fileReferences)
   await sweepFiles(inDays(4, context), fileReferences)
 }
 
-async function isStored(company: TestCompany, digest: string, { files }: AppContext = at().tools): Promise<boolean> {
+async function isStored(company: TestCompany, digest: string, { files }: AppContext = at().context): Promise<boolean> {
   return files.read(company.companyId, digest).then(
     () => true,
     () => false,
@@ -68,7 +68,7 @@ async function referencedDigests({ companyId }: TestCompany): Promise<readonly s
   const found = await Promise.all(
     fileReferences.map(({ table, column }) =>
       sql<{ readonly digest: string }>`select ${sql.id(column)} as digest from ${sql.id(table)} where company_id = ${companyId}`.execute(
-        at().tools.db,
+        at().context.db,
       ),
     ),
   )
@@ -81,7 +81,7 @@ describe('a stored file', () => {
     const { projectId } = (await company.post('/core/projects', { name: 'Shop' })).body
     await company.post(`/core/imports/scan/cyclonedx?projectId=${projectId}&module=shop`, cyclonedx(['pkg:npm/a@1.0.0']))
     await upload(company, await makeProduct(company), 'the manual')
-    await at().tools.jobs.settled()
+    await at().context.jobs.settled()
     const digests = await referencedDigests(company)
     expect(digests).toHaveLength(2)
     await sweepTwice()
@@ -90,21 +90,25 @@ describe('a stored file', () => {
 
   it('that no row names goes once that was so for a day, not before', async () => {
     const company = await makeCompany({ in: at() })
-    const digest = await at().tools.files.save(company.companyId, Buffer.from('named by nobody'))
-    await sweepFiles(at().tools, fileReferences)
+    const digest = await at().context.files.save(company.companyId, Buffer.from('named by nobody'))
+    await sweepFiles(at().context, fileReferences)
     await sweepFiles(inDays(1.5), fileReferences)
     await sweepFiles(inDays(2.4), fileReferences)
     expect(await isStored(company, digest)).toBe(true)
     await sweepFiles(inDays(2.6), fileReferences)
     expect(await isStored(company, digest)).toBe(false)
-    const marks = await at().tools.db.selectFrom('unreferenced_file').select('digest').where('company_id', '=', company.companyId).execute()
+    const marks = await at()
+      .context.db.selectFrom('unreferenced_file')
+      .select('digest')
+      .where('company_id', '=', company.companyId)
+      .execute()
     expect(marks).toEqual([])
   })
 
   it('that is named again before the day is over stays', async () => {
     const company = await makeCompany({ in: at() })
     const id = await makeProduct(company)
-    const digest = await at().tools.files.save(company.companyId, Buffer.from('named in the end'))
+    const digest = await at().context.files.save(company.companyId, Buffer.from('named in the end'))
     await sweepFiles(inDays(2), fileReferences)
     await upload(company, id, 'named in the end')
     await sweepFiles(inDays(4), fileReferences)
@@ -122,7 +126,7 @@ describe('a stored file', () => {
   it('of one company does not stay because another company has the same', async () => {
     const [company, other] = [await makeCompany({ in: at() }), await makeCompany({ in: at() })]
     await upload(other, await makeProduct(other), 'the same for both')
-    const digest = await at().tools.files.save(company.companyId, Buffer.from('the same for both'))
+    const digest = await at().context.files.save(company.companyId, Buffer.from('the same for both'))
     await sweepTwice()
     expect([await isStored(company, digest), await isStored(other, digest)]).toEqual([false, true])
   })
@@ -140,12 +144,12 @@ describe('a stored file', () => {
       })
     ).body
     await upload(gone, await makeProduct(gone), 'of a company that goes')
-    await at().tools.jobs.settled()
+    await at().context.jobs.settled()
     const [ofCompany, ofGone] = [await referencedDigests(company), await referencedDigests(gone)]
     await upload(company, id, 'second edition')
     expect((await company.delete(`/core/modules/${moduleId}`)).status).toBe(204)
     // the row alone, as if the process ended before its job removed the files
-    await at().tools.db.deleteFrom('company').where('id', '=', gone.companyId).execute()
+    await at().context.db.deleteFrom('company').where('id', '=', gone.companyId).execute()
     await sweepTwice()
     for (const digest of ofCompany) expect(await isStored(company, digest)).toBe(false)
     for (const digest of ofGone) expect(await isStored(gone, digest)).toBe(false)
@@ -155,7 +159,7 @@ describe('a stored file', () => {
   it('that was kept by a transaction that failed goes, and the same bytes can be kept meanwhile', async () => {
     const company = await makeCompany({ in: at() })
     expect((await upload(company, newId(), 'into nowhere')).status).toBe(404)
-    const { db, files } = at().tools
+    const { db, files } = at().context
     const bytes = Buffer.from('kept, then rolled back')
     await expect(
       db.transaction().execute(async () => {
@@ -173,7 +177,7 @@ describe('a stored file', () => {
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like '%digest%' and table_name in (
         select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'
-      )`.execute(at().tools.db)
+      )`.execute(at().context.db)
     // digests of what is in the tables themselves
     const others = [
       'approval.snapshot_digest',
@@ -191,21 +195,21 @@ describe('a stored file', () => {
 describe('what is swept', () => {
   it('is taken by two sweeps at once without a fault, and only once', async () => {
     const company = await makeCompany({ in: at() })
-    for (let i = 0; i < 20; i++) await at().tools.files.save(company.companyId, Buffer.from(`orphan ${String(i)}`))
+    for (let i = 0; i < 20; i++) await at().context.files.save(company.companyId, Buffer.from(`orphan ${String(i)}`))
     await sweepFiles(inDays(2), fileReferences)
     const [first, second] = await Promise.all([sweepFiles(inDays(4), fileReferences), sweepFiles(inDays(4), fileReferences)])
     expect(first + second).toBeGreaterThanOrEqual(20)
-    const left = await Array.fromAsync(at().tools.files.list())
+    const left = await Array.fromAsync(at().context.files.list())
     expect(left.filter(({ path }) => path.startsWith(company.companyId))).toEqual([])
   })
 
   it('is old by the clock of the store: a file from long ago that nothing names is kept for its day too', async () => {
     const company = await makeCompany({ in: at() })
-    const { files, config } = at().tools
+    const { files, config } = at().context
     const digest = await files.save(company.companyId, Buffer.from('from long ago'))
     const old = new Date(Date.now() - 100 * day)
     await utimes(join(config.files.location, company.companyId, digest.slice(0, 2), `${digest}.zst`), old, old)
-    await sweepFiles(at().tools, fileReferences)
+    await sweepFiles(at().context, fileReferences)
     expect(await isStored(company, digest)).toBe(true)
     await sweepFiles(inDays(1.1), fileReferences)
     expect(await isStored(company, digest)).toBe(false)
@@ -220,7 +224,7 @@ async function importSbom(company: TestCompany, module: string): Promise<string>
 }
 
 async function countSboms({ companyId }: TestCompany): Promise<number> {
-  return (await at().tools.db.selectFrom('sbom').select('id').where('company_id', '=', companyId).execute()).length
+  return (await at().context.db.selectFrom('sbom').select('id').where('company_id', '=', companyId).execute()).length
 }
 
 async function madeCompany(): Promise<TestCompany> {
@@ -233,7 +237,7 @@ describe('the reading of a document', () => {
   it('goes a day after its last module did, and the document can come again', async () => {
     const company = await madeCompany()
     const [first, second] = [await importSbom(company, 'one'), await importSbom(company, 'two')]
-    await at().tools.jobs.settled()
+    await at().context.jobs.settled()
     await company.delete(`/core/modules/${first}`)
     await removeUnusedSbomsJob.run({}, inDays(3))
     expect(await countSboms(company)).toBe(1)
@@ -249,12 +253,12 @@ describe('the reading of a document', () => {
   it('stays for the import that just found it', async () => {
     const company = await madeCompany()
     const module = await importSbom(company, 'one')
-    await at().tools.jobs.settled()
+    await at().context.jobs.settled()
     await company.delete(`/core/modules/${module}`)
-    await sql`update sbom set last_used = now() - interval '10 days' where company_id = ${company.companyId}`.execute(at().tools.db)
+    await sql`update sbom set last_used = now() - interval '10 days' where company_id = ${company.companyId}`.execute(at().context.db)
     await importSbom(company, 'two')
     const { rows } = await sql<{ readonly fresh: boolean }>`
-      select last_used > now() - interval '1 hour' as fresh from sbom where company_id = ${company.companyId}`.execute(at().tools.db)
+      select last_used > now() - interval '1 hour' as fresh from sbom where company_id = ${company.companyId}`.execute(at().context.db)
     expect(rows).toEqual([{ fresh: true }])
   })
 })

@@ -2,7 +2,6 @@ import { removeCompanyFilesJob } from '#access/access.ts'
 import {
   analyseScanJob,
   evaluateCompanyJob,
-  evaluateBatchJob,
   evaluateAffectedModulesJob,
   rematchAdvisoriesJob,
   reevaluateScheduledJob,
@@ -56,7 +55,6 @@ export const jobs: readonly Job[] = [
   rematchComponentsJob,
   evaluateAffectedModulesJob,
   evaluateCompanyJob,
-  evaluateBatchJob,
   resumeScansJob,
   removeGenerationsJob,
   planFixesJob,

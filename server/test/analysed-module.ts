@@ -40,7 +40,7 @@ function readsOf(company: TestCompany): Pick<AnalysedModule, 'findings' | 'findi
 function writesOf(
   company: TestCompany,
   projectId: string,
-  { tools: context }: Service,
+  { context }: Service,
 ): Pick<AnalysedModule, 'importPackages' | 'changeSettings'> {
   return {
     async importPackages(packages, module = 'app') {

@@ -41,7 +41,7 @@ async function problemWith(route: GuardedRoute, way: SuccessfulRequest): Promise
 async function problemIn(objects: OwnedObjects, route: GuardedRoute, way: SuccessfulRequest): Promise<string | undefined> {
   const { status, text, headers, companyId } = await write(objects, route, way)
   if (status >= 300) return `${nameOf(route)} did not succeed: ${String(status)} ${text}`
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const lines = db.selectFrom('activity').select('action').where('company_id', '=', companyId)
   const found = await lines.where('request_id', '=', String(headers['x-request-id'])).execute()
   return found.length === 0 ? `${nameOf(route)} is not audited` : undefined

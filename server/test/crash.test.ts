@@ -147,7 +147,7 @@ describe('a service', () => {
   )
 
   // imports while a service stops and starts again
-  it('that is told to stop ends with code 0, answers what it has accepted, and loses nothing of it', { timeout: 300_000 }, async () => {
+  it('that is asked to stop ends with code 0, answers what it has accepted, and loses nothing of it', { timeout: 300_000 }, async () => {
     const { environment, key, answered, running } = history.of as History
     const sending = Array.from({ length: 12 }, (_, number) => importSmall(running, key, number))
     await Promise.race(sending)

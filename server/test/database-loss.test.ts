@@ -47,7 +47,7 @@ async function start(port = cluster.port, settings: Settings = {}): Promise<Test
   const at = await startServiceOn(connection, { WAYBILL_OUTBOUND_ALLOW: '127.0.0.1' })
   closers.push(async () => {
     await at.http.close()
-    await at.tools.jobs.stop()
+    await at.context.jobs.stop()
     await connection.close()
   })
   return { at, company: await makeCompany({ in: at }) }
@@ -205,7 +205,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
       },
     ])
     await release()
-    // a backend ends some time after it was told to
+    // a backend ends some time after it was asked to
     await eventually('a request that succeeds', async () => (await makeProject(scope)).status === 201)
   })
 
@@ -272,7 +272,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
     const at = await startServiceOn(limited)
     closers.push(async () => {
       await at.http.close()
-      await at.tools.jobs.stop()
+      await at.context.jobs.stop()
       await limited.close()
     })
     const own = { at, company: await makeCompany({ in: at }) }
@@ -322,7 +322,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
   it('goes on with jobs and webhooks when it is back', async () => {
     const scope = await start()
     const receiver = await startReceiver()
-    const delivering = startDelivering(scope.at.tools)
+    const delivering = startDelivering(scope.at.context)
     closers.push(
       () => delivering.stop(),
       async () => receiver.close(),

@@ -36,5 +36,5 @@ export async function publishProducts(service: Service, products: readonly Expor
     headers: { 'content-type': 'application/json' },
   })
   if (answer.status !== 200) throw new Error(`the import was refused: ${answer.text}`)
-  await service.tools.jobs.settled()
+  await service.context.jobs.settled()
 }

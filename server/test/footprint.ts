@@ -9,7 +9,7 @@ export type Footprint = Readonly<Record<string, { readonly rows: number; readonl
 
 /** Waits for jobs of tests before, which write what is not of this one. */
 export async function footprint(at?: Service): Promise<Footprint> {
-  const { db, jobs } = (at ?? (await service())).tools
+  const { db, jobs } = (at ?? (await service())).context
   await jobs.settled()
   const { rows: tables } = await sql<{
     name: string

@@ -130,7 +130,7 @@ function complaintOf({ status, text, body }: Answer): string | undefined {
 }
 
 it('the service keeps running, and its jobs finish', async () => {
-  const { tools: context, http } = await service()
+  const { context, http } = await service()
   await context.jobs.settled()
   expect((await http.inject('/ready')).statusCode).toBe(200)
 })

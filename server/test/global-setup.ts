@@ -19,7 +19,7 @@ interface Provided {
   readonly takeAway: () => Promise<void>
 }
 
-/** What a project of this run has made. Each project loads this file anew. */
+/** What a project of this run has made. Each project loads this file again. */
 const run = globalThis as { waybillTestDatabase?: Promise<Provided> }
 
 /** Migrates one database that every test worker of every project copies, which is much cheaper than migrating each. */

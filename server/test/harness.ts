@@ -19,7 +19,7 @@ import { noteStatement } from './unroutable-statements.ts'
 
 /** The whole service on its own database, one per test worker. Tests are isolated by their own companies. */
 export interface Service extends App {
-  readonly tools: AppContext
+  readonly context: AppContext
   readonly connection: Connection
   /** Statements sent to the database so far, for tests of their number. */
   readonly queries: readonly string[]
@@ -50,9 +50,9 @@ export async function useOwnService(): Promise<() => Promise<void>> {
 }
 
 /** Ends a service with its database, which otherwise takes memory and looks for jobs as long as the tests run. */
-export async function stopService({ http, tools, connection }: Service): Promise<void> {
+export async function stopService({ http, context, connection }: Service): Promise<void> {
   await http.close()
-  await tools.jobs.stop()
+  await context.jobs.stop()
   await connection.close()
 }
 
@@ -65,21 +65,21 @@ export function quietService(): Promise<Service> {
 }
 
 /** Starts a service with other context members or settings. The caller closes it. */
-export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<AppContext> = {}): Promise<Service> {
+export async function startService(env: Readonly<Record<string, string>> = {}, injected: Partial<AppContext> = {}): Promise<Service> {
   const queries: string[] = []
   const connection = await openTestDatabase(({ query }) => {
     queries.push(query.sql)
     statementLog.getStore()?.push(query.sql)
     noteStatement(query)
   })
-  return { ...(await startServiceOn(connection, env, lend)), queries }
+  return { ...(await startServiceOn(connection, env, injected)), queries }
 }
 
 /** Starts a service on a database the test has opened and migrated. The caller closes both. */
 export async function startServiceOn(
   connection: Connection,
   env: Readonly<Record<string, string>> = {},
-  lend: Partial<AppContext> = {},
+  injected: Partial<AppContext> = {},
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'))
   const config = readConfig({
@@ -89,13 +89,13 @@ export async function startServiceOn(
     WAYBILL_SECRET: 'secret of the tests',
     ...env,
   })
-  const context = { ...(await createContext(connection, config)), ...lend }
+  const context = { ...(await createContext(connection, config)), ...injected }
   const app = await createApp(context, operatorKey)
   await app.http.ready()
   // no schedules: the time of day must not affect tests
   const workers = workersOf(jobs, context)
   await context.jobs.work(workers.map((worker) => Object.assign(worker, { every: undefined })))
-  return { ...app, tools: context, connection, queries: [] }
+  return { ...app, context, connection, queries: [] }
 }
 
 /** Sends requests with one key. */
@@ -138,7 +138,7 @@ interface CompanyOptions {
 export async function makeCompany(options: CompanyOptions = {}): Promise<TestCompany> {
   const at = options.in ?? (await service())
   const companyId = options.id ?? newId()
-  await at.tools.db
+  await at.context.db
     .insertInto('company')
     .values({
       id: companyId,
@@ -160,7 +160,7 @@ export async function makeCompany(options: CompanyOptions = {}): Promise<TestCom
 async function keyFor(at: Service, companyId: string, scopes: readonly Scope[]): Promise<TestCompany> {
   const key = makeApiKey()
   const keyId = newId()
-  await at.tools.db
+  await at.context.db
     .insertInto('api_key')
     .values({
       company_id: companyId,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { at } = listening()
   await at.http.close()
-  await at.tools.jobs.stop()
+  await at.context.jobs.stop()
   await at.connection.close()
 })
 
@@ -160,7 +160,7 @@ it('the service keeps running, and nothing was stored', async () => {
   const { company, at } = listening()
   expect((await company.get('/core/scans')).body).toEqual([])
   expect((await company.get('/core/modules')).body).toEqual([])
-  expect(await Array.fromAsync(at.tools.files.list())).toEqual([])
+  expect(await Array.fromAsync(at.context.files.list())).toEqual([])
   const { status } = await send(fileRoute, gzipSync(fileUpload(JSON.stringify(cyclonedx([]))).payload), {
     ...fileUpload('').headers,
     'content-encoding': 'gzip',

@@ -72,7 +72,7 @@ it.each([
 ])('tells a client with the wrong base the right one, without a key and with one: %s %s', async (method, url, meant) => {
   const { key } = await makeCompany()
   const at = await service()
-  const base = at.tools.config.http.publicUrl
+  const base = at.context.config.http.publicUrl
   for (const headers of [{}, { 'x-api-key': key }]) {
     const answer = await at.http.inject({ method: method as 'GET', url: `${url}?project=a`, headers })
     expect([answer.statusCode, answer.json().error]).toEqual([
@@ -84,7 +84,7 @@ it.each([
 
 it('names only the base when no route is similar, and paths below it only for a key', async () => {
   const at = await service()
-  const base = at.tools.config.http.publicUrl
+  const base = at.context.config.http.publicUrl
   expect((await at.http.inject('/api/v1/nothing')).json().error).toBe(
     `There is nothing at /api/v1/nothing. The interface is at ${base}/api/v2.`,
   )

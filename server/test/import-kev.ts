@@ -17,5 +17,5 @@ export async function importKev(...cves: readonly string[]): Promise<void> {
   const url = '/admin/feeds/kev/import?confirm=true'
   const { status, text } = await clientOf(at, operatorKey).request({ method: 'POST', url, payload, headers })
   if (status !== 200) throw new Error(`the catalogue was not taken: ${text}`)
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
 }

@@ -3,10 +3,10 @@ import { type Answer, clientOf, operatorKey, type Service, service } from './har
 /** Imports repository records through the feed's route, visited now by default, and waits for the re-evaluation. */
 export async function importRepositories(records: readonly object[], at?: Service): Promise<Answer> {
   const target = at ?? (await service())
-  const payload = records.map((record) => JSON.stringify({ visitedAt: target.tools.now().toISOString(), ...record })).join('\n')
+  const payload = records.map((record) => JSON.stringify({ visitedAt: target.context.now().toISOString(), ...record })).join('\n')
   const headers = { 'content-type': 'application/x-ndjson' }
   const answer = await clientOf(target, operatorKey).request({ method: 'POST', url: '/admin/feeds/repositories/import', payload, headers })
-  await target.tools.jobs.settled()
+  await target.context.jobs.settled()
   return answer
 }
 

@@ -222,7 +222,7 @@ it('nothing that another company tries changes what a company reads', { timeout:
     await ask(stranger, route, `${fill(route, owner.byParameter)}?${query.toString()}`)
     await ask(stranger, route, `${fill(route, owner.byParameter)}?force=true`)
   }
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   expect(await everythingOf(owner)).toEqual(before)
 })
 

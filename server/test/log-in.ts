@@ -21,7 +21,7 @@ export async function makeUser(
 ): Promise<TestUser> {
   const { status, body, text } = await company.post('/account/users', { email, name: 'Ann Arbor', roles })
   if (status !== 201) throw new Error(`the user was not made: ${text}`)
-  await company.at.tools.db
+  await company.at.context.db
     .updateTable('app_user')
     .set({ password_hash: cheapHash })
     .where('company_id', '=', company.companyId)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await scope.at.http.close()
-  await scope.at.tools.jobs.stop()
+  await scope.at.context.jobs.stop()
   await scope.at.connection.close()
 })
 
@@ -102,8 +102,8 @@ it('a secret in the path is masked by its place, for it need not look random', (
 
 it('neither does the audit log, nor the usage of keys', async () => {
   const { at, secrets } = scope
-  const activity = await at.tools.db.selectFrom('activity').selectAll().execute()
-  const usage = await at.tools.db.selectFrom('key_usage').selectAll().execute()
+  const activity = await at.context.db.selectFrom('activity').selectAll().execute()
+  const usage = await at.context.db.selectFrom('key_usage').selectAll().execute()
   const text = JSON.stringify([activity, usage])
   expect(activity.length).toBeGreaterThan(3)
   for (const [name, secret] of Object.entries(secrets)) expect([name, text.includes(secret)]).toEqual([name, false])
@@ -121,7 +121,7 @@ it('masks secrets in errors: URLs, and bytes that are not HTTP', () => {
     input: 'https://user:pass@mirror.example/?sig=abc',
     rawPacket: Buffer.from(`x-api-key: ${operatorKey}`),
   })
-  at.tools.log.error({ err: wrong }, 'request failed')
+  at.context.log.error({ err: wrong }, 'request failed')
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
     err: {
       message: 'no answer from https://***@mirror.example/?sig=*** for ***',

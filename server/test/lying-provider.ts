@@ -21,7 +21,7 @@ export interface LyingProvider {
   readonly close: () => Promise<void>
 }
 
-/** Starts a provider that makes ID tokens as it is told to. Without a lie, they are right. */
+/** Starts a provider that makes ID tokens as the test asks. Without a lie, they are right. */
 export async function startLyingProvider(): Promise<LyingProvider> {
   const server = createServer()
   const issuer = await listen(server)

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   readonly raw: string
 }
 
-/** A real mail server on loopback that can be told to refuse. */
+/** A real mail server on loopback that can be made to refuse. */
 export interface MailServer {
   readonly port: number
   readonly url: string

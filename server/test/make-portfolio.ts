@@ -20,14 +20,14 @@ export async function makeModule(
   projectId: string,
   name = `module-${String(process.hrtime.bigint())}`,
 ): Promise<string> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { id } = await db.transaction().execute((trx) => resolveModule(trx, callerOf(company), { id: projectId, name: '' }, { name }))
   return id
 }
 
 /** Counts the statements on projects, modules and tags, after background jobs of earlier tests. */
 export async function portfolioQueriesOf(work: () => Promise<unknown>): Promise<number> {
-  const { queries, tools: context } = await service()
+  const { queries, context } = await service()
   await context.jobs.settled()
   const before = queries.length
   await work()

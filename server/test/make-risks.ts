@@ -16,7 +16,7 @@ export interface RiskFields {
 
 /** Inserts risks of any age in order; returns their ids. */
 export async function makeRisks({ companyId }: TestCompany, fields: readonly RiskFields[]): Promise<readonly string[]> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const now = new Date()
   const risks = fields.map(({ projectId, moduleId, name = 'A risk', created = now, edited = created, properties = {} }): Risk => {
     const unset = { description: undefined, userId: undefined, exceptionUntil: undefined }

@@ -45,7 +45,7 @@ export async function importVexDocument(
   document: VexDocument,
   scope: Omit<VexTarget, 'companyId'> = {},
 ): Promise<Awaited<ReturnType<typeof applyVex>>> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const caller = callerOf(company)
   const target = { companyId: company.companyId, ...scope }
   const digest = await context.files.save(company.companyId, Buffer.from(JSON.stringify(document)))

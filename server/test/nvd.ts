@@ -19,5 +19,5 @@ export async function importNvd(payload: string | Buffer): Promise<Answer> {
 export async function publishNvd(...records: readonly object[]): Promise<void> {
   const answer = await importNvd(JSON.stringify(nvdAnswer(records)))
   if (answer.status !== 200 || answer.body.rejectedCount > 0) throw new Error(`the records were not taken: ${answer.text}`)
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
 }

@@ -151,7 +151,7 @@ export function groupsSetting(...grants: readonly (readonly [group: string, comp
 }
 
 /** The audit lines of a company about users and sessions. */
-export async function auditLines({ tools: { db } }: Service, companyId: string) {
+export async function auditLines({ context: { db } }: Service, companyId: string) {
   const lines = db.selectFrom('activity').select(['action', 'object', 'object_id', 'by_kind', 'detail', 'address'])
   return lines.where('company_id', '=', companyId).where('object', 'in', ['user', 'session', 'company']).orderBy('id').execute()
 }

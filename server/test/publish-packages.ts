@@ -20,5 +20,5 @@ export async function publishPackages(...records: readonly object[]): Promise<vo
     headers: { 'content-type': 'application/x-ndjson' },
   })
   if (answer.status !== 200 || answer.body.rejectedCount > 0) throw new Error(`the packages were not taken: ${answer.text}`)
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
 }

@@ -41,5 +41,5 @@ export async function publishIn(at: Service, ...records: readonly object[]): Pro
 /** Imports records and waits for the re-evaluation. */
 export async function publish(...records: readonly object[]): Promise<void> {
   await publishOnly(...records)
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
 }

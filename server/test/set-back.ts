@@ -12,7 +12,7 @@ const moments = [
 
 /** Moves what has happened in a company so many days back in time. */
 export async function setBack({ companyId }: Tenant, days: number): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const by = sql`make_interval(days => ${days})`
   await sql`update company set created = created - ${by} where id = ${companyId}`.execute(db)
   for (const [table, column] of moments)
@@ -21,13 +21,13 @@ export async function setBack({ companyId }: Tenant, days: number): Promise<void
 
 /** Makes the first change of modules what a migration leaves of modules that were analysed before changes were stored. */
 export async function forgetFirstChange({ companyId }: Tenant): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await sql`update module_change set number = 0, reason = 'start' where company_id = ${companyId} and number = 1`.execute(db)
 }
 
 /** Adds changes without findings after the second one of a module. */
 export async function addChanges({ companyId }: Tenant, moduleId: string, times: number): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await sql`
     insert into module_change (company_id, module_id, number, at, reason, scan_id, statistics, counts)
     select company_id, module_id, number + i, at + make_interval(secs => i / 1000.0), 'packages', scan_id, statistics, counts

@@ -22,7 +22,7 @@ async function makeSubscribed(events: readonly string[] = eventTypes): Promise<A
 
 /** Returns the events of a company so far, in order, after checking their shape. */
 async function eventsOf({ companyId }: TestCompany, type: EventType): Promise<readonly Body[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const rows = await db.selectFrom('webhook_event').selectAll().where('company_id', '=', companyId).orderBy('id').execute()
   for (const row of rows) {
     const shape = eventData[row.type as EventType]
@@ -64,7 +64,7 @@ describe('scan.failed', () => {
   it('is sent after the last attempt has failed', async () => {
     const scope = await makeSubscribed()
     const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
-    const { tools: context } = await service()
+    const { context } = await service()
     const { companyId } = scope.company
     const { id } = await context.db.selectFrom('scan').select('id').where('module_id', '=', moduleId).executeTakeFirstOrThrow()
     await context.db.updateTable('scan').set({ status: 'Processing' }).where('id', '=', id).execute()
@@ -153,7 +153,7 @@ describe('finding.new', () => {
     await publish(advisory(cve, name))
     const moduleId = await scope.importPackages([`${name}@1.0.0`])
     await scope.company.post(`/core/modules/${moduleId}/analyze`)
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     expect(await eventsOf(scope.company, 'finding.new')).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('finding.new', () => {
     const moduleId = await importAccepted(scope, name)
     expect((await scope.findings(moduleId)).body).toMatchObject([{ status: 'whitelisted' }])
     expect((await scope.company.delete(`/core/vex/${body.vexId}`)).status).toBe(204)
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     const accepted = { by: 'vex', reason: expect.stringContaining('states that it is fixed') }
     const expected = { cause: 'vex', violations: 1, findings: [{ subject: cve, acceptedBefore: accepted }] }
     expect(await eventsOf(scope.company, 'finding.new')).toMatchObject([expected])
@@ -220,7 +220,7 @@ describe('risk.created and risk.decision-expired', () => {
         risks: [{ _id: body.riskId, name: 'Excepted', projectId, moduleId: null, state: 'approved' }],
       },
     ])
-    const { tools: context } = await service()
+    const { context } = await service()
     await expireExceptions({ ...context, now: () => new Date(Date.now() + 2 * 86_400_000) })
     expect(await eventsOf(company, 'risk.decision-expired')).toMatchObject([
       { path: `/core/risks/${body.riskId}`, byName: 'system', total: 1, risks: [{ _id: body.riskId, state: 'assessed' }] },
@@ -350,7 +350,7 @@ describe('product.exploited-vulnerability', () => {
     })
     const later = await makeRelease({ company, modules: [[`pkg:npm/${name}@1.1.0`]] })
     await company.post(`/core/products/${productId}/solution`, { approvalId: later.approvalId, name: 'Core' })
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     expect((await eventsOf(company, 'product.exploited-vulnerability')).map(({ total }) => total)).toEqual([1, 2])
   })
 })

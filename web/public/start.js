@@ -40,7 +40,7 @@ function pathsOf(table) {
   return match === null ? [] : paths(match)
 }
 
-// A service that is being restarted can go away between the page and its scripts: the page is loaded anew when it is back.
+// A service that is being restarted can go away between the page and its scripts: the page is reloaded when it is back.
 const inCapture = true // such an event does not bubble
 addEventListener('error', ({ target }) => target instanceof HTMLElement && isStarting() && void loadAnew(), inCapture)
 

@@ -89,11 +89,11 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
       [...document.styleSheets].filter(({ cssRules }) => cssRules.length > 0).map(({ href }) => href),
     )
     expect(styles.filter((href) => href?.includes('keys-dialog'))).toHaveLength(1)
-    // a page that was loaded anew does not have it
+    // a page that was reloaded does not have it
     await expect.poll(() => page.locator('body[data-of-the-test]').count()).toBe(1)
   })
 
-  it('that has another build by now has the page loaded anew, and says what fails after that', async () => {
+  it('that has another build by now has the page reloaded, and says what fails after that', async () => {
     const { interfere, url } = behind.proxy!
     const { page } = await openAffected({ url })
     await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()

@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
     }
   })
 
-  it('is told once who may read the register, where a link leads there', async () => {
+  it('is shown once who may read the register, where a link leads there', async () => {
     const { page, refusals } = await openModule()
     await visit(page, '/risks')
     await page.getByRole('heading', { level: 1, name: 'Your roles do not allow this.' }).waitFor()

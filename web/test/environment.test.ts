@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('environmental metrics', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     await effect.waitFor({ state: 'detached' })
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     const { body } = await company.get(`/core/modules/${moduleId}/findings`)
     expect(body.map(({ score }: { readonly score: number }) => score)).toEqual([6.8, 6.8])
     expect(problems).toEqual([])

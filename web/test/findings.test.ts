@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
       const dialog = page.getByRole('dialog', { name: `Decide on ${id}` })
       async function isOpen(): Promise<boolean> {
         if ((await dialog.count()) > 0) return true
-        // the list is drawn anew after a decision, and then no row has the focus
+        // the list is drawn again after a decision, and then no row has the focus
         await page.getByRole('row', { name: new RegExp(id, 'u') }).focus()
         await page.keyboard.press('d')
         return false

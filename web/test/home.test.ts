@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
   it('leads from a card to no list that has more than the card counts', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const moduleId = await importPackages(['harmless@1.0.0'], 'checkout')
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await db
       .updateTable('scan')
       .set({ submitted: new Date('2026-01-01') })

@@ -17,20 +17,20 @@ const lineFeed = 0x0a
  */
 export async function checkArchive(chunks: AsyncIterable<Buffer>): Promise<ArchiveEnd> {
   const hash = createHash('sha256')
-  const held = { last: Buffer.alloc(0) as Buffer }
+  const pending = { last: Buffer.alloc(0) as Buffer }
   try {
     for await (const chunk of chunks) {
-      const all = Buffer.concat([held.last, chunk])
+      const all = Buffer.concat([pending.last, chunk])
       const sure = Math.max(0, all.length - longestEnd)
       hash.update(all.subarray(0, sure))
-      held.last = all.subarray(sure)
+      pending.last = all.subarray(sure)
     }
   } catch (error) {
     throw failed(`the archive broke off: ${(error as Error).message}`)
   }
-  const start = held.last.lastIndexOf(lineFeed, -2) + 1
-  const record = parseEnd(held.last.subarray(start))
-  hash.update(held.last.subarray(0, start))
+  const start = pending.last.lastIndexOf(lineFeed, -2) + 1
+  const record = parseEnd(pending.last.subarray(start))
+  hash.update(pending.last.subarray(0, start))
   if (hash.digest('hex') !== record.sha256) throw failed('the archive was altered in transit: its digest does not match')
   return record
 }

@@ -10,8 +10,8 @@ let service: ListeningService
 let env: Readonly<Record<string, string>>
 const folder = newFolder()
 
-function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
-  return runWaybill(args, { env, folder, wait: () => service.tools.jobs.settled(), ...lent })
+function waybill(args: readonly string[], injected: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
+  return runWaybill(args, { env, folder, wait: () => service.context.jobs.settled(), ...injected })
 }
 
 const lodash = npmComponent('lodash', '4.17.15')

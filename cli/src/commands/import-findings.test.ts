@@ -11,8 +11,8 @@ let service: ListeningService
 let env: Readonly<Record<string, string>>
 const folder = newFolder()
 
-function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
-  return runWaybill(args, { env, folder, ...lent })
+function waybill(args: readonly string[], injected: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
+  return runWaybill(args, { env, folder, ...injected })
 }
 
 function importing(document: string, ...more: readonly string[]): Promise<Run> {
@@ -174,9 +174,9 @@ describe('files', () => {
   ] as const)('packed with %s are read, from stdin too', async (_name, file, pack) => {
     const bytes = pack(sbomOf('packed', harmless))
     writeFileSync(join(folder, file), bytes)
-    const told = { code: 0, stdout: expect.stringMatching(/^CycloneDX 1\.6, 1 component\n/u) }
-    expect(await waybill(['import', file, '--project', 'Shop'])).toMatchObject(told)
-    expect(await waybill(['import', '-', '--project', 'Shop'], { stdin: bytes })).toMatchObject(told)
+    const imported = { code: 0, stdout: expect.stringMatching(/^CycloneDX 1\.6, 1 component\n/u) }
+    expect(await waybill(['import', file, '--project', 'Shop'])).toMatchObject(imported)
+    expect(await waybill(['import', '-', '--project', 'Shop'], { stdin: bytes })).toMatchObject(imported)
   })
 
   it.each([

@@ -24,8 +24,8 @@ function advisoryOf(id: string, name: string, vector: string): object {
   return { id, modified: '2026-01-01T00:00:00Z', severity: [{ type: 'CVSS_V3', score: vector }], affected }
 }
 
-function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
-  return runWaybill(args, { env, folder, ...lent })
+function waybill(args: readonly string[], injected: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
+  return runWaybill(args, { env, folder, ...injected })
 }
 
 async function against(url: string, ...more: readonly string[]): Promise<Run> {
@@ -73,14 +73,14 @@ describe('import', () => {
     ['SPDX', spdx, /^SPDX 2\.3, 1 component\n/u],
     ['SPDX in RDF', rdf, /^SPDX 2\.3.*, 1 component\n/u],
     ['CycloneDX', sbomOf('plain', harmless), /^CycloneDX 1\.6, 1 component\n/u],
-  ])('tells %s by its opening, from stdin too', async (name, document, told) => {
+  ])('recognises %s by its opening, from stdin too', async (name, document, reported) => {
     const file = `${name.replaceAll(' ', '-')}.document`
     writeFileSync(join(folder, file), document)
     const runs = [
       await waybill(['import', file, '--project', 'Shop']),
       await waybill(['import', '-', '--project', 'Shop'], { stdin: document }),
     ]
-    for (const run of runs) expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(told) })
+    for (const run of runs) expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(reported) })
   })
 
   it('sends the given format, and shows the service’s error', async () => {

@@ -32,10 +32,10 @@ async function makeMover(): Promise<Mover> {
   const company = await makeCompany({ in: service })
   async function run(args: readonly string[], fromKey = trackKey): Promise<Run> {
     const env = { WAYBILL_URL: service.url, WAYBILL_API_KEY: company.key, DEPENDENCY_TRACK_API_KEY: fromKey }
-    const ended = await runWaybill(['move', 'dependency-track', ...args], { env, wait: () => service.tools.jobs.settled() })
+    const ended = await runWaybill(['move', 'dependency-track', ...args], { env, wait: () => service.context.jobs.settled() })
     expect(ended.stdout + ended.stderr).not.toContain(trackKey)
     // changed rules are evaluated by jobs
-    await service.tools.jobs.settled()
+    await service.context.jobs.settled()
     return ended
   }
   return { company, run, report: async (args) => JSON.parse((await run([...args, '--json'])).stdout) as MoveReport }
@@ -209,7 +209,7 @@ describe('waybill move dependency-track', () => {
     await mover.run(['--from', track.url])
     const [{ _id: id }] = (await mover.company.get('/core/statements')).body
     expect((await mover.company.delete(`/core/statements/${id}`)).status).toBe(204)
-    await service.tools.jobs.settled()
+    await service.context.jobs.settled()
     const before = (await mover.company.get('/core/statements')).body
     expect(before).toMatchObject([{ state: 'withdrawn' }])
     const { projects } = await mover.report(['--from', track.url])
@@ -220,8 +220,8 @@ describe('waybill move dependency-track', () => {
       examples: [`CVE-2026-0001 in ${purl}`],
     })
     expect((await mover.company.get('/core/statements')).body).toEqual(before)
-    const told = await mover.run(['--from', track.url])
-    expect(told.stdout).toMatch(/^shop 1\.10: an earlier run moved the decision, and its statement was withdrawn since: CVE-2026-0001/mu)
+    const run = await mover.run(['--from', track.url])
+    expect(run.stdout).toMatch(/^shop 1\.10: an earlier run moved the decision, and its statement was withdrawn since: CVE-2026-0001/mu)
     held.objects['analysis/p1/c1/v1'] = { ...trail, analysisDetails: 'checked once more' }
     expect((await mover.report(['--from', track.url])).projects[0]?.decisions).toMatchObject({ moved: 1, withdrawn: 0 })
   })

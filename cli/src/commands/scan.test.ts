@@ -55,8 +55,8 @@ afterAll(async () => {
 })
 
 /** Waits for the jobs of the service instead of the time that a person would wait. */
-function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
-  return runWaybill(args, { env, folder, wait: () => service.tools.jobs.settled(), ...lent })
+function waybill(args: readonly string[], injected: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
+  return runWaybill(args, { env, folder, wait: () => service.context.jobs.settled(), ...injected })
 }
 
 function readJson(name: string) {
@@ -84,7 +84,7 @@ describe('an address', () => {
     expect([shown.code, JSON.parse(shown.stdout)]).toMatchObject([0, { uid: expect.any(String), analysisStatus: 'Finished' }])
   })
 
-  it('fills a module of a project that exists, or that it is told to create', async () => {
+  it('fills a module of a project that exists, or that it is asked to create', async () => {
     const args = ['scan', `${archives.url}/shop.zip`, '--project', 'Clip']
     const { code, stderr } = await waybill(args)
     expect([code, stderr]).toEqual([2, expect.stringContaining('there is no project Clip; --create-project creates it')])

@@ -17,7 +17,7 @@ export interface Check {
 const timeoutMs = 20_000
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u
 
-/** Judges the address of the service: keys are sent to it. */
+/** Checks the address of the service: keys are sent to it. */
 export function checkUrl({ protocol, hostname }: URL): Check {
   const isSafe = protocol === 'https:' || loopback.test(hostname)
   const message = isSafe

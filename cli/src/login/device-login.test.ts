@@ -45,7 +45,7 @@ describe('waybill login by a browser (docs/reference/cli.md#waybill-login)', () 
     expect([run.code, run.stderr, storedIn(home)]).toEqual([2, expect.stringContaining('the sign-in was denied'), undefined])
   })
 
-  it('shows an address to open, and calls itself what it is told to', async () => {
+  it('shows an address to open, and calls itself by the given name', async () => {
     const { browser } = await makePerson(service)
     const names: string[] = []
     const run = await logIn({

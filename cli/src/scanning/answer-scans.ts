@@ -12,7 +12,7 @@ import type { ReadyReport, ScannedFileReport } from '#scanning/scan-thread.ts'
 
 const { folder } = workerData as { readonly folder: string }
 
-/** Scans each file that the thread is told to, after reporting the version of the scanner. */
+/** Scans each file that the thread is asked to, after reporting the version of the scanner. */
 export function answerScans(): void {
   const index = licenseIndex()
   parentPort?.on('message', (file: AskedFile) => void scan(file, index).then(post))

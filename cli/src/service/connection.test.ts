@@ -9,8 +9,8 @@ import { sbomOf } from '../../test/vulnerable-shop.ts'
 let service: ListeningService
 const folder = newFolder()
 
-function waybill(args: readonly string[], lent: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
-  return runWaybill(args, { env: { WAYBILL_URL: service.url, WAYBILL_API_KEY: 'wb_nobody' }, folder, ...lent })
+function waybill(args: readonly string[], injected: Parameters<typeof runWaybill>[1] = {}): Promise<Run> {
+  return runWaybill(args, { env: { WAYBILL_URL: service.url, WAYBILL_API_KEY: 'wb_nobody' }, folder, ...injected })
 }
 
 beforeAll(async () => {

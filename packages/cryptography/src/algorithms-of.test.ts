@@ -98,7 +98,7 @@ describe('the algorithms of a document', () => {
       algorithmsOf([asset('RSA', { assetType: 'algorithm', algorithmProperties: { primitive: 'unknown', nistQuantumSecurityLevel: -1 } })]),
     ).toMatchObject([{ name: 'RSA', primitive: 'pke', quantumSecurityLevel: 0 }])
   })
-  it('of 50,000 assets in a circle are told', () => {
+  it('of 50,000 assets in a circle are found', () => {
     const assets = Array.from({ length: 50_000 }, (_, i) =>
       asset(`a${String(i)}`, { assetType: 'algorithm' }, { dependsOn: [`a${String((i + 1) % 50_000)}`] }),
     )

@@ -2,7 +2,7 @@ import { type DocumentKind, detectDocument } from './detect-document.ts'
 import type { JsonObject } from './json/json-values.ts'
 
 /**
- * A document that cannot be used, told to its sender: one sentence to act on, opened by the place at fault. The place is a JSON pointer,
+ * Rejects a document that cannot be used, with one sentence to act on that opens with the position at fault. That is a JSON pointer,
  * empty for the document as a whole. Whoever received the document answers 400 with it (docs/reference/imports.md#validation).
  */
 export class ParseError extends Error {
@@ -16,7 +16,7 @@ export class ParseError extends Error {
 
   constructor(pointer: string, problem: string, found?: DocumentKind, others: ParseError['others'] = []) {
     super(pointer === '' ? problem : `${pointer}: ${problem}`)
-    this.name = 'DocumentFault'
+    this.name = 'ParseError'
     this.pointer = pointer
     this.found = found
     this.others = others

@@ -18,9 +18,9 @@ const readers = {
 export type SbomFormat = keyof typeof readers
 
 /**
- * Reads a document of one format into the neutral model (docs/reference/imports.md#operations). Throws a DocumentFault, and nothing else,
+ * Reads a document of one format into the neutral model (docs/reference/imports.md#operations). Throws a ParseError, and nothing else,
  * for what makes a document unusable (docs/reference/imports.md#validation): not the format, an unsupported version, broken identity. The
- * Bom's notices list what was dropped or is not as the schema wants it.
+ * diagnostics of the SBOM list what was dropped or is not as the schema wants it.
  */
 export async function readSbom(format: SbomFormat, bytes: Uint8Array, options: ReadOptions = {}): Promise<Sbom> {
   const read: Reader = readers[format]

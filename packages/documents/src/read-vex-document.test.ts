@@ -388,7 +388,7 @@ describe('CycloneDX', () => {
       readCycloneDxDocument(Buffer.from(JSON.stringify(cyclonedx([{ id: 'CVE-2026-1', affects: [{ ref: 'l' }] }])))).vex,
     ).toBeUndefined()
   })
-  it('that is a bill of materials, or of a version without VEX, is told so', () => {
+  it('that is a bill of materials, or of a version without VEX, is refused with that reason', () => {
     expect(faultOf({ bomFormat: 'CycloneDX', specVersion: '1.5', components })).toEqual([
       '/vulnerabilities',
       expect.stringContaining('bill of materials'),
@@ -405,7 +405,7 @@ it.each([
   [{}, 'neither CSAF'],
   [{ spdxVersion: 'SPDX-2.3' }, 'the document is SPDX 2.3, not VEX'],
   [{ runs: [], version: '2.1.0' }, 'the document is SARIF 2.1.0'],
-])('what is no VEX is told what it is: %j', (document, problem) => {
+])('an error names what a document other than VEX is: %j', (document, problem) => {
   expect(faultOf(document)[1]).toContain(problem)
 })
 

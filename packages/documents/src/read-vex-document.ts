@@ -25,7 +25,7 @@ const expected = {
 }
 
 /**
- * Reads a VEX document, whose format is found out by its content: CSAF 2.0 and 2.1, OpenVEX, CycloneDX 1.4–1.7. Throws a DocumentFault, and
+ * Reads a VEX document, whose format is found out by its content: CSAF 2.0 and 2.1, OpenVEX, CycloneDX 1.4–1.7. Throws a ParseError, and
  * nothing else, for what makes it unusable (docs/reference/vex.md#validation): not JSON, none of the formats, broken identity.
  */
 export function readVexDocument(bytes: Uint8Array): VexDocument {

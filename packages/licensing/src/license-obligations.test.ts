@@ -38,7 +38,7 @@ describe('what follows from a licence in a use', () => {
   ])('%s, %j', (license, use, keys) => {
     expect(keysOf(license, use)).toEqual(keys)
   })
-  it('is told with a key that stays, what kind it is and one sentence', () => {
+  it('is stated with a key that stays, what kind it is and one sentence', () => {
     expect(allObligations()[1]).toEqual({
       key: 'licence-text',
       type: 'do',

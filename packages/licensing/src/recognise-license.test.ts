@@ -131,7 +131,7 @@ describe('several licences', () => {
   ])('%s is %s', (text, license) => {
     expect(recogniseLicense(text)).toMatchObject({ license, unrecognised: [] })
   })
-  it('of which one is not known are told with what is not', () => {
+  it('of which one is not known are returned with what is not', () => {
     expect(recogniseLicense('GPLv2 and Inner Circle')).toMatchObject({
       license: 'GPL-2.0-only AND LicenseRef-Inner-Circle',
       unrecognised: ['Inner Circle'],
@@ -267,7 +267,7 @@ describe('the text of a licence', () => {
 
 const data = '../shared/data'
 describe.skipIf(!existsSync(data))('what real documents say (skipped without ../shared/data)', () => {
-  it('is told by nine of ten texts of licences, and by almost none wrongly', () => {
+  it('is recognised in nine of ten texts of licences, and wrongly in almost none', () => {
     const lines = gunzipSync(readFileSync(`${data}/licences/scancode-licensedb.ndjson.gz`))
       .toString('utf8')
       .trim()

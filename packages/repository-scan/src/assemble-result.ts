@@ -173,7 +173,7 @@ function scorecardOf(scan: RepositoryScan, files: readonly ScannedFile[], { lice
   )
 }
 
-/** What was not read: problems of manifests, and texts over their limit. */
+/** Lists what was not read: problems of manifests, and texts over their limit. */
 function lossesOf(files: readonly ScannedFile[]): readonly string[] {
   const problems = files.flatMap(manifestOf).flatMap((manifest) => manifest.problems.map((problem) => `${manifest.path}: ${problem}`))
   const cut = files.filter(({ findings }) => findings?.isCut === true)

@@ -84,7 +84,7 @@ function isAttribution(path: string, { license = '', isLicenseText }: ContentFin
 
 const noticeName = /^notices?\b/iu
 
-/** What manifests declare, where it is an expression. */
+/** Joins the licences that manifests declare; an unrecognised one is kept as it is written. */
 function declaredIn(manifests: readonly Manifest[]): string | undefined {
   return allOf(
     manifests.flatMap(({ root }) => (root?.license === undefined ? [] : (recogniseLicense(root.license)?.license ?? root.license))),

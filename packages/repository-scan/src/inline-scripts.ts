@@ -12,7 +12,7 @@ export function inlineScripts(page: string): string | undefined {
   }
 }
 
-/** Where the content of the next script begins and ends. */
+/** Returns the offsets between which the content of the next script lies. */
 function nextScript(page: string, at: number): { readonly from: number; readonly to: number } | undefined {
   opening.lastIndex = at
   const tag = opening.exec(page)

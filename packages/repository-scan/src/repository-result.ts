@@ -149,6 +149,6 @@ export interface WaybillResult {
   readonly skipped: readonly Skipped[]
   /** Which limits cut something off. */
   readonly limits: readonly string[]
-  /** What could not be read or told. */
+  /** What could not be read or determined. */
   readonly losses: readonly string[]
 }

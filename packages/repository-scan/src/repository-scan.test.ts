@@ -109,7 +109,7 @@ describe('the licence of a file', () => {
 })
 
 describe('the licence of the repository', () => {
-  it('is told from the manifest and from the licence file, and whether they agree', () => {
+  it('is read from the manifest and from the licence file, and whether they agree', () => {
     expect(assemble({ LICENSE: textOf('MIT'), 'package.json': declaring('MIT') }).waybill.license).toEqual({
       declared: 'MIT',
       detected: 'MIT',

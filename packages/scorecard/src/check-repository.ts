@@ -8,7 +8,7 @@ const weights: Readonly<Record<Risk, number>> = { Critical: 10, High: 7.5, Mediu
 const notVisible: Outcome = { score: -1, reason: 'not visible in the repository' }
 const mostDetails = 100
 
-/** Checks a repository's hygiene by its files; what they do not show is told as -1 and does not count. */
+/** Checks a repository's hygiene by its files; what they do not show is reported as -1 and does not count. */
 export function checkRepository(files: RepositoryFiles, now: Date): Scorecard {
   const results = checks.map((check) => ({ check, outcome: check.run(files, now) }))
   const visible = results.filter(({ outcome }) => outcome !== undefined).length

@@ -119,14 +119,14 @@ describe('a company that nobody administers any more gets an administrator back 
 })
 
 async function warnings({ companyId }: TestCompany) {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const lines = db.selectFrom('activity').select(['object_id', 'by_name']).where('company_id', '=', companyId)
   const found = await lines.where('object', '=', 'company').where('detail', 'like', 'no active administrator is left%').execute()
   return found.map((line) => [line.object_id, line.by_name])
 }
 
 async function waitingSessions(): Promise<number> {
-  return countWaitingSessions((await service()).tools.db)
+  return countWaitingSessions((await service()).context.db)
 }
 
 async function activeAdministrators(company: TestCompany): Promise<number> {
@@ -141,7 +141,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
     it.each(names.flatMap((one) => names.map((other) => [one, other] as const)))('one %s, or the other %s', async (one, other) => {
       const company = await makeCompany()
       const [first, second] = [await makeAdmin(company), await makeAdmin(company)]
-      const { db } = (await service()).tools
+      const { db } = (await service()).context
       const begun: Promise<Answer>[] = []
       await db.transaction().execute(async (trx) => {
         await lockCompany(trx, company)

@@ -91,7 +91,7 @@ it('answers 404 for a company that does not exist, whatever the form of its id',
 
 /** Returns the rows of a company in every table with a company_id, also tables added later. */
 async function rowsOf(companyId: string): Promise<Readonly<Record<string, number>>> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by table_name`.execute(db)
@@ -105,7 +105,7 @@ async function rowsOf(companyId: string): Promise<Readonly<Record<string, number
 }
 
 it('deletes a company with all its data, keys and files included', async () => {
-  const { tools: context } = await service()
+  const { context } = await service()
   const { company } = await makeOwnedObjects()
   const kept = await makeOwnedObjects()
   const [before, others] = [await rowsOf(company.companyId), await rowsOf(kept.company.companyId)]
@@ -138,7 +138,7 @@ it('is closed to every company key', async () => {
 })
 
 it('leaves lines in the audit trail in the name of the operator', async () => {
-  const { tools: context } = await service()
+  const { context } = await service()
   const { _id } = await create({ name: 'Watched' })
   await (await operator()).patch(`/admin/companies/${_id}`, { name: 'Seen' })
   const lines = await context.db

@@ -28,7 +28,7 @@ async function personalKeyOf({ browser }: World): Promise<Client> {
 }
 
 async function lastLine({ companyId }: TestCompany) {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const lines = db.selectFrom('activity').select(['action', 'object', 'object_id', 'detail', 'name']).where('company_id', '=', companyId)
   return lines.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
 }

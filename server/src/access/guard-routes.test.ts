@@ -7,7 +7,7 @@ import { makeCompany, operatorKey, service } from '#test/harness.ts'
 const options = { logger: undefined, corsOrigins: [], rateLimit: undefined, trustProxy: false }
 
 async function guarded(): Promise<FastifyInstance> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const app = await createHttpServer(options)
   await readCookies(app)
   const publicUrl = 'http://127.0.0.1:8080'

@@ -19,7 +19,7 @@ it('shows a value once, stores only its hash, and begins it with wb_', async () 
   const company = await makeCompany()
   const key = await issue(company)
   expect(key.value).toMatch(/^wb_[\w-]{43}$/u)
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const row = await db.selectFrom('api_key').selectAll().where('id', '=', key.id).executeTakeFirstOrThrow()
   expect(Buffer.from(row.hash)).toEqual(hashApiKey(key.value))
   expect(JSON.stringify(row)).not.toContain(key.value)
@@ -199,7 +199,7 @@ it('leaves lines in the audit trail in the name of the user or the key', async (
   await company.delete(path)
   const lines = await (
     await service()
-  ).tools.db
+  ).context.db
     .selectFrom('activity')
     .select(['by_id', 'by_name', 'action', 'object', 'name'])
     .where('company_id', '=', company.companyId)

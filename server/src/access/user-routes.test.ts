@@ -11,7 +11,7 @@ async function add(company: TestCompany, body: object = {}) {
 }
 
 async function passwordHashOf(id: string): Promise<string> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { password_hash } = await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
   return password_hash ?? 'none'
 }

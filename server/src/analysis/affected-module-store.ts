@@ -82,11 +82,11 @@ export async function loadModuleIds(
   const [only, ...others] = scope.moduleIds
   if (only === undefined || componentIds.length === 0) return new Map()
   if (others.length === 0) return new Map(componentIds.map((id) => [id, [only]]))
-  const { rows } = await sql<{ component_id: number; holders: readonly string[] }>`
-    select component_id, array_agg(module_id::text) as holders from ${componentsInScope({ ...scope, componentIds })} group by component_id`.execute(
+  const { rows } = await sql<{ component_id: number; module_ids: readonly string[] }>`
+    select component_id, array_agg(module_id::text) as module_ids from ${componentsInScope({ ...scope, componentIds })} group by component_id`.execute(
     trx,
   )
-  return new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected]))
+  return new Map(rows.map(({ component_id, module_ids }) => [component_id, module_ids]))
 }
 
 /**

@@ -131,7 +131,7 @@ async function analyseAtOnce({ db, now, log }: AppContext, scan: ScanToFinish): 
     if (stored === undefined || isDone(stored, reason)) return
     const date = now()
     const statistics = await analyseSbom(trx, scan, sbom, { reason, at: date, log })
-    await finishAnalysis(trx, scan, { date, statistics, place: stored.place })
+    await finishAnalysis(trx, scan, { date, statistics, scanName: stored.scanName })
   })
 }
 

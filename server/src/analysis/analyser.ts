@@ -90,7 +90,7 @@ export interface ModuleRef {
  */
 export const wholeModuleKinds: readonly FindingKind[] = ['legal']
 
-/** What an analyser of a kind has to look at; undefined: nothing. */
+/** Narrows a scope to what an analyser of a kind evaluates; undefined where that is nothing. */
 export function scopeForKind(kind: FindingKind, scope: EvaluationScope): EvaluationScope | undefined {
   if (scope.kinds?.includes(kind) === false) return undefined
   if (scope.componentIds === undefined) return scope

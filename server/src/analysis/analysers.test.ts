@@ -34,7 +34,7 @@ it('an analyser that joins the list is run for every module, counted and listed'
   const scope = await makeAnalysedModule()
   const name = uniqueName('unlucky')
   const moduleId = await scope.importPackages([`${name}@13.0.0`, `${uniqueName()}@1.0.0`])
-  const { db, now, log } = (await service()).tools
+  const { db, now, log } = (await service()).context
   const { companyId } = scope.company
   await transact(db, async (trx) => {
     await lockEvaluationShared(trx, companyId)

@@ -21,7 +21,6 @@ export { reevaluateScheduledJob } from '#analysis/scheduled/reevaluate-scheduled
 export { rematchProductsJob } from '#analysis/end-of-life/rematch-products.ts'
 export { type ExplainedLicense, type ExplainedModule, explainLicenses, explainModules } from '#analysis/explain-modules.ts'
 export { evaluateCompanyJob } from '#analysis/evaluate-company.ts'
-export { evaluateBatchJob } from '#analysis/evaluate-batch.ts'
 export { evaluateAffectedModulesJob } from '#analysis/evaluate-affected-modules.ts'
 export { findLicensedComponents } from '#analysis/legal/licensed-components.ts'
 export { readLicenseMatcher } from '#analysis/legal/license-matcher.ts'

@@ -11,7 +11,7 @@ const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/U
 
 /** Why the module was evaluated the last time. */
 async function causeOf({ company }: AnalysedModule, moduleId: string): Promise<string | undefined> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const analyses = db.selectFrom('analysis').select('reason').where('company_id', '=', company.companyId).where('module_id', '=', moduleId)
   return (await analyses.orderBy('id', 'desc').executeTakeFirst())?.reason
 }
@@ -23,7 +23,7 @@ async function markAsExploited(cve: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const answer = await clientOf(at, operatorKey).request({ method: 'POST', url: '/admin/feeds/kev/import?confirm=true', payload, headers })
   expect(answer.status).toBe(200)
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
 }
 
 it('an analysis is stored with its cause: what changed since the one before', async () => {
@@ -43,7 +43,7 @@ it('an analysis is stored with its cause: what changed since the one before', as
     () => importRepositories([repositoryOf(name, { lastCommitAt: '2026-01-01T00:00:00Z', archived: true })]),
     async () =>
       publishProducts(await service(), [{ name: uniqueName('line'), identifiers: [`pkg:npm/${name}`], releases: [['1', '2020-01-01']] }]),
-    () => scope.company.post(`/core/modules/${moduleId}/analyze`).then(async () => (await service()).tools.jobs.settled()),
+    () => scope.company.post(`/core/modules/${moduleId}/analyze`).then(async () => (await service()).context.jobs.settled()),
   ]
   for (const change of changes) {
     await change()

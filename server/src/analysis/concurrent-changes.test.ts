@@ -30,7 +30,7 @@ function importDuring(scope: AnalysedModule, name: string, begin: () => Promise<
 }
 
 async function importAround({ company, projectId }: AnalysedModule, name: string, { begin, before }: Meanwhile): Promise<string> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const caller = callerOf(company)
   const sbom = makeSbom([componentOf(`pkg:npm/${name}@1.0.0`)])
   const begun: Promise<unknown>[] = []
@@ -53,7 +53,7 @@ async function importAround({ company, projectId }: AnalysedModule, name: string
 
 /** Resolves when so many sessions wait for a lock, or nobody asks any more. */
 async function untilWaiting(sessions: number, asked = { isOver: false }): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await eventually(`${String(sessions)} sessions waiting for a lock`, async () => {
     return asked.isOver || (await countWaitingSessions(db)) >= sessions
   })
@@ -63,7 +63,7 @@ async function untilWaiting(sessions: number, asked = { isOver: false }): Promis
 describe.skipIf(!isServer)(
   'what changes while an import is under way (on a server; the embedded database has one transaction at a time)',
   () => {
-    it('an advisory, after a known component was judged by the old ones', async () => {
+    it('an advisory, after a known component was matched with the old ones', async () => {
       const scope = await makeAnalysedModule()
       const [name, cve] = [uniqueName(), uniqueCve()]
       await scope.importPackages([`${name}@1.0.0`])
@@ -78,12 +78,12 @@ describe.skipIf(!isServer)(
       expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
     })
 
-    it('the matches of a component, after it was judged by the old ones', async () => {
+    it('the matches of a component, after it was matched with the old ones', async () => {
       const scope = await makeAnalysedModule()
       const [name, cve] = [uniqueName(), uniqueCve()]
       await publish(advisory(cve, `${name}-other`))
       await scope.importPackages([`${name}@1.0.0`])
-      const { tools: context } = await service()
+      const { context } = await service()
       const lookupKey = `npm:${name}`
       // an advisory has been stored, and the job that follows has not begun
       await sql`
@@ -94,7 +94,7 @@ describe.skipIf(!isServer)(
       expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
     })
 
-    it.each(['known', 'new'])('the record of a package, after a %s component was judged by the old one', async (kind) => {
+    it.each(['known', 'new'])('the record of a package, after a %s component was matched with the old one', async (kind) => {
       const scope = await makeAnalysedModule()
       const name = uniqueName()
       await publishPackages(packageRecord(name, ['1.0.0']))
@@ -103,7 +103,7 @@ describe.skipIf(!isServer)(
       expect(await scope.findingLines(moduleId, '?kind=integrity')).toEqual(['unknown-version warning'])
     })
 
-    it('the settings of the project, after a module was judged by the old ones', async () => {
+    it('the settings of the project, after a module was evaluated with the old ones', async () => {
       const scope = await makeAnalysedModule()
       const [name, cve] = [uniqueName(), uniqueCve()]
       await publish(advisory(cve, name))
@@ -116,7 +116,7 @@ describe.skipIf(!isServer)(
 
     it('the SBOM of a module that an evaluation waits for: the module is evaluated with the new one, not left out', async () => {
       const { company, importPackages } = await makeAnalysedModule()
-      const { db } = (await service()).tools
+      const { db } = (await service()).context
       const moduleId = await importPackages([`${uniqueName()}@1.0.0`])
       const { rows } = await sql<{ sbomId: string }>`select sbom_id as "sbomId" from module_analysis where module_id = ${moduleId}`.execute(
         db,

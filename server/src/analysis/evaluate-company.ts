@@ -35,7 +35,7 @@ export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: 
   if (last !== undefined && moduleIds.length === modulesAtOnce) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
 }
 
-/** What of its modules a request concerns. */
+/** Narrows the scope of an evaluation to the components and kinds of a request. */
 function narrowed({ componentIds, kinds, isRelicensed }: ModulesToEvaluate): Omit<EvaluationScope, 'companyId' | 'moduleIds'> {
   // the components themselves are evaluated by the request without the mark
   const components = componentIds && { componentIds: isRelicensed === true ? [] : componentIds }

@@ -111,7 +111,7 @@ async function importInto({ company, projectId }: AnalysedModule, module: string
 }
 
 async function findingsOf({ company }: AnalysedModule, moduleId: string): Promise<readonly string[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', f.kind, f.finding_key, c.purl, f.status, f.confidence, f.score, f.severity, f.reason, f.direct, i.purl, f.exploited, f.accepted,
       f.fix_known, f.urgent, f.vex - 'vexId', f.details) as line

@@ -43,7 +43,7 @@ export interface ModuleEvaluation {
 
 /**
  * Evaluates modules of one company on what is known now: findings, statistics, status. The number of statements does not depend on the
- * number of modules. The transaction joined the matching before. An analysis is stored for each module whose statistics changed,
+ * number of modules. The caller holds the shared evaluation lock. An analysis is stored for each module whose statistics changed,
  * and for every module that was evaluated on demand or after a scan.
  */
 export async function evaluateModules(
@@ -62,8 +62,8 @@ export async function evaluateModules(
   const present: EvaluationScope = { ...widened(scope, loaded), moduleIds }
   const policies = await scopePoliciesByPath(trx, present, loaded)
   const findings = returnedSince(occasion.before, await runAnalysers(trx, present, { policies, at: occasion.at, used }))
-  const places = new Map(modules.map(({ moduleId, generation, change }) => [moduleId, { generation, change: change + 1 }]))
-  const replaced = await replaceFindings(trx, { ...present, places, isPartial: occasion.before !== undefined }, findings, occasion.at)
+  const generations = new Map(modules.map(({ moduleId, generation, change }) => [moduleId, { generation, change: change + 1 }]))
+  const replaced = await replaceFindings(trx, { ...present, generations, isPartial: occasion.before !== undefined }, findings, occasion.at)
   const counts = await countFindings(trx, present)
   const evaluated = modules.map((module) => toEvaluated(module, counts.get(module.moduleId) ?? noCounts))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
@@ -91,7 +91,7 @@ function returnedSince(before: EvaluationOccasion['before'], findings: readonly 
   })
 }
 
-/** Where settings depend on paths and paths are new, any component of a module may have another finding. */
+/** Widens a scope to whole modules where their settings depend on paths and paths are new: any component may then have other findings. */
 function widened(scope: EvaluationScope, policies: ReadonlyMap<string, Policy>): EvaluationScope {
   const { companyId, moduleIds, hasNewPaths } = scope
   return hasNewPaths === true && policies.values().some(hasPaths) ? { companyId, moduleIds } : scope

@@ -50,8 +50,7 @@ export async function explainModules(
   if (moduleIds.length === 0) return new Map()
   const scope = { companyId, moduleIds }
   const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds, at))
-  const { facts, moduleIds: holders } = await gatherLicenses(trx, scope)
-  const byModule = factsByModule({ facts, moduleIds: holders })
+  const byModule = factsByModule(await gatherLicenses(trx, scope))
   return new Map(
     Array.from(policies, ([moduleId, policy]) => {
       const own = byModule.get(moduleId) ?? []

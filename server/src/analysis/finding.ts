@@ -35,7 +35,7 @@ export interface Finding {
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A finding keeps its id for as long as module, component and subject are the same, so that links to it stay good. */
+/** A finding keeps its id for as long as module, component and finding key are the same, so that links to it stay good. */
 export function findingIdOf(
   moduleId: string,
   { kind, componentId, findingKey }: Pick<Finding, 'kind' | 'componentId' | 'findingKey'>,

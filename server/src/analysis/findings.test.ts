@@ -113,7 +113,7 @@ describe('a finding', () => {
     const { place: scope } = known()
     const name = uniqueName()
     await publish(advisory(`CVE-2026-${name}`, name, medium))
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await sql`update vulnerability set known_exploited = true where key = ${`CVE-2026-${name}`}`.execute(db)
     const { body } = await scope.findings(await scope.importPackages([`${name}@1.0.0`], 'exploited'))
     expect(body[0]).toMatchObject({
@@ -229,7 +229,7 @@ describe('a proof', () => {
       '1.0.0 is below 2.0.0 (fixed), by semver.',
       'The lowest version above it that the advisory calls fixed is 2.0.0.',
       'Confidence is 5: package and version are exact.',
-      'Replaying the proof gives the same verdict.',
+      'The evidence still leads to the same result.',
     ])
     expect(body.advisories).toEqual([
       {
@@ -241,14 +241,14 @@ describe('a proof', () => {
       },
     ])
   })
-  it('does not hold once the advisory says otherwise, until the finding is judged again', async () => {
+  it('does not hold once the advisory says otherwise, until the finding is re-evaluated', async () => {
     const { place: scope } = known()
     const name = uniqueName()
     await publish(advisory(`CVE-2026-${name}`, name))
     const moduleId = await scope.importPackages([`${name}@1.0.0`], 'changed')
     const [finding] = (await scope.findings(moduleId)).body
     const path = `/core/modules/${moduleId}/findings/${idOf(finding)}/proof`
-    const { db, jobs } = (await service()).tools
+    const { db, jobs } = (await service()).context
     // what a feed writes, without the job that follows
     await sql`
       with revised as (update advisory_revision set revision = ${newId()})
@@ -260,7 +260,7 @@ describe('a proof', () => {
     expect([body.holds, body.advisories[0].holds, body.sentences.at(-1)]).toEqual([
       false,
       false,
-      'The advisory has changed since; the finding is judged again in the background.',
+      'The advisory has changed since; the finding is re-evaluated in the background.',
     ])
     await publishOnly(advisory(`CVE-2026-${name}`, name, { affected: [affected(name, '0.5.0')] }))
     await jobs.settled()

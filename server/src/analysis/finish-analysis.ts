@@ -9,7 +9,7 @@ export interface AnalysisResult {
   readonly date: Date
   readonly statistics: Statistics
   /** Names of the scan's project and module. */
-  readonly place: string
+  readonly scanName: string
 }
 
 /** Whether nothing is left to be done for a scan. */
@@ -18,9 +18,9 @@ export function isDone(scan: { readonly status: string }, reason: EvaluationReas
 }
 
 /** Sets a scan to Finished, announces it and records it as an activity of the system. */
-export async function finishAnalysis(trx: Transaction, scan: ScanRef, { date, statistics, place }: AnalysisResult): Promise<void> {
+export async function finishAnalysis(trx: Transaction, scan: ScanRef, { date, statistics, scanName }: AnalysisResult): Promise<void> {
   await finishScan(trx, scan, { date, statistics })
   await announceScan(trx, scan, 'finished', date)
-  const finished = { action: 'finished', object: 'scan', objectId: scan.scanId, name: place } as const
+  const finished = { action: 'finished', object: 'scan', objectId: scan.scanId, name: scanName } as const
   await recordActivity(trx, { companyId: scan.companyId, id: undefined, name: 'system' }, finished)
 }

@@ -73,7 +73,7 @@ const anyPlan = fc.record({
 
 const worlds = { count: 0 }
 
-/** A company with packages and vulnerabilities that only it has, and what it was told last. Names of the same number sort alike in every world. */
+/** A company with packages and vulnerabilities that only it has, and what was sent to it last. Names of the same number sort alike in every world. */
 interface World {
   readonly number: string
   readonly place: AnalysedModule
@@ -88,8 +88,8 @@ interface World {
 async function makeWorld(): Promise<World> {
   worlds.count++
   const number = String(worlds.count).padStart(6, '0')
-  const told = { imports: new Map(), advisories: new Map(), records: new Map(), kev: { kind: 'kev' as const, cves: [] } }
-  return { number, place: await makeAnalysedModule(), ...told, last: Promise.resolve() }
+  const sent = { imports: new Map(), advisories: new Map(), records: new Map(), kev: { kind: 'kev' as const, cves: [] } }
+  return { number, place: await makeAnalysedModule(), ...sent, last: Promise.resolve() }
 }
 
 function packageName({ number }: World, index: number): string {
@@ -165,7 +165,7 @@ function projectSetting(world: World, setting: Exclude<Of<'setting'>['setting'],
 }
 
 async function settled(): Promise<void> {
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
 }
 
 /** Tells another world what this one came to, one thing after the other. */
@@ -183,7 +183,7 @@ async function retell(world: World, isImportedFirst: boolean): Promise<World> {
 }
 
 async function retellImports(world: World, other: World): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ scan: string }>`
     select scan_id as scan from module_analysis where company_id = ${world.place.company.companyId}`.execute(db)
   for (const { scan } of rows) {
@@ -203,7 +203,7 @@ async function copySettings(from: World, to: World): Promise<void> {
 }
 
 async function findingsOf(world: World): Promise<readonly string[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', m.name, f.kind, f.finding_key, c.purl, f.status, f.confidence, f.score, f.severity, f.reason, f.direct, f.exploited,
       f.accepted, f.fix_known, f.urgent, f.vulnerability_id is not null) as line

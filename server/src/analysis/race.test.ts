@@ -60,14 +60,14 @@ it.skipIf(!isServer)(
       ]
       await Promise.all(acts.map((act) => act()))
     }
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     expect(await storedMatches(names)).toEqual(await matchesAnew(names))
     for (const scope of places) expect(await findingsOf(scope)).toEqual(await findingsFromMatches(scope))
   },
 )
 
 async function upgrade(): Promise<unknown> {
-  const { tools: context } = await service()
+  const { context } = await service()
   await sql`update matcher_state set version = 0`.execute(context.db)
   return rematchAfterUpgrade(context)
 }
@@ -75,7 +75,7 @@ async function upgrade(): Promise<unknown> {
 type Pairs = readonly string[]
 
 async function storedMatches(names: readonly string[]): Promise<Pairs> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ pair: string }>`
     select c.purl || ' ' || m.advisory_id as pair from component_match m join component c on c.id = m.component_id
     join package p on p.id = c.package_id where p.key = any(${names.map((name) => `npm:${name}`)}::text[])`.execute(db)
@@ -84,7 +84,7 @@ async function storedMatches(names: readonly string[]): Promise<Pairs> {
 
 /** The same, from nothing but the components and the advisories. */
 async function matchesAnew(names: readonly string[]): Promise<Pairs> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ id: number; purl: string }>`
     select c.id, c.purl from component c join package p on p.id = c.package_id
     where p.key = any(${names.map((name) => `npm:${name}`)}::text[])`.execute(db)
@@ -96,7 +96,7 @@ async function matchesAnew(names: readonly string[]): Promise<Pairs> {
 }
 
 async function findingsOf({ company }: AnalysedModule): Promise<Pairs> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ line: string }>`
     select f.module_id || ' ' || c.purl || ' ' || f.finding_key || ' ' || (f.vulnerability_id is not null) as line
     from finding f join component c on c.id = f.component_id where f.company_id = ${company.companyId}`.execute(db)
@@ -105,7 +105,7 @@ async function findingsOf({ company }: AnalysedModule): Promise<Pairs> {
 
 /** What each module's components come to by the matches and the names of vulnerabilities as they are: every match here is certain. */
 async function findingsFromMatches({ company }: AnalysedModule): Promise<Pairs> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ line: string }>`
     select distinct mc.module_id || ' ' || c.purl || ' ' || v.key || ' true' as line
     from module_component mc join component c on c.id = mc.component_id join component_match m on m.component_id = c.id

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import { service } from '#test/harness.ts'
 
 it('each change has a job of its own: one that waits already may begin before the change is committed', async () => {
-  const { db, reevaluation } = (await service()).tools
+  const { db, reevaluation } = (await service()).context
   const companyId = newId()
   const waiting = await db.transaction().execute(async (trx) => {
     for (const name of ['Ann', 'Ben']) await reevaluation.settingsChanged(trx, { companyId }, { id: newId(), name })

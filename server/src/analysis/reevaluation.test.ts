@@ -12,11 +12,11 @@ import { advisory, affected, publish } from '#test/publish.ts'
 const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
 
 async function untilJobsDone(): Promise<void> {
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
 }
 
 describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
-  it('exactly the modules that hold the package are judged again, of every company, and no scan is made', async () => {
+  it('exactly the modules that contain the package are re-evaluated, of every company, and no scan is made', async () => {
     const [one, two] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve] = [uniqueName(), uniqueCve()]
     const holders = [await one.importPackages([`${name}@1.0.0`]), await two.importPackages([`${name}@1.9.0`])]
@@ -48,7 +48,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     expect((await one.module(holders[0] ?? '')).status).toBe('violations')
   })
 
-  it('nothing is judged when only its date or a package nobody holds changed', async () => {
+  it('nothing is evaluated when only its date or a package in no module changed', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve, other] = [uniqueName(), uniqueCve(), uniqueName()]
     await publish(advisory(cve, name))
@@ -105,13 +105,13 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     expect((await scope.findingLines(moduleId)).toSorted()).toEqual([`${cve} violation`, `${pysec} violation`])
   })
 
-  it('any number of modules is judged, in batches', async () => {
+  it('any number of modules is evaluated, in batches', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const first = await scope.importPackages([`${name}@1.0.0`])
     await copyModule(scope, first, 249)
     await publish(advisory(cve, name))
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { rows } = await sql<{ status: string; modules: number; findings: number }>`
       select m.status, count(distinct m.module_id)::int as modules, count(f.id)::int as findings from module_analysis m
       left join finding f on f.company_id = m.company_id and f.module_id = m.module_id and f.kind = 'vulnerability'
@@ -128,7 +128,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
 
 /** Makes copies of an analysed module, as 250 imports would. */
 async function copyModule({ company }: AnalysedModule, moduleId: string, count: number): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const ids = Array.from({ length: count }, newId)
   await sql`
     insert into module (company_id, id, project_id, name, match_name, settings)
@@ -147,7 +147,7 @@ async function copyModule({ company }: AnalysedModule, moduleId: string, count: 
 }
 
 describe('on demand', () => {
-  it('a module is judged again: 202, a new analysis, no scan', async () => {
+  it('a module is re-evaluated: 202, a new analysis, no scan', async () => {
     const scope = await makeAnalysedModule()
     const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
     const before = [await footprint(), (await scope.module(moduleId)).analysis] as const
@@ -188,7 +188,7 @@ describe('on demand', () => {
     expect((await scope.company.post(`/core/scans/${newId()}/reprocess`)).status).toBe(404)
   })
 
-  it('a module that holds nothing yet stays as it is', async () => {
+  it('a module without components stays as it is', async () => {
     const scope = await makeAnalysedModule()
     const moduleId = await scope.importPackages([])
     await scope.company.post(`/core/modules/${moduleId}/analyze`)
@@ -222,7 +222,7 @@ describe('a document too large to be analysed at once', () => {
     const moduleId = await scope.importPackages([`${name}@1.0.0`, `${uniqueName()}@1.0.0`])
     const [large] = (await scope.company.get('/core/scans')).body
     await scope.importPackages([`${uniqueName()}@1.0.0`])
-    const { tools: context } = await service()
+    const { context } = await service()
     await sql`update scan set status = 'Scheduled', statistics = null where id = ${idOf(large)}`.execute(context.db)
     const before = [await footprint(), await scope.module(moduleId)] as const
     await resumeScans(context)
@@ -237,7 +237,7 @@ describe('a document too large to be analysed at once', () => {
     const scope = await makeAnalysedModule()
     await scope.importPackages([`${uniqueName()}@1.0.0`])
     const [scan] = (await scope.company.get('/core/scans')).body
-    const { tools: context } = await service()
+    const { context } = await service()
     const before = await footprint()
     await analyseScan(context, { companyId: scope.company.companyId, scanId: idOf(scan) }, 'scan')
     expect(written(before, await footprint())).toEqual({})
@@ -245,7 +245,7 @@ describe('a document too large to be analysed at once', () => {
 })
 
 async function activitiesOn(scanId: string): Promise<readonly string[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const rows = await db.selectFrom('activity').select(['action', 'by_name']).where('object_id', '=', scanId).orderBy('id').execute()
   return rows.map(({ action, by_name: by }) => `${action} by ${by.startsWith('key of') ? 'tester' : by}`)
 }

@@ -16,8 +16,8 @@ import { resolveLifecycles } from '#analysis/end-of-life/resolve-lifecycles.ts'
 import { matchNewComponents, prepareMatches, savePreparedMatches } from '#analysis/matching/match-components.ts'
 
 /**
- * Adds what is missing of a module's components to the catalogue, matches and describes it, and answers the catalogue ids in the order of the
- * parts. The transaction joined the matching before.
+ * Adds the components of a module that the catalogue lacks, matches and describes them, and returns the catalogue ids in the order of the
+ * components. The caller holds the shared matching lock.
  */
 export async function resolveModuleComponents(trx: Transaction, components: readonly ModuleComponent[]): Promise<readonly number[]> {
   const { ids, added, prepared } = await resolveComponents(

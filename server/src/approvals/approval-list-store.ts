@@ -54,7 +54,10 @@ function about({ projectId, moduleId, part }: ApprovalFilter): RawBuilder<unknow
     ${part === undefined ? sql`` : sql`and strpos(lower(concat_ws(' ', a.name, a.version)), ${part}) > 0`}`
 }
 
-/** What VEX says of it now is not considered, and only approved releases have their components linked. */
+/**
+ * Restricts approvals to those with an affected component. Current VEX is not considered, and only approved releases have their components
+ * linked.
+ */
 function affectedBy(companyId: string, vulnerabilityIds: ApprovalFilter['vulnerabilityIds']): RawBuilder<unknown> {
   if (vulnerabilityIds === undefined) return sql``
   return sql`and a.id in (

@@ -400,7 +400,7 @@ describe('the list (docs/reference/approvals.md#list)', () => {
 
   it('has pages of 100 and a total', async () => {
     const made = await makeTestScope()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { _id } = await requestApproval(made)
     const row = await db.selectFrom('approval').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
     const { status: _status, ...values } = row
@@ -415,7 +415,7 @@ describe('the list (docs/reference/approvals.md#list)', () => {
 
 it('leaves a line in the activity log for every write, and none for what changes nothing', async () => {
   const made = await makeTestScope()
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { _id } = await requestApproval(made, { draft: true })
   await made.company.post(`/compliance/approvals/${_id}`, { draft: false })
   await made.company.post(`/compliance/approvals/${_id}/approve`)

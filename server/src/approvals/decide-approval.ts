@@ -20,9 +20,8 @@ export function isRequester({ initiatorId, submitterId }: Approval, { id }: { re
 }
 
 /**
- * What approving makes of a request (docs/reference/approvals.md#decisions): the release key is published with it. An approved one stays as
- * it is, with the key it has; 400 for a draft, for a rejected one (docs/reference/approvals.md#decisions), and for the requester where the
- * company requires a second person.
+ * Approves a request (docs/reference/approvals.md#decisions) and publishes its release key with it. An approved one stays as it is, with
+ * the key it has. Throws 400 for a draft, for a rejected one, and for the requester where the company requires a second person.
  */
 export function approve(approval: Approval, { by, at }: Decider, { comment, releaseKey, fourEyes }: ApprovalInput): Approval {
   if (approval.status === 'approved') return approval
@@ -33,8 +32,8 @@ export function approve(approval: Approval, { by, at }: Decider, { comment, rele
 }
 
 /**
- * What rejecting makes of it. A rejected one stays as it is, with the reason it has; 400 for a draft and for an approved one
- * (docs/reference/approvals.md#decisions).
+ * Rejects a request (docs/reference/approvals.md#decisions). A rejected one stays as it is, with the reason it has. Throws 400 for a draft
+ * and for an approved one.
  */
 export function reject(approval: Approval, { by, at }: Decider, reason: string): Approval {
   if (approval.status === 'rejected') return approval

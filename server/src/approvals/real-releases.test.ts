@@ -24,7 +24,7 @@ function contentOf(file: string): Buffer {
 describe.skipIf(files.length === 0)('a project of real documents (skipped without ../shared/data)', () => {
   it('is frozen whole: every component of every document is in the snapshot and found by the release', async () => {
     const company = await makeCompany()
-    const { tools: context } = await service()
+    const { context } = await service()
     const projectId = await makeProject(company)
     for (const file of files) {
       const module = encodeURIComponent(file.replaceAll(/[^\w-]/gu, '-'))

@@ -52,13 +52,13 @@ interface ScanRow {
   readonly project_id: string
   readonly module_id: string
   readonly status: string
-  readonly is_held: boolean
+  readonly is_current: boolean
 }
 
 async function targetOfScan(trx: Transaction, { companyId }: Caller, scanId: string): Promise<ApprovalTarget> {
   if (!isId(scanId)) throw notFound(scanId)
   const { rows } = await sql<ScanRow>`
-    select m.project_id, m.id as module_id, s.status, s.sbom_id is not distinct from ma.sbom_id as is_held
+    select m.project_id, m.id as module_id, s.status, s.sbom_id is not distinct from ma.sbom_id as is_current
     from scan s
     join module m on m.company_id = s.company_id and m.id = s.module_id
     left join module_analysis ma on ma.company_id = s.company_id and ma.module_id = s.module_id
@@ -67,6 +67,7 @@ async function targetOfScan(trx: Transaction, { companyId }: Caller, scanId: str
   if (scan === undefined) throw notFound(scanId)
   if (scan.status !== 'Finished')
     throw invalid('scanId', `the analysis of the scan is ${scan.status}; only one that is Finished can be released`)
-  if (!scan.is_held) throw invalid('scanId', 'the module holds a later scan with other content; ask for that one, or send this SBOM again')
+  if (!scan.is_current)
+    throw invalid('scanId', 'the current scan of the module is a later one with other content; ask for that one, or send this SBOM again')
   return { projectId: scan.project_id, moduleId: scan.module_id, scanId }
 }

@@ -19,8 +19,8 @@ import { findTarget, type ApprovalTarget } from '#approvals/target-store.ts'
 import { newReleaseKey } from '#approvals/release-key.ts'
 
 /**
- * Asks for an approval (docs/reference/approvals.md#request): freezes the latest analysis of what it is for, a draft's too, and hands it to
- * whom it is assigned. 400 names the field at fault; 404 for what the company does not have.
+ * Requests an approval (docs/reference/approvals.md#request): freezes the latest analysis of its target, even for a draft, and assigns the
+ * request. Throws 400 that names the field, and 404 for a target that the company does not have.
  */
 export async function createApproval(context: AppContext, caller: Caller, requested: NewApproval): Promise<Approval> {
   return transact(context.db, async (trx) => {
@@ -94,7 +94,7 @@ function applyChange(before: Approval, { name, version, description, purl, draft
   }
 }
 
-/** Null clears, undefined keeps. */
+/** Applies a requested change of a text: null clears, undefined keeps. */
 function replacedValue(stored: string | undefined, requested: string | null | undefined): string | undefined {
   return requested === undefined ? stored : (requested ?? undefined)
 }

@@ -1,16 +1,16 @@
 import { invalid, HttpError } from '#platform/http-error.ts'
 
-/** 400: the body is no archive, or a truncated or altered one; nothing of it is stored. */
+/** Makes a 400 for a body that is no archive, or a truncated or altered one; nothing of it is stored. */
 export function unreadableArchive(why: string): HttpError {
   return invalid('body', `the archive cannot be restored: ${why}`)
 }
 
-/** 400: the archive ends too early. */
+/** Makes a 400 for an archive that ends too early. */
 export function truncatedArchive(): HttpError {
   return unreadableArchive('it is truncated')
 }
 
-/** 400: existing data would be lost. */
+/** Makes a 400 because existing data would be lost. */
 export function serviceNotEmpty(companies: number): HttpError {
   const found = companies === 1 ? 'one company' : `${String(companies)} companies`
   return invalid('body', `only an empty service can be restored; this one has ${found} (start a new one with WAYBILL_DEMO=off)`)
@@ -25,7 +25,7 @@ export function toArchiveError(error: unknown): unknown {
   return rejectedRows(error as DatabaseError) ?? error
 }
 
-/** 400: the database rejects a row; undefined for other errors of the database. */
+/** Makes a 400 for a row that the database rejects; undefined for other errors of the database. */
 function rejectedRows(error: DatabaseError): HttpError | undefined {
   const table = violatedTable(error)
   if (!isAboutData(error.code ?? '') && table === undefined) return undefined

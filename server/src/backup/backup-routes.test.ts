@@ -16,18 +16,18 @@ import { writeArchive } from '#backup/write-archive.ts'
 async function start(env: Readonly<Record<string, string>> = {}): Promise<Service> {
   const made = await startService(env)
   onTestFinished(() => stop(made))
-  await rematchAfterUpgrade(made.tools)
-  await made.tools.jobs.settled()
+  await rematchAfterUpgrade(made.context)
+  await made.context.jobs.settled()
   return made
 }
 
-async function stop({ http, tools: context, connection }: Service): Promise<void> {
+async function stop({ http, context, connection }: Service): Promise<void> {
   await http.close()
   await context.jobs.stop()
   await connection.close()
 }
 
-async function storedPaths({ tools: context }: Service): Promise<readonly string[]> {
+async function storedPaths({ context }: Service): Promise<readonly string[]> {
   return (await Array.fromAsync(context.files.list())).map(({ path }) => path).toSorted()
 }
 
@@ -118,7 +118,7 @@ async function fill(at: Service): Promise<TestCompany> {
   expect(finding).toMatchObject({ key: 'TEST-2026-1' })
   const uploaded = await company.post('/repository/upload-results?module=shop&projectName=Shop&moduleName=scanned', deepScan)
   expect(uploaded).toMatchObject({ status: 200, body: { scanId: expect.any(String) } })
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
   return company
 }
 
@@ -162,17 +162,17 @@ describe('a backup', () => {
     }
     const [from, there, back] = [await start(), await start(bucket), await start()]
     const company = await fill(from)
-    const digest = await from.tools.files.save(company.companyId, Buffer.from('a document'))
+    const digest = await from.context.files.save(company.companyId, Buffer.from('a document'))
     for (const [source, target] of [
       [from, there],
       [there, back],
     ] as const) {
       expect(await restoreInto(target, await fetchBackup(source))).toMatchObject({ status: 200, body: { files: 4 } })
       expect(await storedPaths(target)).toEqual(await storedPaths(from))
-      expect(await target.tools.files.read(company.companyId, digest)).toEqual(Buffer.from('a document'))
+      expect(await target.context.files.read(company.companyId, digest)).toEqual(Buffer.from('a document'))
     }
     expect((await clientOf(there, operatorKey).delete(`/admin/companies/${company.companyId}`)).status).toBe(204)
-    await there.tools.jobs.settled()
+    await there.context.jobs.settled()
     expect(await storedPaths(there)).toEqual([])
   })
 
@@ -180,7 +180,7 @@ describe('a backup', () => {
     const [from, to] = [await start(), await start()]
     const company = await fill(from)
     // columns of every type in an extra table: tables of later migrations are included without a change
-    for (const { tools: context } of [from, to])
+    for (const { context } of [from, to])
       await sql`
         create table everything (
           id int generated always as identity primary key, parent int references everything, other text generated always as (word || '!') stored,
@@ -192,16 +192,16 @@ describe('a backup', () => {
           '2026-01-02 03:04:05.678901+05', 'infinity', 123456789012345678901234567890.123, 0.1, 'null', true, 9007199254740993),
         (70, null, ${'line\nfeed\r\ttab \u2028 "quoted" \\ 🦊'}, array[]::text[], null, '', '-infinity', '0044-03-15 BC', 'NaN', '-Infinity',
           '{"a": [1, "\\u00e4", null], "big": 12345678901234567890123}', false, null),
-        (71, 71, null, null, null, null, null, null, null, 5e-324, null, null, null)`.execute(from.tools.db)
+        (71, 71, null, null, null, null, null, null, null, 5e-324, null, null, null)`.execute(from.context.db)
 
     const answer = await restoreInto(to, await fetchBackup(from))
 
     expect(answer).toMatchObject({ status: 200 })
-    expect(await contents(to.tools)).toEqual(await contents(from.tools))
+    expect(await contents(to.context)).toEqual(await contents(from.context))
     expect(answer.body.files).toBe(3)
     expect(await storedPaths(to)).toEqual(await storedPaths(from))
     for (const path of await storedPaths(from))
-      expect(await to.tools.files.readStored(path)).toEqual(await from.tools.files.readStored(path))
+      expect(await to.context.files.readStored(path)).toEqual(await from.context.files.readStored(path))
 
     const there = clientOf(to, company.key)
     const [repositoryScan] = (await there.get('/repository/scans')).body
@@ -211,9 +211,9 @@ describe('a backup', () => {
     const [project] = (await there.get('/core/projects')).body
     expect(project.name).toBe('Shop')
     // sequences continue, and foreign keys are as strict as before
-    const { rows } = await sql<{ id: number }>`insert into everything (word) values ('new') returning id`.execute(to.tools.db)
+    const { rows } = await sql<{ id: number }>`insert into everything (word) values ('new') returning id`.execute(to.context.db)
     expect(rows[0]?.id).toBe(72)
-    await expect(sql`insert into everything (parent) values (1000)`.execute(to.tools.db)).rejects.toThrow(/foreign key/u)
+    await expect(sql`insert into everything (parent) values (1000)`.execute(to.context.db)).rejects.toThrow(/foreign key/u)
     const again = await there.post('/core/imports/scan/cyclonedx?project=Shop&module=other', {
       ...sbom,
       components: [...sbom.components, { type: 'library', name: 'left-pad', version: '1.0.0', purl: 'pkg:npm/left-pad@1.0.0' }],
@@ -230,17 +230,17 @@ describe('a backup', () => {
       await fill(from)
       const migrations = await readMigrations()
       const noRecheck = { advisoriesChanged: async () => undefined, catalogueRestored: async () => undefined }
-      const context = { ...from.tools, db: back.db, reevaluation: { ...from.tools.reevaluation, ...noRecheck } }
+      const context = { ...from.context, db: back.db, reevaluation: { ...from.context.reevaluation, ...noRecheck } }
       const quiet = { ...context, jobs: { ...context.jobs, enqueue: async () => undefined } }
       await restoreArchive(quiet, Readable.from([await fetchBackup(from)]), migrations)
-      expect(await contents(back)).toEqual(await contents(from.tools))
+      expect(await contents(back)).toEqual(await contents(from.context))
 
       const to = await start()
       const archive = await writeArchive(quiet)
       const chunks: Buffer[] = []
       for await (const chunk of archive) chunks.push(chunk as Buffer)
       expect((await restoreInto(to, Buffer.concat(chunks))).status).toBe(200)
-      expect(await contents(to.tools)).toEqual(await contents(from.tools))
+      expect(await contents(to.context)).toEqual(await contents(from.context))
       await embedded.close()
     },
   )
@@ -250,18 +250,18 @@ describe('after a restore', () => {
   it('queued packages are rematched and unfinished scans completed', async () => {
     const from = await start()
     const company = await fill(from)
-    await from.tools.jobs.stop()
-    await sql`update scan set status = 'Scheduled'`.execute(from.tools.db)
-    await sql`delete from component_match`.execute(from.tools.db)
-    await sql`insert into rematch_queue (lookup_key) select distinct lookup_key from advisory_affected`.execute(from.tools.db)
+    await from.context.jobs.stop()
+    await sql`update scan set status = 'Scheduled'`.execute(from.context.db)
+    await sql`delete from component_match`.execute(from.context.db)
+    await sql`insert into rematch_queue (lookup_key) select distinct lookup_key from advisory_affected`.execute(from.context.db)
     const to = await start()
 
     expect((await restoreInto(to, await fetchBackup(from))).status).toBe(200)
-    await to.tools.jobs.settled()
+    await to.context.jobs.settled()
 
-    const { rows: left } = await sql`select 1 from rematch_queue`.execute(to.tools.db)
+    const { rows: left } = await sql`select 1 from rematch_queue`.execute(to.context.db)
     expect(left).toHaveLength(0)
-    const { rows: matches } = await sql`select 1 from component_match`.execute(to.tools.db)
+    const { rows: matches } = await sql`select 1 from component_match`.execute(to.context.db)
     expect(matches).toHaveLength(1)
     const [scan] = (await clientOf(to, company.key).get('/core/scans')).body
     expect(scan.analysisStatus).toBe('Finished')
@@ -276,12 +276,12 @@ describe('after a restore', () => {
 
   it('the migrations that came after the archive have run on its rows', async () => {
     const to = await start()
-    await shoutNames(to.tools.db)
+    await shoutNames(to.context.db)
     const migrations = { ...(await readMigrations()), '9999-later.sql': { up: shoutNames } }
 
-    await restoreArchive(to.tools, Readable.from([await sample()]), migrations)
+    await restoreArchive(to.context, Readable.from([await sample()]), migrations)
 
-    const { rows } = await sql`select shouted from project`.execute(to.tools.db)
+    const { rows } = await sql`select shouted from project`.execute(to.context.db)
     expect(rows).toEqual([{ shouted: 'SHOP' }])
   })
 })
@@ -340,7 +340,7 @@ async function allow(client: Pick<TestCompany, 'post'>, moduleId: string, whitel
   expect(await client.post(`/core/modules/${moduleId}`, { cveConfig: { whitelist, blacklist: [] } })).toMatchObject({ status: 200 })
 }
 
-async function removedEntries({ tools: { db } }: Service): Promise<number> {
+async function removedEntries({ context: { db } }: Service): Promise<number> {
   const { rows } = await sql`select 1 from removed_entry`.execute(db)
   return rows.length
 }
@@ -353,7 +353,7 @@ it('an archive of a version without removed entries and fetched device keys is r
   await sql`
     insert into device_approval (company_id, device_hash, user_id, key_id, name, scopes, key_expires, expires, fetched)
     values (${company.companyId}, '\\x01', ${user.body.userId}, ${user.body.userId}, 'cli', '{}', now(), now(), now())`.execute(
-    from.tools.db,
+    from.context.db,
   )
   const [{ _id: moduleId }] = (await company.get('/core/modules')).body
   await allow(company, moduleId, [entry])
@@ -369,9 +369,9 @@ it('an archive of a version without removed entries and fetched device keys is r
     },
   }
   expect(await restoreInto(to, withoutLater(await fetchBackup(from), later))).toMatchObject({ status: 200, body: { files: 3 } })
-  const { rows } = await sql`select name, fetched from device_approval`.execute(to.tools.db)
+  const { rows } = await sql`select name, fetched from device_approval`.execute(to.context.db)
   expect(rows).toEqual([{ name: 'cli', fetched: null }])
-  expect((await contents(to.tools))['project']).toEqual((await contents(from.tools))['project'])
+  expect((await contents(to.context))['project']).toEqual((await contents(from.context))['project'])
 
   expect(await removedEntries(from)).toBe(1)
   expect(await removedEntries(to)).toBe(0)
@@ -382,7 +382,7 @@ it('an archive of a version without removed entries and fetched device keys is r
 })
 
 it('migrations create only tables, and views that go with them: the restore of an older archive would have to drop anything else too', async () => {
-  const { tools: context } = await service()
+  const { context } = await service()
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc where pronamespace = current_schema()::regnamespace
     union all select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('m', 'f', 'c')
@@ -405,12 +405,12 @@ describe('rejected with 400, and nothing is stored', () => {
     const to = await empty
     const answer = await restoreInto(to, archive)
     expect([answer.status, answer.body.parameter]).toEqual([400, 'body'])
-    expect(await contents(to.tools)).toEqual(await untouched)
+    expect(await contents(to.context)).toEqual(await untouched)
     expect(await storedPaths(to)).toEqual([])
     return answer.body.error
   }
   const empty = startService()
-  const untouched = empty.then(({ tools: context }) => contents(context))
+  const untouched = empty.then(({ context }) => contents(context))
   afterAll(async () => stop(await empty))
   it('a truncated archive', async () => {
     const archive = await sample()
@@ -499,10 +499,10 @@ describe('rejected with 400, and nothing is stored', () => {
   it('any archive where there is a company already', async () => {
     const to = await start()
     await fill(to)
-    const before = await contents(to.tools)
+    const before = await contents(to.context)
     const answer = await restoreInto(to, await sample())
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(/only an empty service.*one company/u)])
-    expect(await contents(to.tools)).toEqual(before)
+    expect(await contents(to.context)).toEqual(before)
   })
 
   it('the second of two at once; the first keeps its files', async () => {
@@ -548,9 +548,9 @@ it('is consistent while imports go on: everything a row refers to is present, do
   expect((await restoreInto(to, archives.at(-1)!)).status).toBe(200)
   const { rows: orphans } = await sql`
     select s.id from scan s left join module_analysis m on m.company_id = s.company_id and m.module_id = s.module_id where m.module_id is null`.execute(
-    to.tools.db,
+    to.context.db,
   )
   expect(orphans).toEqual([])
-  const { rows: documents } = await sql<{ digest: string }>`select distinct document_digest as digest from scan`.execute(to.tools.db)
-  for (const { digest } of documents) expect((await to.tools.files.read(company.companyId, digest)).length).toBeGreaterThan(0)
+  const { rows: documents } = await sql<{ digest: string }>`select distinct document_digest as digest from scan`.execute(to.context.db)
+  for (const { digest } of documents) expect((await to.context.files.read(company.companyId, digest)).length).toBeGreaterThan(0)
 })

@@ -10,13 +10,13 @@ async function start(): Promise<Service> {
   const service = await startService()
   onTestFinished(() => stopService(service))
   // as every start does; a restore does it again
-  await rematchAfterUpgrade(service.tools)
-  await service.tools.jobs.settled()
+  await rematchAfterUpgrade(service.context)
+  await service.context.jobs.settled()
   return service
 }
 
 /** Counts the rows of each table; no archive knows that it was written. */
-async function countRows({ tools: { db } }: Service): Promise<Readonly<Record<string, number>>> {
+async function countRows({ context: { db } }: Service): Promise<Readonly<Record<string, number>>> {
   const names = Object.values(tableOwners)
     .flatMap((tables) => Object.keys(tables))
     .filter((name) => name !== 'last_backup')
@@ -53,7 +53,7 @@ it(
   async () => {
     const [from, to] = [await start(), await start()]
     const { key } = await makeRelease({ in: from, modules: [['pkg:npm/a@1.0.0'], ['pkg:npm/b@2.0.0']] })
-    await from.tools.jobs.settled()
+    await from.context.jobs.settled()
     const before = await checkRelease(from, key)
     expect(before.length).toBeGreaterThan(4)
     expect(before.filter(({ isGenuine }) => !isGenuine)).toEqual([])
@@ -69,10 +69,10 @@ it(
 
     expect(restored).toMatchObject({ status: 200 })
     expect(restored.body.rows).toBeGreaterThan(30)
-    await to.tools.jobs.settled()
+    await to.context.jobs.settled()
     expect(await countRows(to)).toEqual(counted)
     // the new service signs with a key of its own, and serves the earlier one
-    expect(to.tools.signer.keyId).not.toBe(from.tools.signer.keyId)
+    expect(to.context.signer.keyId).not.toBe(from.context.signer.keyId)
     expect(await checkRelease(to, key)).toEqual(before)
   },
 )

@@ -4,7 +4,7 @@ import { requireWritableDatabase, requireDatabaseSpace } from '#database/check-d
 import { service } from '#test/harness.ts'
 
 it('a database that accepts no writes counts as unusable', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await expect(requireWritableDatabase(db)).resolves.toBeUndefined()
   const asked = db
     .transaction()
@@ -14,7 +14,7 @@ it('a database that accepts no writes counts as unusable', async () => {
 })
 
 it('a trial write leaves nothing in the database', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await requireDatabaseSpace(db)
   const { rows } = await sql`select relname from pg_class where relname = 'space_trial'`.execute(db)
   expect(rows).toEqual([])

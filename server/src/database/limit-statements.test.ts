@@ -57,7 +57,7 @@ describe.skipIf(isEmbedded)(
 
     it.each(['GET', 'POST'] as const)('answers 503 with Retry-After and stores nothing: %s', async (method) => {
       const company = await makeCompany({ in: at })
-      const { db } = at.tools
+      const { db } = at.context
       const answer = await db.transaction().execute(async (trx) => {
         await sql`lock table project in access exclusive mode`.execute(trx)
         return company.request({ method, url: '/core/projects', ...(method === 'POST' && { payload: { name: 'Shop' } }) })

@@ -39,7 +39,7 @@ it('a new migration comes after all that databases have run, or those could not 
 })
 
 it('a database that is up to date is left as it is', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await expect(migrate(db)).resolves.toEqual([])
 })
 

@@ -15,7 +15,7 @@ async function askTwice(trx: Transaction, value: number): Promise<number> {
 }
 
 it('parts of a transaction answer each their own, however many statements they send', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const answers = await transact(db, (trx) =>
     runTogether(trx, (one) => [ask(one, 1), askTwice(one, 10), Promise.resolve('none'), ask(one, 3)]),
   )
@@ -23,7 +23,7 @@ it('parts of a transaction answer each their own, however many statements they s
 })
 
 it('parts run in parts', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const answers = await transact(db, (trx) =>
     runTogether(trx, (one) => [ask(one, 1), runTogether(one, (inner) => [askTwice(inner, 2), ask(inner, 3)])]),
   )
@@ -35,10 +35,10 @@ async function failing(trx: Transaction): Promise<void> {
 }
 
 it('the failure of one part is the failure of all, whichever noticed it first, and nothing is stored', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const run = transact(db, async (trx) => {
     await sql`create table never_there (id int)`.execute(trx)
-    // the second statement of the first part comes after the failure, and is told only that the transaction is aborted
+    // the second statement of the first part comes after the failure, and reports only that the transaction is aborted
     await runTogether(trx, (one) => [askTwice(one, 1), failing(one), ask(one, 2)])
   })
   await expect(run).rejects.toThrow('division by zero')
@@ -47,7 +47,7 @@ it('the failure of one part is the failure of all, whichever noticed it first, a
 })
 
 it('its statements are those of the transaction, and none comes after its end', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const kept: { trx?: Transaction } = {}
   await transact(db, async (trx) => {
     await sql`create temporary table together_test (id int) on commit drop`.execute(trx)

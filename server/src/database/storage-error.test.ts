@@ -57,7 +57,7 @@ describe('an error of storage', () => {
     ['Connection terminated', 'the connection to the database was lost', true],
     ['Client has encountered a connection error and is not queryable', 'the connection to the database was lost', true],
     ['Cannot use a pool after calling end on the pool', 'the service is stopping', false],
-  ])('"%s" is told by its message, since it has no code', (message, reason, isOutcomeUnknown) => {
+  ])('"%s" is recognised by its message, since it has no code', (message, reason, isOutcomeUnknown) => {
     expect(toStorageError(new Error(message))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown })
   })
 

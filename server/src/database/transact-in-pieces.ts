@@ -62,7 +62,7 @@ export async function transactInPieces<Item, Result>(
     progress.failed = true
     throw error
   }
-  // a transaction under way ends before the failure of another one is told
+  // a transaction under way ends before the failure of another one is reported
   const ended = await Promise.allSettled(lanes)
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   return [...results].toSorted(([a], [b]) => a - b).map(([, result]) => result)

@@ -11,7 +11,7 @@ async function renameUnknownTag(trx: Transaction): Promise<void> {
 }
 
 it('a write is retried when a referenced row was deleted meanwhile', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { companyId } = await makeCompany()
   const tries: number[] = []
   await transact(db, async (trx) => {
@@ -27,7 +27,7 @@ it('a write is retried when a referenced row was deleted meanwhile', async () =>
 })
 
 it('a write that keeps failing fails after three attempts, and leaves nothing', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const tries: number[] = []
   const failing = transact(db, async (trx) => {
     tries.push(tries.length)
@@ -38,7 +38,7 @@ it('a write that keeps failing fails after three attempts, and leaves nothing', 
 })
 
 it('a write that others keep from committing is tried seven times', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const tries: number[] = []
   const failing = transact(db, async (trx) => {
     tries.push(tries.length)
@@ -49,7 +49,7 @@ it('a write that others keep from committing is tried seven times', async () => 
 })
 
 it('an HttpError is not retried', async () => {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const tries: number[] = []
   const failing = transact(db, async () => {
     tries.push(tries.length)

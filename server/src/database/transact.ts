@@ -14,7 +14,10 @@ function isTransient(error: unknown): boolean {
 /** A referenced row was deleted after it was read; on a retry it is reported as missing. */
 const foreignKeyViolation = '23503'
 
-/** How often a transaction is tried again. On a cluster, all writers of the catalogue lock it whole, and the youngest of a deadlock gives way. */
+/**
+ * Returns how often a transaction is retried. On a cluster, all writers of the catalogue lock it whole, and the youngest of a deadlock
+ * gives way.
+ */
 function mostRetries(error: unknown): number {
   if (isTransient(error)) return 6
   return (error as { readonly code?: string }).code === foreignKeyViolation ? 2 : 0

@@ -16,7 +16,7 @@ const state: { end?: () => Promise<void>; demo?: Demo; visitor?: Client } = {}
 beforeAll(async () => {
   state.end = await useOwnService()
   const own = await service()
-  const { tools: context } = own
+  const { context } = own
   const demo = await makeDemo({
     open: async (now) => (await createApp({ ...context, now }, operatorKey)).http,
     operatorKey,

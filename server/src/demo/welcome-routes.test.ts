@@ -23,7 +23,7 @@ async function makeDemoUser(): Promise<string> {
   const company = await makeCompany({ scopes: ['account_admin'] })
   const { status } = await company.post('/account/users', { email: 'demo@waybill.example', name: 'Demo user', roles: [], password })
   expect(status).toBe(201)
-  const file = join((await service()).tools.config.dataFolder, 'demo-password')
+  const file = join((await service()).context.config.dataFolder, 'demo-password')
   writeFileSync(file, `${password}\n`)
   files.push(file)
   return password

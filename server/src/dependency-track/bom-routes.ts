@@ -1,5 +1,5 @@
 import { importers } from '#access/scope-sets.ts'
-import { placeVersion } from '#dependency-track/place-version.ts'
+import { resolveVersion } from '#dependency-track/resolve-version.ts'
 import { submissionRoute } from '#dependency-track/submission-route.ts'
 import { readTarget } from '#dependency-track/target.ts'
 import { type Format, importSbom, userAgentOf } from '#ingest/ingest.ts'
@@ -20,7 +20,7 @@ export function bomRoutes(app: RouteHost, context: AppContext, formats: readonly
         query: {},
         userAgent: userAgentOf(request),
         formats,
-        place: (trx) => placeVersion(trx, caller, target, context.now()),
+        resolvePlacement: (trx) => resolveVersion(trx, caller, target, context.now()),
       })
       return { token: scanId, projectUuid: moduleId }
     },

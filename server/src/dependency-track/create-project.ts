@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
-import { createVersion } from '#dependency-track/place-version.ts'
+import { createVersion } from '#dependency-track/resolve-version.ts'
 import { ProjectPatch } from '#dependency-track/patch-project.ts'
 import { requireFreeName, requireVersion } from '#dependency-track/require-version.ts'
 import { lockName, type ProjectVersion, saveVersion } from '#dependency-track/version-store.ts'

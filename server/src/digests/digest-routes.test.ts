@@ -221,7 +221,7 @@ describe('the link that unsubscribes', () => {
 
 // docs/reference/cli.md#waybill-doctor
 it('the doctor connects to the mail server, and says what is wrong', async () => {
-  const { config, mail } = running.at.tools
+  const { config, mail } = running.at.context
   expect(await examineMail({ config, mail })).toMatchObject({ check: 'WAYBILL_SMTP_URL', state: 'ok' })
   const smtp = {
     host: '127.0.0.1',

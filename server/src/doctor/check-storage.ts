@@ -33,7 +33,7 @@ async function freeBytes(folder: string): Promise<number | undefined> {
   return state === undefined ? undefined : state.bavail * state.bsize
 }
 
-/** Judges the free space of the data folder; uploads, archives and scans are spooled there. */
+/** Checks the free space of the data folder; uploads, archives and scans are spooled there. */
 export function describeSpace(bytes: number | undefined): Check {
   if (bytes === undefined) return failed('space', 'The data folder cannot be read: check WAYBILL_DATA_DIR and its rights.')
   const found = `${String(Math.floor(bytes / mebibyte))} MiB are free in the data folder`

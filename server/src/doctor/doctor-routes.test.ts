@@ -68,7 +68,7 @@ describe('the identity provider', () => {
   const keys = '/jwks'
 
   it('is not needed', async () => {
-    const { config, outbound, now } = at.service.tools
+    const { config, outbound, now } = at.service.context
     const check = await examineSignIn({ config: { ...config, oidc: undefined }, outbound, now })
     expect(check).toMatchObject({ state: 'ok', message: expect.stringContaining('not set') })
   })
@@ -95,7 +95,7 @@ it('the last backup counts once its archive was sent', async () => {
 })
 
 it('a store that cannot be written fails, and no path of the machine is shown', async () => {
-  const { dataFolder } = at.service.tools.config
+  const { dataFolder } = at.service.context.config
   rmSync(dataFolder, { recursive: true })
   writeFileSync(dataFolder, 'a file in place of the folder')
   const check = await find('storage', 'WAYBILL_FILES')

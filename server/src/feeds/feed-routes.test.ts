@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['advisory', 'vulnerability', 'feed'] as const) await at.service.tools.db.deleteFrom(table).execute()
+  for (const table of ['advisory', 'vulnerability', 'feed'] as const) await at.service.context.db.deleteFrom(table).execute()
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.settled()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.settled()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
 })
 
@@ -41,7 +41,7 @@ function importPart(content: string | Buffer, { part = 'file', cut = 0 } = {}): 
 }
 
 async function storedIds(): Promise<readonly string[]> {
-  const rows = await at.service.tools.db.selectFrom('advisory').select('id').orderBy('id').execute()
+  const rows = await at.service.context.db.selectFrom('advisory').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -140,7 +140,7 @@ describe('POST /admin/feeds/osv/import', () => {
     }
     expect((await importPart(ndjson(...records), { cut: 20 })).status).toBe(400)
     expect((await at.operator.get('/admin/feeds')).status).toBe(200)
-    expect(readdirSync(join(at.service.tools.config.dataFolder, 'tmp'))).toEqual([])
+    expect(readdirSync(join(at.service.context.config.dataFolder, 'tmp'))).toEqual([])
   })
 
   it('responds while the client still sends, and keeps the connection usable', async () => {
@@ -178,7 +178,7 @@ describe('POST /admin/feeds/osv/import', () => {
     const answers = await Promise.all([importRaw(ndjson(...many)), importRaw(ndjson(...many.toReversed()))])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]?.body.changed + answers[1]?.body.changed).toBe(1200)
-    const groups = await at.service.tools.db.selectFrom('vulnerability').select('key').orderBy('key').execute()
+    const groups = await at.service.context.db.selectFrom('vulnerability').select('key').orderBy('key').execute()
     expect(groups.map(({ key }) => key)).toEqual(Array.from({ length: 7 }, (_, i) => `CVE-2024-${String(i)}`))
   })
 })

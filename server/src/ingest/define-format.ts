@@ -36,7 +36,7 @@ export interface Upload<Query extends TSchema = TSchema, R extends Readers = Rea
   /** The format's readers, in this thread or in a worker; they reject a document with 400. */
   readonly read: BoundReaders<R>
   readonly formats: readonly Format[]
-  readonly place?: ReceivedDocument['place']
+  readonly resolvePlacement?: ReceivedDocument['resolvePlacement']
   readonly guard?: ReceivedDocument['guard']
 }
 

@@ -22,7 +22,7 @@ export interface ReceivedDocument {
   readonly userAgent: string | undefined
   readonly formats: readonly Format[]
   /** Finds or makes the module of an SBOM in the transaction that stores it, instead of what the query names. */
-  readonly place?: ((trx: Transaction) => Promise<Placement>) | undefined
+  readonly resolvePlacement?: ((trx: Transaction) => Promise<Placement>) | undefined
   readonly guard?: StoreGuard | undefined
 }
 

@@ -39,7 +39,7 @@ const at: { service?: Service; client?: Client; reader?: Client } = {}
 
 beforeAll(async () => {
   const running = await service()
-  const app = await createApp(running.tools, operatorKey, [...formats, packingList])
+  const app = await createApp(running.context, operatorKey, [...formats, packingList])
   await app.http.ready()
   at.service = { ...running, ...app }
   at.client = clientOf(at.service, (await makeCompany()).key)

@@ -75,9 +75,9 @@ async function countFiles(context: Pick<AppContext, 'files'>): Promise<number> {
 
 async function outcomeOf(send: () => Promise<Answer>): Promise<Outcome> {
   const at = await quietService()
-  const before = [await footprint(at), await countFiles(at.tools)] as const
+  const before = [await footprint(at), await countFiles(at.context)] as const
   const { status, body } = await send()
-  const kept = (await countFiles(at.tools)) - before[1]
+  const kept = (await countFiles(at.context)) - before[1]
   return {
     status,
     parameter: body.parameter,

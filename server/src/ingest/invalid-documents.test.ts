@@ -90,7 +90,7 @@ const documents: readonly (readonly [name: string, document: string | Buffer, er
 describe.each(documents)('%s', (_name, document, error, pointer) => {
   it('is a 400 that names the place, as a body and as a file, and nothing is stored', async () => {
     const at = await quietService()
-    const before = [await footprint(at), await Array.fromAsync(at.tools.files.list())] as const
+    const before = [await footprint(at), await Array.fromAsync(at.context.files.list())] as const
     const headers = { 'content-type': 'application/json' }
     const answers = [
       await company().request({ method: 'POST', url: `${route}?project=Shop`, payload: document, headers }),
@@ -107,7 +107,7 @@ describe.each(documents)('%s', (_name, document, error, pointer) => {
       ])
     }
     expect(written(before[0], await footprint(at))).toEqual({})
-    expect(await Array.fromAsync(at.tools.files.list())).toEqual(before[1])
+    expect(await Array.fromAsync(at.context.files.list())).toEqual(before[1])
   })
 })
 

@@ -105,16 +105,16 @@ async function sendBody(path: string, payload: string): Promise<readonly Awaited
 
 describe.each(ways)('sent to $path', (way) => {
   it.each(documents.filter(([, , , own]) => !own.includes(way.path)))(
-    '%s is told its name and the right way in, and nothing is stored',
+    '%s gets an error that names it and the right path, and nothing is stored',
     async (name, content, format, [path = '']) => {
-      const before = [await footprint(await quietService()), await Array.fromAsync((await quietService()).tools.files.list())] as const
+      const before = [await footprint(await quietService()), await Array.fromAsync((await quietService()).context.files.list())] as const
       for (const { status, body } of await send(way, content)) {
         expect([status, body.parameter, body.details]).toEqual([400, 'file', { pointer: expect.any(String), format, path }])
         expect(body.error).toContain(name === 'CycloneDX 1.6' && way.path.endsWith('/vex') ? 'a CycloneDX bill of materials' : name)
         expect(body.error).toMatch(new RegExp(`: send it to POST ${path}$`, 'u'))
       }
       expect(written(before[0], await footprint(await quietService()))).toEqual({})
-      expect(await Array.fromAsync((await quietService()).tools.files.list())).toEqual(before[1])
+      expect(await Array.fromAsync((await quietService()).context.files.list())).toEqual(before[1])
     },
   )
 

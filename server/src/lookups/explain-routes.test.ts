@@ -67,7 +67,7 @@ describe('why and why not (docs/reference/lookups.md#why-and-why-not)', () => {
       { withdrawn: '2026-01-01T00:00:00Z' },
       'The advisory was withdrawn, and a withdrawn advisory never matches.',
     ],
-    ['when the records name other packages', '1.0.0', { affected: [affected('something-else')] }, 'it speaks of something-else (npm).'],
+    ['when the records name other packages', '1.0.0', { affected: [affected('something-else')] }, 'it names something-else (npm).'],
   ])('says why not %s', async (_case, version, more, reason) => {
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name, more))
@@ -97,7 +97,7 @@ describe('why and why not (docs/reference/lookups.md#why-and-why-not)', () => {
     const cve = uniqueCve()
     expect((await explain('pkg:npm/left-pad@1.0.0', cve)).body).toMatchObject({ known: false, affected: 'unknown', advisories: [] })
     const score = { cve, epss: 0.5, percentile: 0.75, date: '2026-01-02' }
-    await (await service()).tools.db.insertInto('epss_score').values(score).execute()
+    await (await service()).context.db.insertInto('epss_score').values(score).execute()
     expect((await explain('pkg:npm/left-pad@1.0.0', cve)).body).toMatchObject({ known: true, affected: 'unknown', advisories: [] })
   })
 

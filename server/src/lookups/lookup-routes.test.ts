@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
 })
 

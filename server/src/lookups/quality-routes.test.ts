@@ -49,7 +49,7 @@ describe('match quality (docs/reference/lookups.md#match-quality)', () => {
     expect(disagreements({ listedVersions: 1 })).toBe(0)
   })
 
-  it('is counted once a day and told with the age of the feeds', async () => {
+  it('is counted once a day and returned with the age of the feeds', async () => {
     const at = await startService()
     const client = await makeCompany({ in: at, scopes: ['company_component_manager'] })
     expect((await client.get('/vulnerabilities/quality')).body).toMatchObject({ computed: null, ecosystems: [] })
@@ -60,14 +60,14 @@ describe('match quality (docs/reference/lookups.md#match-quality)', () => {
     const payload = records.map((record) => JSON.stringify(record)).join('\n')
     const headers = { 'content-type': 'application/x-ndjson' }
     await clientOf(at, operatorKey).request({ method: 'POST', url: '/admin/feeds/osv/import', payload, headers })
-    await measureQualityJob.run({}, at.tools)
+    await measureQualityJob.run({}, at.context)
     const { body } = await client.get('/vulnerabilities/quality')
     expect(body.ecosystems).toMatchObject([{ ecosystem: 'npm', records: 2, entries: 2, unreadableBounds: 0, disagreements: 1 }])
     expect(body.feeds).toEqual((await client.get('/core/knowledge')).body)
     expect(body.feeds).toContainEqual({ feed: 'kev', lastSuccess: null, records: 0, late: true })
-    await measureQualityJob.run({}, at.tools)
+    await measureQualityJob.run({}, at.context)
     expect((await client.get('/vulnerabilities/quality')).body.computed).toBe(body.computed)
-    await at.tools.jobs.stop()
+    await at.context.jobs.stop()
     await at.connection.close()
   })
 })

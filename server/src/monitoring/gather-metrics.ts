@@ -36,7 +36,7 @@ export function createGatherer(context: AppContext): () => Promise<string> {
   })
 }
 
-/** The other metrics are told while the database does not answer. */
+/** The other metrics are reported while the database does not answer. */
 async function loadInTime(context: AppContext): Promise<StoredState | undefined> {
   const given = new AbortController()
   const late = sleep(databaseTimeoutMs, undefined, { ref: false, signal: given.signal }).catch(() => undefined)

@@ -58,7 +58,7 @@ describe('where the metrics are (docs/reference/metrics.md#where-they-are)', () 
     const off = await startService()
     try {
       expect((await off.http.inject({ url: '/metrics', headers: { authorization } })).statusCode).toBe(404)
-      expect(await listenForMetrics(off.tools)).toBeUndefined()
+      expect(await listenForMetrics(off.context)).toBeUndefined()
     } finally {
       await stopService(off)
     }
@@ -66,8 +66,8 @@ describe('where the metrics are (docs/reference/metrics.md#where-they-are)', () 
 
   it('with a port they are there and only there, without a key unless one is set', async () => {
     const open = await startService({ WAYBILL_METRICS_PORT: '0' })
-    const locked = { ...open.tools, config: { ...open.tools.config, metrics: { port: 0, key } } }
-    const servers = [await listenForMetrics(open.tools), await listenForMetrics(locked)]
+    const locked = { ...open.context, config: { ...open.context.config, metrics: { port: 0, key } } }
+    const servers = [await listenForMetrics(open.context), await listenForMetrics(locked)]
     try {
       const [first, second] = servers.map((server) => `http://127.0.0.1:${String(server?.port)}`)
       expect((await open.http.inject({ url: '/metrics', headers: { authorization } })).statusCode).toBe(404)
@@ -121,7 +121,7 @@ describe('the metrics', () => {
   })
 
   it('tell the age and records of feeds, and which are late', async () => {
-    const { db, now } = at.tools
+    const { db, now } = at.context
     await saveFeedState(db, 'kev', { lastSuccess: new Date(now().getTime() - 3 * 86_400_000) })
     await saveFeedState(db, 'osv', { lastSuccess: now() })
     const text = await scrape()
@@ -140,10 +140,10 @@ describe('the metrics', () => {
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
   })
 
-  it('are told without those of the database while it does not answer', async () => {
+  it('are reported without those of the database while it does not answer', async () => {
     const lost = await startService({ WAYBILL_METRICS_KEY: key })
     await stopService(lost)
-    const broken = { ...lost.tools, config: { ...lost.tools.config, metrics: { port: 0, key: undefined } } }
+    const broken = { ...lost.context, config: { ...lost.context.config, metrics: { port: 0, key: undefined } } }
     const server = await listenForMetrics(broken)
     try {
       const text = await (await fetch(`http://127.0.0.1:${String(server?.port)}/metrics`)).text()

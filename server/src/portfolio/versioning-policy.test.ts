@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { resolvePolicy } from '#portfolio/policy.ts'
 
-it('takes versioningConfig whole from the module, else from the company; without any, versions are not judged', () => {
+it('takes versioningConfig whole from the module, else from the company; without any, versions are not evaluated', () => {
   const company = { versioningConfig: { jump: true, warningThreshold: 1 } }
   expect(resolvePolicy([{ versioningConfig: { violationThreshold: 3 } }, {}, company]).versioning).toEqual({
     jump: false,

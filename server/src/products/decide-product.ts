@@ -75,7 +75,7 @@ function clearableFieldsOf(before: Product, requested: ProductUpdate) {
   }
 }
 
-/** Undefined keeps, null clears. */
+/** Applies a requested change of a value: undefined keeps, null clears. */
 function replacedValue<Value>(before: Value | undefined, requested: Value | null | undefined): Value | undefined {
   return requested === undefined ? before : (requested ?? undefined)
 }

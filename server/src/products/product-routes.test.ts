@@ -250,7 +250,7 @@ describe('the tree (docs/reference/products.md#tree)', () => {
       change(parent, { identifier: 'soon-another' }),
       company.post('/core/products', { ...gateway, identifier: 'hasty', parentId: parent.identifier }),
     ])
-    // whichever came first: the child is below the renamed parent, or was told that there is no such parent
+    // whichever came first: the child is below the renamed parent, or got 404 for the parent
     const outcome = made.status === 201 ? (await company.get(`/core/products/${idOf(made.body)}`)).body.parentId : made.body.parameter
     expect([renamed.status, outcome]).toEqual([200, made.status === 201 ? 'soon-another' : 'parentId'])
   })
@@ -368,7 +368,7 @@ describe('list (docs/reference/products.md#operations)', () => {
 
   it('asks the same number of questions for many products as for one', async () => {
     const own = await makeCompany()
-    const { queries, tools: context } = await service()
+    const { queries, context } = await service()
     await context.jobs.settled()
     async function asked(): Promise<number> {
       const before = queries.length
@@ -394,7 +394,7 @@ it('leaves a line in the activity log for every write', async () => {
   await own.post(`/core/products/${idOf(product)}`, { name: 'Logged', features: 'f', other: 1 })
   await own.post(`/core/products/${idOf(product)}/retire`)
   await own.post(`/core/products/${idOf(product)}/misuse`, { name: 'Relay' })
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const lines = await db.selectFrom('activity').selectAll().where('company_id', '=', own.companyId).orderBy('id').execute()
   expect(lines.map(({ action, object, object_id: id, name, detail }) => [action, object, id, name, detail])).toEqual(
     [

@@ -15,7 +15,7 @@ import {
 } from '#releases/release-document-store.ts'
 import { releaseDocuments } from '#releases/release-documents.ts'
 
-/** What is published of a release with the features its company has (docs/reference/release-documents.md#operations). */
+/** Lists the documents of a release that the features of its company allow (docs/reference/release-documents.md#operations). */
 export function offeredDocuments({ features }: Pick<Release, 'features'>): readonly ReleaseDocument[] {
   return releaseDocuments.filter(({ feature }) => feature === undefined || features.includes(feature))
 }

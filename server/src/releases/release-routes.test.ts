@@ -12,7 +12,7 @@ const shared: { release?: MadeRelease } = {}
 
 beforeAll(async () => {
   shared.release = await makeRelease({ modules: [['pkg:npm/a@1.0.0'], ['pkg:npm/b@2.0.0']] })
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
 })
 
 function release(): MadeRelease {
@@ -72,12 +72,12 @@ describe('documents of a release', () => {
     const { company, projectId } = release()
     const before = await Promise.all(paths.map(async (path) => (await fetchPath(pathOf(path))).body))
     expect((await company.delete(`/core/projects/${projectId}?force=true`)).status).toBeLessThan(300)
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     expect(await Promise.all(paths.map(async (path) => (await fetchPath(pathOf(path))).body))).toEqual(before)
   })
   it('are written when they are asked for before the job ran, once, by many at the same time', async () => {
     const fresh = await makeRelease()
-    const { db, jobs } = (await service()).tools
+    const { db, jobs } = (await service()).context
     await jobs.settled()
     const made = (await fetchPath(pathOf('sbom', fresh))).body
     await sql`delete from release_document where approval_id = ${fresh.approvalId}`.execute(db)
@@ -88,7 +88,7 @@ describe('documents of a release', () => {
   })
   it('the first who wrote one wins', async () => {
     const fresh = await makeRelease()
-    const { db, jobs, files } = (await service()).tools
+    const { db, jobs, files } = (await service()).context
     await jobs.settled()
     const digest = await files.save(fresh.company.companyId, Buffer.from('written by an older service'))
     await sql`update release_document set digest = ${digest}, size = 27 where approval_id = ${fresh.approvalId} and name = 'notice'`.execute(
@@ -129,7 +129,7 @@ describe('what cannot be had', () => {
   it('a company that was deleted takes its releases with it', async () => {
     const company = await makeCompany()
     const fresh = await makeRelease({ company })
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await sql`delete from company where id = ${company.companyId}`.execute(db)
     expect((await fetchPath(pathOf('sbom', fresh))).statusCode).toBe(404)
     expect((await fetchPath(`/r/${fresh.key}`)).statusCode).toBe(404)
@@ -138,8 +138,8 @@ describe('what cannot be had', () => {
 
 describe('signatures', () => {
   it('name every document with a digest and a signature that the public key confirms', async () => {
-    const { release: told, documents } = (await fetchPath(pathOf('signatures'))).json()
-    expect(told).toMatchObject({ name: 'Shop', version: '1.2.0', company: `Company ${release().company.companyId}` })
+    const { release: signed, documents } = (await fetchPath(pathOf('signatures'))).json()
+    expect(signed).toMatchObject({ name: 'Shop', version: '1.2.0', company: `Company ${release().company.companyId}` })
     expect(documents.map(({ name, format }: Record<string, string>) => `${name}?format=${format}`)).toEqual([
       ...paths,
       'csaf-changes?format=json',
@@ -159,7 +159,7 @@ describe('signatures', () => {
     const url = '/.well-known/waybill-signing-key'
     const pem = await fetchPath(url)
     expect(pem.body).toMatch(/^-----BEGIN PUBLIC KEY-----\n/u)
-    const { keyId } = (await service()).tools.signer
+    const { keyId } = (await service()).context.signer
     expect((await fetchPath(`${url}?format=jwk`)).json()).toMatchObject({ kty: 'OKP', crv: 'Ed25519', kid: keyId })
     const byAccept = await fetchPath(url, { headers: { accept: 'application/jwk+json' } })
     expect(byAccept.headers['content-type']).toMatch(/^application\/jwk\+json/u)
@@ -169,22 +169,22 @@ describe('signatures', () => {
     expect((await fetchPath(`${url}?format=der`)).json()).toMatchObject({ parameter: 'format' })
   })
   it('of a key that was changed can still be checked', async () => {
-    const { tools: context } = await service()
+    const { context } = await service()
     const old = context.signer
     const at2 = await startService({ WAYBILL_SIGNING_KEY: makeSigningKey() })
     try {
       const fresh = await makeRelease({ in: at2 })
-      await at2.tools.jobs.settled()
+      await at2.context.jobs.settled()
       const url = `/api/v2/compliance/releases/${fresh.key}/signatures`
       const { documents } = (await at2.http.inject({ url })).json()
       const before = createSigner(makeSigningKey())
-      await sql`insert into signing_key values (${before.keyId}, ${before.publicJwk.x}, now())`.execute(at2.tools.db)
+      await sql`insert into signing_key values (${before.keyId}, ${before.publicJwk.x}, now())`.execute(at2.context.db)
       expect((await at2.http.inject({ url: `/.well-known/waybill-signing-key?keyId=${before.keyId}` })).body).toBe(before.publicPem)
-      expect(documents[0].keyId).toBe(at2.tools.signer.keyId)
+      expect(documents[0].keyId).toBe(at2.context.signer.keyId)
       expect(documents[0].keyId).not.toBe(old.keyId)
     } finally {
       await at2.http.close()
-      await at2.tools.jobs.stop()
+      await at2.context.jobs.stop()
       await at2.connection.close()
     }
   })

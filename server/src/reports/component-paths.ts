@@ -16,16 +16,16 @@ export interface ComponentPaths {
 
 /** Returns paths and occurrences of components in a project's modules, by component key. */
 export function componentPathsOf(modules: readonly ModuleTree[], requested: ReadonlySet<string>): ReadonlyMap<string, ComponentPaths> {
-  const places = new Map<string, { paths: Static<typeof ComponentPath>[]; appearance: number }>()
+  const occurrences = new Map<string, { paths: Static<typeof ComponentPath>[]; appearance: number }>()
   for (const module of modules) {
     const pathTo = pathsIn(module)
     for (const [key, { nearest, appearance }] of nearestOccurrences(module, requested)) {
-      const known = places.get(key) ?? { paths: [], appearance: 0 }
+      const known = occurrences.get(key) ?? { paths: [], appearance: 0 }
       const path = { path: () => pathTo(nearest), moduleId: module.id, module: module.name, componentKey: key }
-      places.set(key, { paths: addPath(known.paths, path), appearance: known.appearance + appearance })
+      occurrences.set(key, { paths: addPath(known.paths, path), appearance: known.appearance + appearance })
     }
   }
-  return places
+  return occurrences
 }
 
 interface ModulePath extends Omit<Static<typeof ComponentPath>, 'path'> {

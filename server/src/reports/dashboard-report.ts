@@ -35,7 +35,7 @@ export interface DeclaredCount {
 export async function countDeclared(db: Database, { companyId }: Tenant): Promise<readonly DeclaredCount[]> {
   const { rows } = await sql<{ licenses: string | null; components: number }>`
     select licenses, count(*)::int as components
-    from (select max(licenses) as licenses from module_component where company_id = ${companyId} group by component_id) held
+    from (select max(licenses) as licenses from module_component where company_id = ${companyId} group by component_id) used
     group by licenses`.execute(db)
   return rows.map(({ licenses, components }) => ({ licenses: licenses ?? undefined, components }))
 }

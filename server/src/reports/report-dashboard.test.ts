@@ -34,7 +34,7 @@ async function importLicensed(scope: AnalysedModule, module: string, licenses: R
 }
 
 async function countAt({ companyId }: TestCompany, at: Date): Promise<void> {
-  await countDashboardOfCompany((await service()).tools.db, { companyId }, at)
+  await countDashboardOfCompany((await service()).context.db, { companyId }, at)
 }
 
 /** A number of components that no company has: it can only come from what is stored. */
@@ -42,7 +42,7 @@ const marked = 77_777
 
 async function markCounted({ companyId }: TestCompany): Promise<void> {
   await sql`update dashboard_count set counts = jsonb_set(counts, '{components}', to_jsonb(${marked}::int)) where company_id = ${companyId}`.execute(
-    (await service()).tools.db,
+    (await service()).context.db,
   )
 }
 

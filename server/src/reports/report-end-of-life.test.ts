@@ -25,7 +25,7 @@ beforeAll(async () => {
   await importVersions('api', ['1.0.0'], [`pkg:npm/${at.tool}-other@2.1.0`, `pkg:npm/${uniqueName()}@1.0.0`])
 })
 afterAll(async () => {
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
 })
 

@@ -67,9 +67,9 @@ interface EndOfLifeWish {
 async function reportEndOfLife({ db }: AppContext, caller: Caller, wish: EndOfLifeWish): Promise<EndOfLifeReport> {
   const project = await loadReportedProject(db, caller, { ...wish, kind: 'endoflife' })
   const byKey = Map.groupBy(await loadEndOfLifeComponents(db, caller, wish), ({ componentKey }) => componentKey)
-  const places = project.pathsOf(new Set(byKey.keys()))
+  const occurrences = project.pathsOf(new Set(byKey.keys()))
   const components = Array.from(byKey, ([key, found]) => {
-    const { paths = [], appearance = 0 } = places.get(key) ?? {}
+    const { paths = [], appearance = 0 } = occurrences.get(key) ?? {}
     return { key, ...evaluatedVersions(found), paths, appearance }
   })
   return { title: titleOf('endoflife', project), stats: statsOf(project, components), components }

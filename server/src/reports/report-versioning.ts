@@ -77,12 +77,12 @@ interface VersionsToReport {
 async function reportVersions({ db }: AppContext, caller: Caller, { projectId, asOf }: VersionsToReport): Promise<VersioningReport> {
   const [project, facts] = await (asOf === undefined ? loadPresent(db, caller, projectId) : readPast(db, caller, { projectId, asOf }))
   const lags = lagsOf(project.modules, facts)
-  const places = componentPathsOf(project.modules, new Set(lags.map(({ key }) => key)))
+  const occurrences = componentPathsOf(project.modules, new Set(lags.map(({ key }) => key)))
   const { name, description } = project
   return {
     title: { type: 'versioning', name, description: description ?? null },
     stats: { components: project.components, modules: project.moduleCount, affectedComponents: lags.length },
-    components: lags.map((lag) => componentOf(lag, places.get(lag.key))),
+    components: lags.map((lag) => componentOf(lag, occurrences.get(lag.key))),
   }
 }
 
@@ -145,7 +145,7 @@ const statuses = [null, 'warning', 'violation'] as const
 
 function componentOf(
   { key, versions, latest, newer, isAboveAll, worst }: Lag,
-  places: ComponentPaths | undefined,
+  occurrences: ComponentPaths | undefined,
 ): VersioningReport['components'][number] {
   return {
     key,
@@ -154,7 +154,7 @@ function componentOf(
     newer,
     aboveAll: isAboveAll,
     status: statuses[worst] ?? null,
-    paths: places?.paths ?? [],
-    appearance: places?.appearance ?? 0,
+    paths: occurrences?.paths ?? [],
+    appearance: occurrences?.appearance ?? 0,
   }
 }

@@ -97,9 +97,9 @@ async function reportVulnerabilities({ db }: AppContext, caller: Caller, wish: V
     loadReportedVulnerabilities(db, caller, wish),
   ])
   const byKey = Map.groupBy(findings, ({ componentKey }) => componentKey)
-  const places = project.pathsOf(new Set(byKey.keys()))
+  const occurrences = project.pathsOf(new Set(byKey.keys()))
   const components = [...byKey].map(([key, those]) => {
-    const { paths = [], appearance = 0 } = places.get(key) ?? {}
+    const { paths = [], appearance = 0 } = occurrences.get(key) ?? {}
     return { key, versions: versionsOf(those), paths, appearance, vulnerabilities: toReported(those) }
   })
   return { title: titleOf('vulnerabilities', project), stats: statsOf(project, findings), components }

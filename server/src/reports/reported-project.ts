@@ -2,7 +2,7 @@ import type { FindingKind } from '#analysis/analysis.ts'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { componentPathsOf, type ComponentPaths } from '#reports/component-paths.ts'
-import { loadPastPlaces, loadPastProject } from '#reports/past/past-places-report.ts'
+import { loadPastOccurrences, loadPastProject } from '#reports/past/past-occurrences-report.ts'
 import { pastPathsOf } from '#reports/past/past-paths.ts'
 import { loadProjectTrees } from '#reports/project-tree-report.ts'
 
@@ -18,13 +18,13 @@ export interface ReportedProject {
 
 interface ProjectToReport {
   readonly projectId: string
-  /** Of which findings the components are placed, for a past moment. */
+  /** The findings whose components are listed, for a past moment. */
   readonly kind: FindingKind
   readonly minConfidence?: number
   readonly asOf: Date | undefined
 }
 
-/** Loads a project with the places of its components; 404 for another company's. One query, two for a past moment. */
+/** Loads a project with the paths of its components; 404 for another company's. One query, two for a past moment. */
 export async function loadReportedProject(db: Database, caller: Caller, wish: ProjectToReport): Promise<ReportedProject> {
   const { projectId, asOf } = wish
   if (asOf === undefined) {
@@ -32,6 +32,6 @@ export async function loadReportedProject(db: Database, caller: Caller, wish: Pr
     return { ...project, modules: moduleCount, pathsOf: (keys) => componentPathsOf(modules, keys) }
   }
   const project = await loadPastProject(db, caller, projectId, asOf)
-  const paths = pastPathsOf(await loadPastPlaces(db, caller, { ...wish, asOf }))
+  const paths = pastPathsOf(await loadPastOccurrences(db, caller, { ...wish, asOf }))
   return { ...project, components: undefined, pathsOf: () => paths }
 }

@@ -29,12 +29,12 @@ export async function loadVersionFacts(
 ): Promise<ReadonlyMap<string, VersionFact>> {
   // whole columns as text: splitting them is far faster than reading fifty thousand rows through the driver
   const { rows } = await sql<Row>`
-    with held as materialized (
+    with used as materialized (
       select distinct mc.component_id
       from module m
       join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
       where m.company_id = ${companyId} and m.project_id = ${projectId}
-    ), judged as materialized (
+    ), evaluated as materialized (
       select f.component_id, max(case f.status when 'violation' then 2 when 'warning' then 1 else 0 end) as worst
       from module m
       join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'versioning'
@@ -43,12 +43,12 @@ export async function loadVersionFacts(
     )
     select string_agg(f.component_id::text, ',') as ids, json_agg(f.latest) as latest, string_agg(coalesce(f.newer, 0)::text, ',') as newer,
       string_agg(f.above_all::int::text, ',') as above_all, string_agg(coalesce(j.worst, 0)::text, ',') as worst
-    from held h
+    from used h
     cross join lateral (
       select component_id, latest, newer, above_all from component_fact
       where component_fact.component_id = h.component_id and (newer > 0 or above_all)
     ) f
-    left join judged j on j.component_id = f.component_id`.execute(db)
+    left join evaluated j on j.component_id = f.component_id`.execute(db)
   const [row] = rows
   return row === undefined || row.ids === null ? new Map() : factsOf(row, row.ids)
 }

@@ -52,8 +52,8 @@ export async function loadRepositories(db: Database, { companyId }: Caller, proj
         from module m
         join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
         where m.company_id = ${companyId} and m.project_id = ${projectId}
-      ) held
-      join component c on c.id = held.component_id
+      ) used
+      join component c on c.id = used.component_id
       group by c.package_id
     ) h
     join package p on p.id = h.package_id

@@ -18,7 +18,7 @@ afterAll(async () => {
   served.remove()
   running.host?.close()
   await running.at?.http.close()
-  await running.at?.tools.jobs.stop()
+  await running.at?.context.jobs.stop()
   await running.at?.connection.close()
 })
 

@@ -34,7 +34,7 @@ async function submit(at: Running, url: string, project?: string): Promise<{ rea
 }
 
 // starts a service three times
-it('a scan whose process was stopped twice begins anew and is finished', { timeout: 300_000 }, async () => {
+it('a scan whose process was stopped twice starts over and is finished', { timeout: 300_000 }, async () => {
   const archives = await startArchiveServer()
   const environment: Fields = { ...(await freshEnvironment()), WAYBILL_DEEPSCAN_ALLOW: '127.0.0.1' }
   archives.files.set('/shop.zip', zipOf([{ name: 'a.js', content: '// SPDX-License-Identifier: MIT\n' }]))

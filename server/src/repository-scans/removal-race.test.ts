@@ -24,7 +24,7 @@ function sbomOf(components: number): Uint8Array {
 
 /** Begins a scan that is to fill a module, as the job does. */
 async function begin(by: TestCompany): Promise<BegunScan> {
-  const { db, now } = (await service()).tools
+  const { db, now } = (await service()).context
   await by.post('/core/projects', { name: 'Shop' })
   const { companyId } = by
   const caller = { companyId, id: by.keyId, name: 'key', keyId: by.keyId, scopes: [], features: [] }
@@ -38,9 +38,9 @@ async function begin(by: TestCompany): Promise<BegunScan> {
 }
 
 async function fill(scan: BegunScan, components: number): Promise<'filled' | 'not filled'> {
-  const { tools } = await service()
+  const { context } = await service()
   try {
-    const { error } = await fillModuleOfScan(tools, scan, { sbom: sbomOf(components), name })
+    const { error } = await fillModuleOfScan(context, scan, { sbom: sbomOf(components), name })
     if (error !== undefined) throw new Error(error)
     return 'filled'
   } catch (error) {
@@ -51,7 +51,7 @@ async function fill(scan: BegunScan, components: number): Promise<'filled' | 'no
 
 /** What the modules of a company hold: the state of each scan, and the number of components. */
 async function contentOf({ companyId }: TestCompany) {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const modules = await db.selectFrom('module').select('id').where('company_id', '=', companyId).execute()
   const scans = await db.selectFrom('scan').select('status').where('company_id', '=', companyId).execute()
   const components = await db.selectFrom('module_component').select('component_id').where('company_id', '=', companyId).execute()
@@ -72,21 +72,21 @@ function filledWith(components: number) {
 describe('a scan that runs again after it filled its module', () => {
   it('leaves the module as it is, and knows what it filled', async () => {
     const by = await makeCompany()
-    const { tools } = await service()
+    const { context } = await service()
     const scan = await begin(by)
-    const filled = await fillModuleOfScan(tools, scan, { sbom: sbomOf(3), name })
-    expect(await fillModuleOfScan(tools, scan, { sbom: sbomOf(3), name })).toEqual(filled)
+    const filled = await fillModuleOfScan(context, scan, { sbom: sbomOf(3), name })
+    expect(await fillModuleOfScan(context, scan, { sbom: sbomOf(3), name })).toEqual(filled)
     expect(await contentOf(by)).toEqual(filledWith(3))
   })
 
   it('says so where the project was deleted meanwhile', async () => {
     const by = await makeCompany()
-    const { tools } = await service()
+    const { context } = await service()
     const scan = await begin(by)
     expect(await fill(scan, 3)).toBe('filled')
     const [{ _id: projectId }] = (await by.get('/core/projects')).body
     expect((await by.delete(`/core/projects/${String(projectId)}?force=true`)).status).toBeLessThan(300)
-    const { scan: again, error } = await fillModuleOfScan(tools, scan, { sbom: sbomOf(3), name })
+    const { scan: again, error } = await fillModuleOfScan(context, scan, { sbom: sbomOf(3), name })
     expect([again, error]).toEqual([undefined, expect.stringContaining('the module was not filled')])
   })
 })
@@ -109,7 +109,7 @@ describe('a scan that is removed', () => {
         const [outcome, answer] = await Promise.all([fill(scan, components), remove(by, scan)])
         const expected = outcome === 'filled' ? filledWith(components) : empty
         expect(answer).toEqual({ status: 204, content: expected })
-        await (await service()).tools.jobs.settled()
+        await (await service()).context.jobs.settled()
         expect(await contentOf(by)).toEqual(expected)
       }
     },
@@ -124,14 +124,14 @@ describe('a scan that is removed', () => {
 })
 
 async function countWaiting(): Promise<number> {
-  return countWaitingSessions((await service()).tools.db)
+  return countWaitingSessions((await service()).context.db)
 }
 
 it.skipIf(!isServer).each([3, manyComponents])(
   'a scan that fills its module with %d components is removed after the last (on a server; the embedded database takes turns)',
   async (components) => {
     const by = await makeCompany()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const scan = await begin(by)
     const held = Promise.withResolvers<undefined>()
     const letGo = Promise.withResolvers<undefined>()

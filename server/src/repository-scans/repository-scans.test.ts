@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await at().http.close()
-  await at().tools.jobs.stop()
+  await at().context.jobs.stop()
   await at().connection.close()
   archives().close()
 })
@@ -145,7 +145,7 @@ describe('a scan', () => {
     const uid = await submit(by, serve('shape.zip', shop), { includeCopyright: true, includeCrypto: true })
     await ended(by, uid)
     const { results } = (await by.get(`/repository/results?uid=${uid}`)).body
-    expect(results).toBe(`${at().tools.config.http.publicUrl}/api/v2/repository/results/${uid}.json`)
+    expect(results).toBe(`${at().context.config.http.publicUrl}/api/v2/repository/results/${uid}.json`)
     const path = new URL(results).pathname
     const packed = await at().http.inject({ url: path, headers: { 'x-api-key': by.key, 'accept-encoding': 'gzip' } })
     expect([packed.statusCode, packed.headers['content-encoding']]).toEqual([200, 'gzip'])
@@ -168,7 +168,7 @@ describe('a scan', () => {
     const known = await contentsOf(by)
     expect(known).toHaveLength(4)
     await at()
-      .tools.db.updateTable('repository_scan_content')
+      .context.db.updateTable('repository_scan_content')
       .set({ findings: JSON.stringify(planted) })
       .where('company_id', '=', by.companyId)
       .where('kind', '=', 'LICENSE')
@@ -204,20 +204,20 @@ describe('a scan', () => {
   })
 
   it('leaves no temporary folder, and those of ended processes go at the start', async () => {
-    const { config } = at().tools
+    const { config } = at().context
     const by = await company()
     await ended(by, await submit(by, serve('folder.zip', shop)))
-    await at().tools.jobs.settled()
+    await at().context.jobs.settled()
     const { folder } = config.deepScan
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
     mkdirSync(join(folder, 'left-over'), { recursive: true })
-    await sweepScanFolders({ ...at().tools, now: () => new Date(Date.now() + 7_200_000) })
+    await sweepScanFolders({ ...at().context, now: () => new Date(Date.now() + 7_200_000) })
     expect(readdirSync(folder)).toEqual([])
   })
 })
 
 function contentsOf({ companyId }: TestCompany) {
-  const contents = at().tools.db.selectFrom('repository_scan_content').select(['sha256', 'kind'])
+  const contents = at().context.db.selectFrom('repository_scan_content').select(['sha256', 'kind'])
   return contents.where('company_id', '=', companyId).orderBy('sha256').execute()
 }
 
@@ -362,7 +362,7 @@ describe('a request', () => {
 
   it('is rejected while too many scans of the company wait', async () => {
     const by = await company()
-    const { db } = at().tools
+    const { db } = at().context
     const first = await submit(by, url, { type: 'repository' })
     await ended(by, first)
     const row = await db.selectFrom('repository_scan').selectAll().where('company_id', '=', by.companyId).executeTakeFirstOrThrow()
@@ -389,10 +389,10 @@ describe('removing a scan', () => {
     expect((await by.delete(`/repository/scan?uid=${uid}`)).status).toBe(204)
     await left.promise
     archives().answer = before
-    await at().tools.jobs.settled()
+    await at().context.jobs.settled()
     expect((await by.get(`/repository/status?uid=${uid}`)).status).toBe(404)
     const lines = await at()
-      .tools.db.selectFrom('activity')
+      .context.db.selectFrom('activity')
       .select('action')
       .where('company_id', '=', by.companyId)
       .where('object', '=', 'repository-scan')
@@ -417,13 +417,17 @@ describe('removing a scan', () => {
     const uid = await submit(by, serve('old.zip', shop))
     await ended(by, uid)
     function inDays(days: number) {
-      return { ...at().tools, now: () => new Date(Date.now() + days * 86_400_000) }
+      return { ...at().context, now: () => new Date(Date.now() + days * 86_400_000) }
     }
     await tidyRepositoryScansJob.run({}, inDays(89))
     expect((await by.get(`/repository/status?uid=${uid}`)).status).toBe(200)
     await tidyRepositoryScansJob.run({}, inDays(91))
     expect((await by.get(`/repository/status?uid=${uid}`)).status).toBe(404)
-    const left = await at().tools.db.selectFrom('repository_scan_content').select('sha256').where('company_id', '=', by.companyId).execute()
+    const left = await at()
+      .context.db.selectFrom('repository_scan_content')
+      .select('sha256')
+      .where('company_id', '=', by.companyId)
+      .execute()
     expect(left).toEqual([])
   })
 })
@@ -433,13 +437,13 @@ describe('a scan whose process ended', () => {
     const by = await company()
     const uid = await submit(by, serve('again.zip', shop))
     await ended(by, uid)
-    const { db } = at().tools
+    const { db } = at().context
     const rows = db.updateTable('repository_scan').where('company_id', '=', by.companyId).where('id', '=', uid)
     await rows.set({ status: 'scanning', completed: null, attempts: 1 }).execute()
-    await scanRepositoryJob.run({ companyId: by.companyId, uid }, at().tools)
+    await scanRepositoryJob.run({ companyId: by.companyId, uid }, at().context)
     expect(await statusOf(by, uid)).toMatchObject({ status: 'finished' })
     await rows.set({ status: 'scanning', completed: null, attempts: 2 }).execute()
-    await scanRepositoryJob.run({ companyId: by.companyId, uid }, at().tools)
+    await scanRepositoryJob.run({ companyId: by.companyId, uid }, at().context)
     expect(await statusOf(by, uid)).toMatchObject({ status: 'failed', error: expect.stringContaining('twice') })
   })
 })
@@ -504,7 +508,7 @@ describe('a scan with a project', () => {
     await ended(by, await submit(by, url, more))
     const scans = (await by.get('/core/scans')).body
     expect(scans.map(({ analysisStatus }: { readonly analysisStatus: string }) => analysisStatus)).toEqual(['Finished', 'Finished'])
-    const sboms = await at().tools.db.selectFrom('sbom').select('id').where('company_id', '=', by.companyId).execute()
+    const sboms = await at().context.db.selectFrom('sbom').select('id').where('company_id', '=', by.companyId).execute()
     expect(sboms).toHaveLength(1)
   })
 
@@ -514,9 +518,9 @@ describe('a scan with a project', () => {
     const uid = await submit(by, serve('late.zip', shop), { projectName: 'Shop' })
     await ended(by, uid)
     await by.delete(`/core/projects/${projectId}?force=true`)
-    const rows = at().tools.db.updateTable('repository_scan').where('company_id', '=', by.companyId).where('id', '=', uid)
+    const rows = at().context.db.updateTable('repository_scan').where('company_id', '=', by.companyId).where('id', '=', uid)
     await rows.set({ status: 'queued', completed: null, attempts: 0 }).execute()
-    await scanRepositoryJob.run({ companyId: by.companyId, uid }, at().tools)
+    await scanRepositoryJob.run({ companyId: by.companyId, uid }, at().context)
     expect(await statusOf(by, uid)).toMatchObject({ status: 'finished', error: expect.stringContaining('the module was not filled') })
     expect((await by.get(`/repository/results?uid=${uid}`)).status).toBe(200)
   })

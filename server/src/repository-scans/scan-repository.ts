@@ -74,7 +74,7 @@ async function recall(
   })
 }
 
-/** What decides whether a content is skipped. */
+/** Names the limits that decide whether a content is skipped. */
 function memoryLimits({ limits }: ScanTask): string {
   const { objectBytes, requestedBytes } = fetchLimits(limits)
   return `${String(objectBytes)} ${String(requestedBytes)}`

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => stopService(running.service!))
 
 function context(): AppContext {
-  return running.service!.tools
+  return running.service!.context
 }
 
 async function companyThatKeeps(retention: object): Promise<TestCompany> {
@@ -457,11 +457,11 @@ describe('a service without settings', () => {
     try {
       const company = await makeCompany({ in: plain })
       for (const name of ['one', 'two']) await importSbom(company, { project: 'Docs', module: 'm' }, name)
-      const ahead = { ...plain.tools, now: () => new Date(Date.now() + 36_000 * dayMs) }
+      const ahead = { ...plain.context, now: () => new Date(Date.now() + 36_000 * dayMs) }
       async function count() {
         const { rows } = await sql`
           select (select count(*) from activity) as lines, (select count(*) from analysis) as analyses,
-            (select count(*) from scan where document_digest is not null) as documents`.execute(plain.tools.db)
+            (select count(*) from scan where document_digest is not null) as documents`.execute(plain.context.db)
         return rows[0]
       }
       const whole = await count()

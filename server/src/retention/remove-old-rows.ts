@@ -74,7 +74,7 @@ async function removeChunk(
   const removed = due.length === 0 ? 0 : await rule.remove(trx, companyId, due)
   const isEnd = examined < rowsAtOnce
   const all = progress.removed + removed
-  if (isEnd && all > 0) await tellCompany(trx, companyId, rule, { removed: all, before })
+  if (isEnd && all > 0) await announceRemoval(trx, companyId, rule, { removed: all, before })
   await saveProgress(trx, companyId, rule.kind, { after: last ?? after, began, removed: isEnd ? 0 : all })
   return { removed, isEnd }
 }
@@ -89,7 +89,7 @@ export function firstKept(days: number, at: Date): Date {
   return new Date(at.getTime() - days * dayMs)
 }
 
-async function tellCompany(
+async function announceRemoval(
   trx: Transaction,
   companyId: string,
   { kind, noun }: RetentionRule,

@@ -18,7 +18,7 @@ export async function listKeepingCompanies(db: Database): Promise<readonly Keepi
 /** How far the rows of a company were examined. */
 export interface Progress {
   readonly after: string
-  /** Removed since the company was last told. */
+  /** Removed since the last line in the audit log of the company. */
   readonly removed: number
   readonly began: Date
 }

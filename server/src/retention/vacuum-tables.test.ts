@@ -11,7 +11,7 @@ beforeAll(async () => {
   at.service = await startService()
   await sql`
     insert into epss_score (cve, epss, percentile, date)
-    select 'CVE-2024-' || n, 0.5, 0.5, '2026-01-01' from generate_series(1, 2000) n`.execute(at.service.tools.db)
+    select 'CVE-2024-' || n, 0.5, 0.5, '2026-01-01' from generate_series(1, 2000) n`.execute(at.service.context.db)
 })
 
 afterAll(() => stopService(at.service))
@@ -33,7 +33,7 @@ async function size(db: Database) {
 /** On a server its autovacuum does the same, at a time of its own. */
 describe.skipIf(process.env['TEST_DATABASE_URL'] !== undefined)('the embedded database (docs/how-to/keep-data.md)', () => {
   it('frees the space of changed rows, so that it stops growing, and knows how many rows there are', async () => {
-    const { db } = at.service.tools
+    const { db } = at.service.context
     await changeAll(db)
     expect(await vacuumTables(db)).toContain('epss_score')
     const before = await size(db)
@@ -46,7 +46,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] !== undefined)('the embedded da
   })
 
   it('leaves tables alone that hardly changed', async () => {
-    const { db } = at.service.tools
+    const { db } = at.service.context
     await vacuumTables(db)
     await sql`update epss_score set epss = epss / 2 where cve < 'CVE-2024-11'`.execute(db)
     await countNow(db)

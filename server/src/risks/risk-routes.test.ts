@@ -246,7 +246,7 @@ describe('bad values (docs/reference/risks.md#enforcement)', () => {
       expect(answer.body.error).toContain(parameter)
     }
     expect(await read(company, id)).toEqual(before)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     expect(await db.selectFrom('risk').select('id').where('company_id', '=', company.companyId).execute()).toEqual([{ id }])
   })
 
@@ -319,7 +319,7 @@ describe('deleting a risk (docs/reference/risks.md#delete)', () => {
     for (const path of ['', '/history', '/tasks', '/countermeasures'])
       expect((await company.get(`/core/risks/${id}${path}`)).status).toBe(404)
     expect((await company.delete(`/core/risks/${id}`)).status).toBe(404)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const log = await db.selectFrom('activity').select(['action', 'name']).where('object_id', '=', id).orderBy('id').execute()
     expect(log).toEqual([
       { action: 'created', name: 'A risk' },
@@ -338,7 +338,7 @@ describe('deleting a risk (docs/reference/risks.md#delete)', () => {
     expect((await company.delete(`/core/risks/${id}?force=maybe`)).body).toMatchObject({ parameter: 'force' })
     await read(company, id)
     expect((await company.delete(`/core/risks/${id}?force=true`)).status).toBe(204)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     expect(await db.selectFrom('risk_task').select('id').where('risk_id', '=', id).execute()).toEqual([])
   })
 
@@ -437,7 +437,7 @@ it('writes a risk with a number of statements that does not depend on its conten
   const large = await makeRisk(company, {
     countermeasures: Array.from({ length: 100 }, (_, i) => ({ countermeasure: `Measure ${String(i)}` })),
   })
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   const few = await riskStatementsOf(async () => change(company, small, { countermeasures: [] }))
   expect(await riskStatementsOf(async () => change(company, large, { countermeasures: [] }))).toBe(few)
 })

@@ -7,13 +7,13 @@ import { service } from '#test/harness.ts'
 import { canonicalPurl } from '@waybill/identifiers'
 
 async function resolve(...texts: readonly string[]): Promise<readonly number[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const purls = texts.map((text) => canonicalPurl(text) ?? '').toSorted()
   return (await transact(db, (trx) => resolveComponents(trx, purls, async () => undefined))).ids
 }
 
 async function packagesOf(ids: readonly number[]): Promise<readonly string[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ purl: string }>`
     select distinct p.purl from component c join package p on p.id = c.package_id where c.id = any(${[...ids]}::bigint[]) order by 1`.execute(
     db,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { findCompaniesWithOldBills, deleteUnusedSboms } from '#sboms/unused-sbom-store.ts'
+import { findCompaniesWithOldSboms, deleteUnusedSboms } from '#sboms/unused-sbom-store.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -20,6 +20,6 @@ export const removeUnusedSbomsJob = defineJob({
 /** Removes SBOMs that no scan and no module refers to and that no import found for a day. */
 export async function removeUnusedSboms({ db, now }: AppContext): Promise<void> {
   const before = new Date(now().getTime() - retentionMs)
-  for (const companyId of await findCompaniesWithOldBills(db, before))
+  for (const companyId of await findCompaniesWithOldSboms(db, before))
     for (let removed = batchSize; removed === batchSize;) removed = await deleteUnusedSboms(db, companyId, before, batchSize)
 }

@@ -166,18 +166,18 @@ function rootComponentKeyOf({ rootComponentPurl }: StoredSbom): string | undefin
 }
 
 /** Loads the neutral model of a stored SBOM. */
-export async function loadSbom(db: Database | Transaction, caller: Pick<Caller, 'companyId'>, billId: string): Promise<Sbom> {
-  return unpackSbom(await loadPackedSbom(db, caller, billId))
+export async function loadSbom(db: Database | Transaction, caller: Pick<Caller, 'companyId'>, sbomId: string): Promise<Sbom> {
+  return unpackSbom(await loadPackedSbom(db, caller, sbomId))
 }
 
 /** Loads a stored SBOM as it is stored. */
 export async function loadPackedSbom(
   db: Database | Transaction,
   { companyId }: Pick<Caller, 'companyId'>,
-  billId: string,
+  sbomId: string,
 ): Promise<Buffer> {
-  const row = await db.selectFrom('sbom').select('content').where('company_id', '=', companyId).where('id', '=', billId).executeTakeFirst()
-  if (row === undefined) throw notFound(billId)
+  const row = await db.selectFrom('sbom').select('content').where('company_id', '=', companyId).where('id', '=', sbomId).executeTakeFirst()
+  if (row === undefined) throw notFound(sbomId)
   return row.content
 }
 

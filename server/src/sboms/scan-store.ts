@@ -61,20 +61,20 @@ export interface ScanState {
   readonly sbomId: string | undefined
   readonly status: string
   /** Names of its project and module, for the activity log. */
-  readonly place: string
+  readonly scanName: string
 }
 
 /** Reads and locks a scan until the transaction ends; undefined when it has been deleted. */
 export async function lockScan(trx: Transaction, { companyId, scanId }: ScanRef): Promise<ScanState | undefined> {
-  const { rows } = await sql<Omit<ScanState, 'sbomId'> & { readonly billId: string | null }>`
-    select s.module_id as "moduleId", s.sbom_id as "billId", s.status, p.name || ' / ' || m.name as place
+  const { rows } = await sql<Omit<ScanState, 'sbomId'> & { readonly sbomId: string | null }>`
+    select s.module_id as "moduleId", s.sbom_id as "sbomId", s.status, p.name || ' / ' || m.name as "scanName"
     from scan s
     join module m on m.company_id = s.company_id and m.id = s.module_id
     join project p on p.company_id = m.company_id and p.id = m.project_id
     where s.company_id = ${companyId} and s.id = ${scanId}
     for update of s`.execute(trx)
   const [row] = rows
-  return row && { ...row, sbomId: row.billId ?? undefined }
+  return row && { ...row, sbomId: row.sbomId ?? undefined }
 }
 
 /** Sets a scheduled scan to Processing. */
@@ -183,7 +183,7 @@ export interface ScanFilter {
   readonly page?: number | undefined
 }
 
-/** Newest first. */
+/** Lists scans, newest first. */
 export async function listScans(db: Database, { companyId }: Caller, { projectId, moduleId, page }: ScanFilter): Promise<Page<Scan>> {
   const { rows } = await sql<Row & { readonly total: number }>`
     ${scanRows}

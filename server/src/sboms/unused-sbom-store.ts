@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
 /** Lists the companies with SBOMs that were last used before then. */
-export async function findCompaniesWithOldBills(db: Database, before: Date): Promise<readonly string[]> {
+export async function findCompaniesWithOldSboms(db: Database, before: Date): Promise<readonly string[]> {
   const { rows } = await sql<{
     company_id: string
   }>`select distinct company_id from sbom where last_used < ${before} order by company_id`.execute(db)

@@ -20,9 +20,9 @@ export async function findCompaniesWithDueTickets(db: Database, at: Date): Promi
 export async function listDueTickets(db: Database, { companyId }: Tenant, at: Date): Promise<readonly Ticket[]> {
   const { rows } = await sql<Selectable<TicketTable>>`
     select * from (
-      select t.*, row_number() over (partition by t.project_id, t.tracker order by t.next_check, t.subject_id) as place
+      select t.*, row_number() over (partition by t.project_id, t.tracker order by t.next_check, t.subject_id) as position
       from ticket t where t.company_id = ${companyId} and t.key is not null and t.next_check <= ${at}::timestamptz
-    ) due where place <= ${mostPerTracker} order by next_check, subject_id`.execute(db)
+    ) due where position <= ${mostPerTracker} order by next_check, subject_id`.execute(db)
   return rows.map(toTicket)
 }
 

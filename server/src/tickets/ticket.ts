@@ -64,7 +64,7 @@ export interface Ticket extends TicketSubject {
   readonly created: Date
   readonly byName: string
   readonly look: LastLook
-  /** When the ticket was told that its finding is gone. */
+  /** When the ticket got the comment that its finding is gone. */
   readonly goneNoted: Date | null
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   Object.assign(trackers(), { failWith: undefined, losesAnswers: false })
   // tickets of one test must not be looked at in the next
-  await at().tools.db.deleteFrom('ticket').execute()
+  await at().context.db.deleteFrom('ticket').execute()
 })
 afterAll(async () => {
   running.trackers?.close()
@@ -82,7 +82,7 @@ function lastCall() {
 
 async function syncIn(minutes: number): Promise<void> {
   const ms = Date.now() + minutes * 60_000
-  await syncTickets({ ...at().tools, now: () => new Date(ms) })
+  await syncTickets({ ...at().context, now: () => new Date(ms) })
 }
 
 // docs/reference/tickets.md#operations
@@ -126,7 +126,7 @@ describe('a ticket about a finding', () => {
   it('leaves a line in the audit log', async () => {
     const { company, path, finding } = await makeScope(settingsOf('github'))
     const { body } = await company.post(path, {})
-    const { db } = at().tools
+    const { db } = at().context
     const row = await db
       .selectFrom('activity')
       .select(['action', 'name', 'detail'])

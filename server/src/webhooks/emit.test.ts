@@ -12,7 +12,7 @@ function failed(scanId: string): Event {
 }
 
 async function addWebhook(company: TestCompany, events: readonly string[], enabled = true): Promise<string> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const id = newId()
   const unset = {
     description: null,
@@ -31,7 +31,7 @@ async function addWebhook(company: TestCompany, events: readonly string[], enabl
 }
 
 async function outbox({ companyId }: TestCompany) {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   return db.selectFrom('webhook_delivery').selectAll().where('company_id', '=', companyId).orderBy('webhook_id').execute()
 }
 
@@ -39,7 +39,7 @@ async function transaction(work: Parameters<ReturnType<typeof dbOf>['execute']>[
   await dbOf(await service()).execute(work)
 }
 
-function dbOf({ tools: context }: Awaited<ReturnType<typeof service>>) {
+function dbOf({ context }: Awaited<ReturnType<typeof service>>) {
   return context.db.transaction()
 }
 
@@ -54,7 +54,7 @@ describe('an event', () => {
     expect(rows.map(({ webhook_id }) => webhook_id)).toEqual(requested.toSorted())
     expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(1)
     expect(rows[0]).toMatchObject({ status: 'pending', attempts: 0, due: at, give_up_at: new Date('2026-05-02T10:00:00.000Z') })
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const events = await db.selectFrom('webhook_event').selectAll().where('company_id', '=', company.companyId).execute()
     expect(events).toMatchObject([{ type: 'scan.failed', path: '/core/scans/s', data: failed('s').data }])
   })
@@ -63,7 +63,7 @@ describe('an event', () => {
     const company = await makeCompany()
     await addWebhook(company, ['scan.finished'])
     await transaction((trx) => emit(trx, company, failed('s')))
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     expect(await outbox(company)).toEqual([])
     expect(await db.selectFrom('webhook_event').select('id').where('company_id', '=', company.companyId).execute()).toEqual([])
   })

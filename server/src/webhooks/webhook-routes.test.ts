@@ -43,7 +43,7 @@ describe('a webhook', () => {
   it('keeps its secret sealed', async () => {
     const company = await makeCompany()
     const { webhookId, secret } = await make(company)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const row = await db.selectFrom('webhook').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(secret.slice('whsec_'.length))
   })
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     const company = await makeCompany()
     const { webhookId } = await make(company, { format: 'slack' })
     expect((await list(company))[0]).toMatchObject({ format: 'slack' })
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await db.updateTable('webhook').set({ failures: 3 }).where('id', '=', webhookId).execute()
     const path = `/account/webhooks/${webhookId}`
     expect((await company.patch(path, { format: 'slack' })).body).toMatchObject({ format: 'slack', failures: 3 })
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     await company.patch(`/account/webhooks/${webhookId}`, { enabled: false })
     await company.post(`/account/webhooks/${webhookId}/rotate`)
     await company.delete(`/account/webhooks/${webhookId}`)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const rows = await db.selectFrom('activity').select(['action', 'name']).where('object_id', '=', webhookId).orderBy('id').execute()
     expect(rows.map(({ action, name }) => `${action} ${name}`)).toEqual(
       ['created', 'updated', 'updated', 'deleted'].map((action) => `${action} 192.88.100.1`),
@@ -176,7 +176,7 @@ describe('an address', () => {
     running.at = await startService({ WAYBILL_OUTBOUND_ALLOW: '10.0.0.0/8,hooks.internal:8080' })
   })
   afterAll(async () => {
-    await running.at?.tools.jobs.stop()
+    await running.at?.context.jobs.stop()
     await running.at?.connection.close()
   })
 

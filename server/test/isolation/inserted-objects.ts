@@ -6,7 +6,7 @@ import type { Service, TestCompany } from '../harness.ts'
 
 /** Inserts the decision that the VEX document of the module is. */
 export async function addStatement(
-  { tools: context }: Service,
+  { context }: Service,
   { companyId }: TestCompany,
   of: { moduleId: string; vexId: string },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function addStatement(
 }
 
 /** Adds a key that a user would make after a login. */
-export async function addPersonalKey({ tools: { db } }: Service, { companyId }: TestCompany, userId: string): Promise<string> {
+export async function addPersonalKey({ context: { db } }: Service, { companyId }: TestCompany, userId: string): Promise<string> {
   const id = newId()
   const key = { name: 'Secret personal key', scopes: ['developer'], hash: Buffer.from(id), prefix: 'wbp_', expires: new Date('2099-01-01') }
   await db
@@ -40,7 +40,7 @@ export async function addPersonalKey({ tools: { db } }: Service, { companyId }: 
 }
 
 /** Adds a preview and a simulation whose jobs have failed. */
-export async function addPreviews({ tools: { db } }: Service, { companyId }: TestCompany): Promise<Readonly<Record<string, string>>> {
+export async function addPreviews({ context: { db } }: Service, { companyId }: TestCompany): Promise<Readonly<Record<string, string>>> {
   const [preview, simulation] = [newId(), newId()]
   const failed = { company_id: companyId, topic: '', request: sql`'{}'::jsonb`, error: 'a secret error', answer: null }
   const rows = [
@@ -53,7 +53,7 @@ export async function addPreviews({ tools: { db } }: Service, { companyId }: Tes
 
 /** Adds a vulnerability known to be exploited in a product; finding one takes a released product, a catalogue and an advisory. */
 export async function addExploitedVulnerability(
-  { tools: { db } }: Service,
+  { context: { db } }: Service,
   { companyId }: TestCompany,
   productId: string,
 ): Promise<string> {
@@ -74,7 +74,7 @@ export async function addExploitedVulnerability(
 }
 
 /** Adds a finished repository scan with its result; running one takes a repository. */
-export async function addRepositoryScan({ tools: { db, files } }: Service, { companyId }: TestCompany): Promise<string> {
+export async function addRepositoryScan({ context: { db, files } }: Service, { companyId }: TestCompany): Promise<string> {
   const id = newId()
   const digest = await files.save(companyId, Buffer.from(JSON.stringify({ uid: id, url: 'https://secret.invalid/acme/secret.git' })))
   const target = { url: 'https://secret.invalid/acme/secret.git', kind: 'repository', options: json({}) } as const
@@ -87,7 +87,7 @@ export async function addRepositoryScan({ tools: { db, files } }: Service, { com
 }
 
 /** Adds a session of a user. */
-export async function addSession({ tools: { db } }: Service, { companyId }: TestCompany, userId: string): Promise<string> {
+export async function addSession({ context: { db } }: Service, { companyId }: TestCompany, userId: string): Promise<string> {
   const token = { token: newId(), client: 'Secret browser', now: new Date() }
   return db.transaction().execute(async (trx) => (await insertSession(trx, { companyId }, { userId, ...token })).id)
 }

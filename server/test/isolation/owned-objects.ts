@@ -29,7 +29,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const { _id: sarifId } = await make(company, `/core/tests/sarif?moduleId=${moduleId}`, sarif)
   const registered = await makeRisk(company, projectId)
   const produced = await makeProduct(at, company)
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
   const found = await makeNotedFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
   const previewed = await addPreviews(at, company)
@@ -108,12 +108,12 @@ async function upload(company: TestCompany, url: string, payload: FormData | und
   if (answer.status !== 201) throw new Error(`${url} answered ${String(answer.status)}: ${answer.text}`)
 }
 
-async function analysisOf({ tools: context }: Service, scanId: string): Promise<string> {
+async function analysisOf({ context }: Service, scanId: string): Promise<string> {
   return (await context.db.selectFrom('analysis').select('id').where('scan_id', '=', scanId).executeTakeFirstOrThrow()).id
 }
 
 /** Adds a vulnerability, which is shared by all companies. */
-async function addVulnerability({ tools: { db } }: Service): Promise<number> {
+async function addVulnerability({ context: { db } }: Service): Promise<number> {
   const key = 'CVE-2099-0001'
   const words = { names: [key], summary: null, details: null, severities: sql`'[]'::jsonb` }
   await db
@@ -132,7 +132,7 @@ async function addVulnerability({ tools: { db } }: Service): Promise<number> {
 
 /** Inserts a finding as the analysis would; it needs no advisory to belong to a company. */
 async function addFinding(at: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
-  const { tools: context } = at
+  const { context } = at
   const vulnerabilityId = await addVulnerability(at)
   const part = await context.db
     .selectFrom('module_component')
@@ -169,7 +169,7 @@ async function makeNotedFinding(at: Service, company: TestCompany, moduleId: str
 }
 
 /** Inserts a VEX document as an upload for the module would. */
-async function addVex({ tools: context }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
+async function addVex({ context }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
   const document = {
     format: 'openvex',
     formatVersion: '0.2.0',

@@ -19,7 +19,7 @@ type Delivery = components['schemas']['WebhookDelivery']
 const statuses = ['pending', 'delivered', 'failed'] as const
 const tones: Readonly<Record<Delivery['status'], Tone>> = { pending: 'none', delivered: 'ok', failed: 'violation' }
 
-/** What was sent to a webhook, newest first, and the answers of the receiver. */
+/** Lists what was sent to a webhook, newest first, and the answers of the receiver. */
 export function Deliveries({ webhook: { _id: id, url } }: { readonly webhook: Webhook }): ReactNode {
   const texts = useTexts(webhookTexts)
   const [{ delivery: wanted }, change] = useSearchState()

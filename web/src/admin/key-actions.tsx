@@ -13,7 +13,7 @@ interface KeyActionsProps {
   readonly onIssued: (issued: IssuedValue) => void
 }
 
-/** What can be done with a key; deleting needs it unpublished. */
+/** Shows the actions of a key; deleting needs it unpublished. */
 export function KeyActions({ apiKey: { _id: id, name, published }, onEdit, onIssued }: KeyActionsProps): ReactNode {
   const words = useWords()
   const texts = useTexts(keyTexts)

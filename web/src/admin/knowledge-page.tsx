@@ -9,7 +9,7 @@ import { adminTexts } from './admin-texts.ts'
 
 type Words = (typeof adminTexts)['en']['feeds']
 
-/** How old the data of each feed is. */
+/** Shows the age of the data of each feed. */
 export function KnowledgePage(): ReactNode {
   const { feeds: texts, tabs, never } = useTexts(adminTexts)
   const { number, dateTime, relative } = useFormats()

@@ -22,7 +22,7 @@ import classes from './users-page.module.css'
 
 type User = components['schemas']['User']
 
-/** Who can log in, with which roles, and who no longer does. */
+/** Lists the users who can log in with their roles, and those who no longer can. */
 export function UsersPage(): ReactNode {
   const texts = useTexts(userTexts)
   const users = useQuery({ queryKey: ['users'], queryFn: ({ signal }) => unwrap(api.GET('/account/users', { signal })) })

@@ -14,7 +14,7 @@ interface WebhookActionsProps {
   readonly onIssued: (issued: IssuedSecret) => void
 }
 
-/** What can be done with a webhook. */
+/** Shows the actions of a webhook. */
 export function WebhookActions({ webhook: { _id: id, url }, onEdit, onIssued }: WebhookActionsProps): ReactNode {
   const words = useWords()
   const texts = useTexts(webhookTexts)

@@ -4,7 +4,7 @@ import { noteReachable } from './reachability.ts'
 /** What a proxy says whose service is away. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** The service answers and does not have the code. The router knows it by its first words, and loads the page anew once. */
+/** The service answers and does not have the code. The router knows it by its first words, and reloads the page once. */
 export class MissingCode extends Error {
   constructor(cause: unknown) {
     super(`Failed to fetch dynamically imported module: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -12,7 +12,7 @@ export class MissingCode extends Error {
 }
 
 /**
- * Loads code of the app. While the service is away, as when it is restarted, this waits until it is back: loading the page anew, as the
+ * Loads code of the app. While the service is away, as when it is restarted, this waits until it is back: reloading the page, as the
  * router would, takes away what is on it. Rejects with `MissingCode` where the service has another build by now.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {

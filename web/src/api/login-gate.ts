@@ -12,7 +12,7 @@ export function csrfToken(): string | undefined {
   return gate.token
 }
 
-/** Returns how often a session was there, so that one that began meanwhile can be told. */
+/** Returns how often a session was there, so that one that began meanwhile is noticed. */
 export function countOpenings(): number {
   return gate.openings
 }

@@ -5,7 +5,7 @@ import type { components } from '../api/schema.d.ts'
 /** The earliest moments of which changes and lists can be read. */
 export type Earliest = components['schemas']['EarliestMoments']
 
-/** Where the past of the company begins; undefined while it is loaded. */
+/** Returns the earliest moment of the company's past; undefined while it is loaded. */
 export function useEarliest(): Earliest | undefined {
   const { data } = useQuery({
     queryKey: ['earliest'],

@@ -13,7 +13,7 @@ interface Commands {
   readonly app: readonly Command[]
 }
 
-/** What can be done by name. */
+/** Returns the commands that can be run by name. */
 export function useCommands(): Commands {
   const { language, setLanguage, words } = useSpeech()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -11,7 +11,7 @@ export interface Found extends SearchResult {
   readonly to: string
 }
 
-/** What the words name, as far as it has a page. */
+/** Returns what the words name, as far as it has a page. */
 export function useFound(text: string): readonly Found[] {
   const [q] = useDebouncedValue(text.trim(), 100)
   const { data = [] } = useQuery({

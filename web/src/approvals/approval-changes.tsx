@@ -7,7 +7,7 @@ import classes from './approval-page.module.css'
 import { approvalTexts } from './approval-texts.ts'
 import { approvalTitle, causeOf, type ChangedFinding, type ModuleChanges } from './approval.ts'
 
-/** What each module brings since the last release that held it. */
+/** Shows what each module brings since the last release that contained it. */
 export function ApprovalChanges({ changes }: { readonly changes: readonly ModuleChanges[] }): ReactNode {
   return changes.map((one) => (
     <div key={one.moduleId}>

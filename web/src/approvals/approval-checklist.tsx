@@ -14,7 +14,7 @@ type Item = Checklist['items'][number]
 const tones: Readonly<Record<Item['status'], Tone>> = { ok: 'ok', warning: 'warning', blocking: 'violation' }
 const worstFirst: readonly Item['status'][] = ['blocking', 'warning', 'ok']
 
-/** What to look at before approving, the worst first, each with the page where it is dealt with. */
+/** Lists what to look at before approving, the worst first, each with the page where it is dealt with. */
 export function ApprovalChecklist({ approval }: { readonly approval: Approval }): ReactNode {
   const texts = useTexts(approvalTexts)
   const { data, error, refetch } = useChecklist(approval['_id'])

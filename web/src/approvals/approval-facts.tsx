@@ -10,7 +10,7 @@ import type { ApprovalDetail } from './approval.ts'
 /** Modules named on the page; a project may have thousands. */
 const namedModules = 10
 
-/** What is released, who asked for it, and who is to decide. */
+/** Shows the target, the requester and the assignee of an approval. */
 export function ApprovalFacts({ approval }: { readonly approval: ApprovalDetail }): ReactNode {
   const texts = useTexts(approvalTexts)
   const { dateTime, relative } = useFormats()

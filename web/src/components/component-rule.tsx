@@ -10,7 +10,7 @@ import { SaveForm } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { ComponentDetail } from './component.ts'
 import { componentTexts } from './component-texts.ts'
-import { type RulePlace, rulePlaces } from './rule-place.ts'
+import { type RuleScope, ruleScopes } from './rule-scope.ts'
 
 const lists = ['whitelist', 'blacklist'] as const
 const company: Place = { level: 'company', id: '' }
@@ -20,33 +20,33 @@ export function ComponentRule({ component }: { readonly component: ComponentDeta
   const texts = useTexts(componentTexts).rule
   const { scopes } = useSession()
   const [isOpen, setOpen] = useState(false)
-  const places = rulePlaces(component, scopes)
-  if (places.length === 0) return undefined
+  const ruled = ruleScopes(component, scopes)
+  if (ruled.length === 0) return undefined
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
         {texts.open}
       </Button>
-      {isOpen && <RuleDialog component={component} places={places} onClose={() => setOpen(false)} />}
+      {isOpen && <RuleDialog component={component} scopes={ruled} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 interface RuleDialogProps {
   readonly component: ComponentDetail
-  readonly places: readonly RulePlace[]
+  readonly scopes: readonly RuleScope[]
   readonly onClose: () => void
 }
 
-function RuleDialog({ component: { key, versions }, places, onClose }: RuleDialogProps): ReactNode {
+function RuleDialog({ component: { key, versions }, scopes, onClose }: RuleDialogProps): ReactNode {
   const texts = useTexts(componentTexts).rule
   const queries = useQueryClient()
   const [list, setList] = useState<(typeof lists)[number]>('blacklist')
-  const [placeId, setPlaceId] = useState(places[0]?.id ?? '')
+  const [scopeId, setScopeId] = useState(scopes[0]?.id ?? '')
   const [entry, setEntry] = useState({ version: versions.length === 1 ? (versions[0]?.version ?? '*') : '*', comment: '' })
   const save = useMutation({
     mutationFn: () =>
-      changeRules(places.find(({ id }) => id === placeId) ?? company, { add: { [`componentConfig.${list}`]: [{ key, ...entry }] } }),
+      changeRules(scopes.find(({ id }) => id === scopeId) ?? company, { add: { [`componentConfig.${list}`]: [{ key, ...entry }] } }),
     onSuccess: () => queries.invalidateQueries(),
   })
   return (
@@ -67,9 +67,9 @@ function RuleDialog({ component: { key, versions }, places, onClose }: RuleDialo
           </Radio.Group>
           <NativeSelect
             label={texts.place}
-            value={placeId}
-            onChange={({ target }) => setPlaceId(target.value)}
-            data={places.map(({ level, id, name }) => ({ value: id, label: `${texts.levels[level]} ${name}` }))}
+            value={scopeId}
+            onChange={({ target }) => setScopeId(target.value)}
+            data={scopes.map(({ level, id, name }) => ({ value: id, label: `${texts.levels[level]} ${name}` }))}
           />
           <TextInput
             label={texts.version}

@@ -74,7 +74,7 @@ export async function accept(finding: AcceptableFinding, draft: DecisionDraft): 
     await decideRisk(riskId, toRiskDecision(draft))
     return undefined
   }
-  const place = placeOf(finding, draft.level)
+  const place = settingsScopeOf(finding, draft.level)
   const entry = toAllowEntry(finding, draft)
   const { cveKey, key, version } = entry
   await changeRules(place, { add: { 'cveConfig.whitelist': [entry] } })
@@ -86,6 +86,6 @@ function decideRisk(riskId: string, decision: RiskDecision): Promise<unknown> {
 }
 
 /** Returns the settings of a level around a finding. */
-export function placeOf({ moduleId, projectId = '' }: Pick<DecidedFinding, 'moduleId' | 'projectId'>, level: Level): Place {
+export function settingsScopeOf({ moduleId, projectId = '' }: Pick<DecidedFinding, 'moduleId' | 'projectId'>, level: Level): Place {
   return { level, id: { module: moduleId, project: projectId, company: '' }[level] }
 }

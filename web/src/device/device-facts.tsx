@@ -10,7 +10,7 @@ import { deviceTexts } from './device-texts.ts'
 
 export type Request = components['schemas']['DeviceRequest']
 
-/** Which device asks from where, and for whom its key would act. */
+/** Shows the device, its address, and the user for whom its key would act. */
 export function DeviceFacts({ request }: { readonly request: Request }): ReactNode {
   const texts = useTexts(deviceTexts)
   const { dateTime, relative } = useFormats()

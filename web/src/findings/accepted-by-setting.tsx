@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { permissions } from '../app/permissions.ts'
 import { useHasRole, useSession } from '../app/session.ts'
-import { mayAcceptAt, placeOf } from '../decisions/acceptance.ts'
+import { mayAcceptAt, settingsScopeOf } from '../decisions/acceptance.ts'
 import { withdrawAcceptance } from '../decisions/withdraw-acceptance.ts'
 import type { Place } from '../settings/use-settings.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -24,7 +24,7 @@ export function AcceptedBySetting({ finding, entry: { level, until, comment } }:
   const texts = useTexts(findingContextTexts)
   const { date } = useFormats()
   const { scopes } = useSession()
-  const place = placeOf(finding, level)
+  const place = settingsScopeOf(finding, level)
   const { by, detail, until: untilLabel } = texts.columns
   return (
     <section aria-label={texts.accepted}>

@@ -74,7 +74,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
       width: 'minmax(110px, 0.8fr)',
       sort: 'module',
       fold: { line: 3 },
-      cell: (finding) => <ModuleLink finding={finding} text={<CutStart text={placeOf(finding)} isPlain />} />,
+      cell: (finding) => <ModuleLink finding={finding} text={<CutStart text={modulePath(finding)} isPlain />} />,
     },
     {
       id: 'since',
@@ -110,7 +110,7 @@ function Decided({ decided }: { readonly decided: NonNullable<Finding['decided']
   return <span title={decisionText(decided, words, useFormats())}>{words.findings.decidedBy[decided.by]}</span>
 }
 
-function placeOf({ project, module }: Finding): string {
+function modulePath({ project, module }: Finding): string {
   return `${project} / ${module}`
 }
 

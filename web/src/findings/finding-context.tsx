@@ -8,7 +8,7 @@ import { useFindings } from './use-findings.ts'
 
 const EpssHistory = lazyPart(() => import('../vulnerabilities/epss-history.tsx'), 'EpssHistory')
 
-/** What is known around a finding of a vulnerability: its EPSS scores over time, other findings of it. */
+/** Shows the context of a finding of a vulnerability: its EPSS scores over time, and other findings of it. */
 export function FindingContext({ finding }: { readonly finding: Finding }): ReactNode {
   const { key, aliases, kind, epss } = finding
   const cve = [key, ...aliases].find((id) => id.startsWith('CVE-'))
@@ -24,7 +24,7 @@ export function FindingContext({ finding }: { readonly finding: Finding }): Reac
   )
 }
 
-/** How many other findings of the vulnerability the company has, with a link to its page. */
+/** Shows the number of other findings of the vulnerability in the company, with a link to its page. */
 function Occurrences({ vulnerability }: { readonly vulnerability: string }): ReactNode {
   const texts = useTexts(findingContextTexts)
   const { number } = useFormats()

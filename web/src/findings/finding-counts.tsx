@@ -7,7 +7,7 @@ interface FindingCountsProps extends Pick<Formats, 'number'> {
   readonly warnings: number
 }
 
-/** How many violations and warnings something has, without what it has none of. */
+/** Shows the numbers of violations and warnings that are not zero. */
 export function FindingCounts({ violations, warnings, number }: FindingCountsProps): ReactNode {
   if (violations + warnings === 0) return <Mark tone="ok">0</Mark>
   return (

@@ -31,7 +31,7 @@ interface FindingDrawerProps {
   readonly noting: object | undefined
 }
 
-/** Why a finding is there and what to do: reason, path, fix, evidence, decision. */
+/** Shows why a finding is there and what to do: reason, path, fix, evidence, decision. */
 export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: FindingDrawerProps): ReactNode {
   const { words, language } = useSpeech()
   const say = useSentences()
@@ -77,7 +77,7 @@ interface FindingNowProps {
   readonly note: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What is known of a finding now, and not stored of the past. */
+/** Shows what is known of a finding now and is not stored for the past. */
 function FindingNow({ finding, note }: FindingNowProps): ReactNode {
   const { _id: id, moduleId, vex } = finding
   const entry = acceptingEntry(finding)
@@ -109,7 +109,7 @@ function OfNow(): ReactNode {
   )
 }
 
-/** How the component comes into the module: from the direct dependency down. */
+/** Shows how the component comes into the module, from the direct dependency down. */
 function DependencyPath({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
   const texts = useTexts(findingTexts)

@@ -7,7 +7,7 @@ import { decisionOf } from './accepting-entry.ts'
 import { componentText, decisionText, type Finding, statusTone } from './finding.ts'
 import { SeverityMark } from './severity-mark.tsx'
 
-/** What the list says of a finding, and where it is. */
+/** Shows the columns of a finding in the list, and its module. */
 export function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {
   const words = useWords()
   const formats = useFormats()

@@ -28,7 +28,7 @@ export function FindingFilters(props: FindingFiltersProps): ReactNode {
   )
 }
 
-/** What each filter would leave, by number of findings. */
+/** Shows the number of findings that each filter would leave. */
 export function Facets({ search, facets, onChange }: FindingFiltersProps): ReactNode {
   const words = useWords()
   if (facets === undefined) return undefined

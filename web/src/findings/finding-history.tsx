@@ -14,7 +14,7 @@ import classes from './findings-view.module.css'
 
 type Statement = components['schemas']['StatementItem']
 
-/** When a finding was found, what changed it and why, and what was decided about it, in sentences, the newest first. */
+/** Shows the history of a finding in sentences, the newest first: when it was found, what changed it and why, and decisions. */
 export function FindingHistory({ finding }: { readonly finding: Finding }): ReactNode {
   const texts = useTexts(findingContextTexts)
   const statements = useStatements(finding)
@@ -90,7 +90,7 @@ function AdvisoryLink({ id }: { readonly id: string }): ReactNode {
   )
 }
 
-/** What the finding was, and what it became. */
+/** Shows the states of a finding before and after a change. */
 function Became({ change: { from, to } }: { readonly change: ChangeOfFinding }): ReactNode {
   const texts = useTexts(findingContextTexts)
   const isAsSevere =

@@ -24,7 +24,7 @@ const entries = [
   ['copyLink', 'c'],
 ] as const satisfies readonly (readonly [keyof FindingActions, string])[]
 
-/** What can be done with a finding of a list, with the keys that do it. */
+/** Shows the actions for a finding of a list, with their keys. */
 export function FindingMenu({ menu: { row, x, y }, finding, actions, onClose }: FindingMenuProps): ReactNode {
   const texts = useTexts(menuTexts)
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { en } from '../words/en.ts'
 import { createFormats } from '../words/formats.ts'
 import { decisionText } from './finding.ts'
 
-it('what answers a finding is told with the day on which it ends', () => {
+it('what answers a finding is shown with the day on which it ends', () => {
   const decided = { by: 'risk', until: '2026-12-31' } as const
   expect(decisionText(decided, en, createFormats('en'))).toBe('risk register, until 31 Dec 2026')
   expect(decisionText(decided, de, createFormats('de'))).toBe('Risikoregister, bis 31.12.2026')

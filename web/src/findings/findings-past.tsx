@@ -8,7 +8,7 @@ import { type FindingSearch, notOfThePast } from './finding-query.ts'
 
 interface FindingsPastProps {
   readonly search: FindingSearch
-  /** The list is that of one module: its SBOM can be evaluated anew. */
+  /** The list is that of one module: its SBOM can be evaluated again. */
   readonly isOfModule: boolean
   readonly onChange: (changed: Search) => void
 }

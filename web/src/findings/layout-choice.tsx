@@ -16,7 +16,7 @@ interface LayoutChoiceProps {
   readonly onChange: (changed: Search) => void
 }
 
-/** How findings are shown: as a list, in groups, as upgrades, or drawn. */
+/** Offers the layouts of findings: as a list, in groups, as upgrades, or drawn. */
 export function LayoutChoice({ layout, isPast, onChange }: LayoutChoiceProps): ReactNode {
   const texts = useTexts(findingTexts)
   function choose(chosen: string): void {

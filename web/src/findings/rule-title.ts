@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 
 type Titled = Pick<Finding, 'kind' | 'key' | 'status' | 'title'>
 
-/** What a finding is, in a few words: the title of its advisory, or what its rule says, whose key alone tells little. */
+/** Titles a finding in a few words: with the title of its advisory, or with what its rule says, whose key alone says little. */
 export function titleOf({ kind, key, status, title }: Titled, language: Language): string | null {
   if (title !== null || kind === 'vulnerability') return title
   return titles[language][`${key} ${status}`] ?? ruleTitle(key, language)

@@ -10,7 +10,7 @@ interface UndecidableDialogProps {
   readonly onClose: () => void
 }
 
-/** Why no decision can be made on findings, and what settles them instead. */
+/** Explains why no decision can be made on findings, and what settles them instead. */
 export function UndecidableDialog({ findings, onClose }: UndecidableDialogProps): ReactNode {
   const words = useWords()
   const texts = useTexts(undecidableTexts)

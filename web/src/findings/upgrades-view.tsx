@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Search } from '../app/search.ts'
 import { FixPlan } from '../modules/fix-plan.tsx'
-import type { FixPlace } from '../modules/simulate.ts'
+import type { FixScope } from '../modules/simulate.ts'
 import { useTexts } from '../words/words.tsx'
 import type { FindingSearch } from './finding-query.ts'
 import { findingTexts } from './finding-texts.ts'
@@ -23,12 +23,12 @@ export function UpgradesView({ scope, onChange }: UpgradesViewProps): ReactNode 
         <LayoutChoice layout="upgrade" isPast={false} onChange={onChange} />
         <span className="soft">{texts.upgrades}</span>
       </div>
-      <FixPlan place={placeOf(scope)} />
+      <FixPlan scope={fixScopeOf(scope)} />
     </div>
   )
 }
 
-function placeOf({ projectId, moduleId }: FindingSearch): FixPlace {
+function fixScopeOf({ projectId, moduleId }: FindingSearch): FixScope {
   if (moduleId !== undefined) return { level: 'modules', id: moduleId }
   return projectId === undefined ? { level: 'company' } : { level: 'projects', id: projectId }
 }

@@ -48,11 +48,11 @@ export function useFindingKeys(options: FindingKeysOptions): FindingKeys {
     void navigate({ to: '/modules/$moduleId/graph', params: { moduleId: finding.moduleId }, search })
   }
   const actions: FindingActions = {
-    open: (finding) => onOpen(placeOf(finding)),
+    open: (finding) => onOpen(toOpened(finding)),
     decide: onDecide,
     fix: ({ moduleId }) => void navigate({ to: planAddress(scope, moduleId) }),
     tree: showInTree,
-    note: (finding) => onOpen(placeOf(finding), {}),
+    note: (finding) => onOpen(toOpened(finding), {}),
     copyLink: (finding) => void copy(finding),
   }
   useActions(options, {
@@ -92,7 +92,7 @@ function openNeighbour({ rows, openId, onOpen }: FindingKeysOptions, step: numbe
   const loaded = rows.loaded()
   const at = loaded.findIndex(({ _id: id }) => id === openId)
   const next = at === -1 ? undefined : loaded[at + step]
-  if (next) onOpen(placeOf(next))
+  if (next) onOpen(toOpened(next))
 }
 
 function loadedOf({ rows, openId }: FindingKeysOptions): Finding | undefined {
@@ -106,7 +106,7 @@ function planAddress({ projectId, moduleId }: FindingSearch, moduleOfFinding: st
     : `/modules/${moduleId ?? moduleOfFinding}/fixes`
 }
 
-function placeOf({ _id: id, moduleId }: Finding): OpenedFinding {
+function toOpened({ _id: id, moduleId }: Finding): OpenedFinding {
   return { id, moduleId }
 }
 

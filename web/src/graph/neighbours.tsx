@@ -12,7 +12,7 @@ interface NeighboursProps {
   readonly onChoose: (component: string) => void
 }
 
-/** What a component depends on and what depends on it, one step at a time. */
+/** Shows what a component depends on and what depends on it, one step at a time. */
 export function Neighbours({ graph, node, onChoose }: NeighboursProps): ReactNode {
   const texts = useTexts(graphTexts)
   return (

@@ -19,7 +19,7 @@ interface PathsViewProps {
   readonly onChoose: (component: string) => void
 }
 
-/** How a component comes into the module: its shortest path from each direct dependency, drawn and as a list. */
+/** Shows how a component comes into the module: its shortest path from each direct dependency, drawn and as a list. */
 export function PathsView({ graph, node, onChoose }: PathsViewProps): ReactNode {
   const texts = useTexts(graphTexts)
   const { number } = useFormats()

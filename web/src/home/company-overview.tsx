@@ -23,7 +23,7 @@ const statuses: readonly (readonly [status: 'violations' | 'warnings' | 'ok', to
   ['ok', 'ok'],
 ]
 
-/** How the modules of the company stood in the last 30 days, and what happened last. */
+/** Shows the status of the company's modules over the last 30 days, and the latest events. */
 export function CompanyOverview(): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['portfolio', 'dashboard'],

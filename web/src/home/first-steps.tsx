@@ -11,7 +11,7 @@ import { useTexts } from '../words/words.tsx'
 import { firstStepsTexts } from './first-steps-texts.ts'
 import classes from './home-page.module.css'
 
-/** What to do in a company without modules: upload an SBOM, let CI do so, or look at the demo. */
+/** Offers first steps in a company without modules: upload an SBOM, let CI do so, or look at the demo. */
 export function FirstSteps(): ReactNode {
   const texts = useTexts(firstStepsTexts)
   return (

@@ -58,7 +58,7 @@ function cardQuery(card: Card['card']) {
   })
 }
 
-/** What needs attention today, by urgency; beside it, how the company stands. */
+/** Shows what needs attention today, by urgency; beside it, the state of the company. */
 export function HomePage(): ReactNode {
   const words = useWords()
   const seesOverview = useHasRole()(...permissions.overviewReportReaders)

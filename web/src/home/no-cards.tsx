@@ -9,7 +9,10 @@ import { useWords } from '../words/words.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { QuietDay } from './quiet-day.tsx'
 
-/** What stands where no findings, risks or tasks wait: the first steps of a company without modules, else why there is nothing to do. */
+/**
+ * Stands in for the cards where no findings, risks or tasks wait: the first steps of a company without modules, else why there is nothing
+ * to do.
+ */
 export function NoCards({ hasOthers }: { readonly hasOthers: boolean }): ReactNode {
   const words = useWords()
   const hasModules = useHasModules()

@@ -13,7 +13,7 @@ type Statement = components['schemas']['StatementItem']
 
 const weekLength = 7 * 86_400_000
 
-/** What was decided in the last days, and how old the data of the feeds is: why nothing needs attention. */
+/** Explains why nothing needs attention: the decisions of the last days, and the age of the data of the feeds. */
 export function QuietDay(): ReactNode {
   const texts = useTexts(homeTexts)
   const { number } = useFormats()

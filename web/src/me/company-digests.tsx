@@ -6,7 +6,7 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { digestTexts } from './digest-texts.ts'
 
-/** Who gets a digest, and what keeps it from being sent: for administrators. */
+/** Lists who gets a digest, and what keeps it from being sent: for administrators. */
 export function CompanyDigests(): ReactNode {
   const texts = useTexts(digestTexts)
   const { dateTime } = useFormats()

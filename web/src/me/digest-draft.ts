@@ -5,7 +5,7 @@ import type { Language } from '../words/language.ts'
 type Digest = components['schemas']['Digest']
 export type DigestDraft = Pick<Digest, 'frequency' | 'weekday' | 'hour' | 'timeZone' | 'language'>
 
-/** What the form begins with: of one that was never on, the time zone of the browser and the language of the app. */
+/** Returns the initial values of the form; for a digest that was never on, the time zone of the browser and the language of the app. */
 export function draftOf({ frequency, weekday, hour, timeZone, language, lastRun }: Digest, appLanguage: Language): DigestDraft {
   const isUnused = frequency === 'never' && lastRun === null && timeZone === 'UTC'
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -18,7 +18,7 @@ import { PasswordForm } from './password-form.tsx'
 import { PersonalKeys } from './personal-keys.tsx'
 import { TotpSettings } from './totp-settings.tsx'
 
-/** What a user sets for themselves: password, display, keyboard, saved views. */
+/** Shows the settings of the user: password, display, keyboard, saved views. */
 export function MePage(): ReactNode {
   const words = useWords()
   const texts = useTexts(meTexts)

@@ -19,7 +19,7 @@ const key = ['digest']
 const frequencies = ['never', 'daily', 'weekly'] as const
 const languageNames = { en: 'English', de: 'Deutsch' }
 
-/** When the user gets what is new by mail; asked for when it is opened. */
+/** Edits the schedule of the user's digest; asked for when it is opened. */
 export function OwnDigest(): ReactNode {
   const texts = useTexts(digestTexts)
   const isAdmin = useHasRole()('account_admin')

@@ -11,7 +11,7 @@ import { meTexts } from './me-texts.ts'
 
 const key = ['sessions']
 
-/** Where the user is logged in, and how to end it; asked for when it is opened. */
+/** Lists the sessions of the user and ends them; asked for when it is opened. */
 export function OwnSessions(): ReactNode {
   const texts = useTexts(meTexts)
   const { dateTime, relative } = useFormats()

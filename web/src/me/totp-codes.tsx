@@ -15,7 +15,7 @@ interface TotpCodesProps {
   readonly onCodes: (recoveryCodes: readonly string[]) => void
 }
 
-/** What a user may do with a code of their authenticator app: replace the recovery codes, or disable the app. */
+/** Offers what a user may do with a code of their authenticator app: replace the recovery codes, or disable the app. */
 export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
   const texts = useTexts(meTexts)
   const [code, setCode] = useState('')

@@ -9,26 +9,26 @@ import { CommandList } from './command-list.tsx'
 import { commandsByTool, ticketText, type Upgrade } from './fix-plan-text.ts'
 import { fixPlanTexts } from './fix-plan-texts.ts'
 import classes from './fix-plan.module.css'
-import { type FixPlace, placeKey, simulate } from './simulate.ts'
+import { type FixScope, scopeKey, simulate } from './simulate.ts'
 
 interface CheckedUpgradesProps {
-  readonly place: FixPlace
+  readonly scope: FixScope
   readonly upgrades: readonly Upgrade[]
   readonly onClear: () => void
 }
 
-/** What remains after the upgrades that are checked, and their commands and ticket text to copy. */
-export function CheckedUpgrades({ place, upgrades, onClear }: CheckedUpgradesProps): ReactNode {
+/** Shows what remains after the upgrades that are checked, and their commands and ticket text to copy. */
+export function CheckedUpgrades({ scope, upgrades, onClear }: CheckedUpgradesProps): ReactNode {
   const texts = useTexts(fixPlanTexts)
   const { number } = useFormats()
   const title = texts.title(upgrades.length, number(upgrades.length))
   return (
     <section className={classes['commands']} aria-label={title}>
       <h2>{title}</h2>
-      {place.level === 'company' ? (
-        <EffectOnRequest key={upgrades.map(({ purl }) => purl).join(' ')} place={place} upgrades={upgrades} />
+      {scope.level === 'company' ? (
+        <EffectOnRequest key={upgrades.map(({ purl }) => purl).join(' ')} scope={scope} upgrades={upgrades} />
       ) : (
-        <Effect place={place} upgrades={upgrades} />
+        <Effect scope={scope} upgrades={upgrades} />
       )}
       <div className={classes['tools']}>
         <CopyButton label={texts.copyTicket} text={() => ticketText(upgrades, texts.ticket)} />
@@ -41,7 +41,7 @@ export function CheckedUpgrades({ place, upgrades, onClear }: CheckedUpgradesPro
   )
 }
 
-type EffectProps = Pick<CheckedUpgradesProps, 'place' | 'upgrades'>
+type EffectProps = Pick<CheckedUpgradesProps, 'scope' | 'upgrades'>
 
 /** Over the whole company it may take a while, so it is not computed with each upgrade that is checked. */
 function EffectOnRequest(props: EffectProps): ReactNode {
@@ -57,10 +57,10 @@ function EffectOnRequest(props: EffectProps): ReactNode {
   )
 }
 
-function Effect({ place, upgrades }: EffectProps): ReactNode {
+function Effect({ scope, upgrades }: EffectProps): ReactNode {
   const { data, error, refetch } = useQuery({
-    queryKey: [...placeKey(place), 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
-    queryFn: ({ signal }) => simulate(place, upgrades, signal),
+    queryKey: [...scopeKey(scope), 'simulation', upgrades.map(({ purl, to }) => [purl, to])],
+    queryFn: ({ signal }) => simulate(scope, upgrades, signal),
     placeholderData: keepPreviousData,
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -17,29 +17,29 @@ import { CommandList } from './command-list.tsx'
 import type { Upgrade } from './fix-plan-text.ts'
 import { fixPlanTexts } from './fix-plan-texts.ts'
 import classes from './fix-plan.module.css'
-import { type FixPlace, maxSimulated, placeKey } from './simulate.ts'
+import { type FixScope, maxSimulated, scopeKey } from './simulate.ts'
 
 type Introducer = Upgrade['introducedBy'][number]
 
 /** The upgrades that clear most findings of a module, project or the company, the best first, with their commands. */
-export function FixPlan({ place }: { readonly place: FixPlace }): ReactNode {
+export function FixPlan({ scope }: { readonly scope: FixScope }): ReactNode {
   const words = useWords()
   const formats = useFormats()
   const texts = useTexts(fixPlanTexts)
   const [opened, setOpened] = useState<Upgrade>()
   const selection = useGridSelection()
   const rows = usePagedRows<Upgrade, Page<Upgrade>>({
-    key: keyOf(place),
-    load: (page, signal) => loadFixes(place, page, signal),
+    key: keyOf(scope),
+    load: (page, signal) => loadFixes(scope, page, signal),
   })
-  const checked = selection.ids.size === 0 ? [] : knownUpgrades(place).filter(({ purl }) => selection.ids.has(purl))
-  const isOfModule = place.level === 'modules'
+  const checked = selection.ids.size === 0 ? [] : knownUpgrades(scope).filter(({ purl }) => selection.ids.has(purl))
+  const isOfModule = scope.level === 'modules'
   const columns = useMemo(
     () => fixColumns(words, formats, isOfModule ? undefined : texts.modules),
     [words, formats, isOfModule, texts.modules],
   )
   return (
-    <ListFrame rows={rows} isFiltered={false} empty={words.fixes.none} csv={`/api/v2${pathOf(place)}?format=csv`}>
+    <ListFrame rows={rows} isFiltered={false} empty={words.fixes.none} csv={`/api/v2${pathOf(scope)}?format=csv`}>
       <DataGrid
         label={words.module.fixes}
         rows={rows}
@@ -50,43 +50,43 @@ export function FixPlan({ place }: { readonly place: FixPlace }): ReactNode {
         openId={opened?.purl}
       />
       {checked.length === 0 && <p className={`soft ${classes['hint'] ?? ''}`}>{texts.hint}</p>}
-      {checked.length > 0 && <CheckedUpgrades place={place} upgrades={checked.slice(0, maxSimulated)} onClear={selection.clear} />}
+      {checked.length > 0 && <CheckedUpgrades scope={scope} upgrades={checked.slice(0, maxSimulated)} onClear={selection.clear} />}
       {opened && <Commands upgrade={opened} />}
     </ListFrame>
   )
 }
 
 /** Returns the upgrades that were loaded, also those that are no longer in view, where there is a better version. */
-function knownUpgrades(place: FixPlace): readonly Upgrade[] {
-  const pages = queries.getQueriesData<Page<Upgrade>>({ queryKey: keyOf(place) })
+function knownUpgrades(scope: FixScope): readonly Upgrade[] {
+  const pages = queries.getQueriesData<Page<Upgrade>>({ queryKey: keyOf(scope) })
   return pages.flatMap(([, page]) => page?.items ?? []).filter(({ to }) => to !== null)
 }
 
-function keyOf(place: FixPlace): readonly string[] {
-  return [...placeKey(place), 'fixes']
+function keyOf(scope: FixScope): readonly string[] {
+  return [...scopeKey(scope), 'fixes']
 }
 
-function pathOf(place: FixPlace): string {
-  return place.level === 'company' ? '/core/fixes' : `/core/${place.level}/${place.id}/fixes`
+function pathOf(scope: FixScope): string {
+  return scope.level === 'company' ? '/core/fixes' : `/core/${scope.level}/${scope.id}/fixes`
 }
 
 const pauseMs = 1000
 
 /** The plan of many modules is computed by a job; until it is there, the service says since when (docs/reference/fixes.md). */
-async function loadFixes(place: FixPlace, page: number, signal: AbortSignal): Promise<Page<Upgrade>> {
-  const { items, total } = await unwrapPage<Upgrade>(requestFixes(place, page, signal) as Parameters<typeof unwrapPage<Upgrade>>[0])
+async function loadFixes(scope: FixScope, page: number, signal: AbortSignal): Promise<Page<Upgrade>> {
+  const { items, total } = await unwrapPage<Upgrade>(requestFixes(scope, page, signal) as Parameters<typeof unwrapPage<Upgrade>>[0])
   if (Array.isArray(items)) return { items, total }
   await pause(pauseMs)
   signal.throwIfAborted()
-  return loadFixes(place, page, signal)
+  return loadFixes(scope, page, signal)
 }
 
-function requestFixes(place: FixPlace, page: number, signal: AbortSignal): Promise<unknown> {
+function requestFixes(scope: FixScope, page: number, signal: AbortSignal): Promise<unknown> {
   const query = { page }
-  if (place.level === 'company') return api.GET('/core/fixes', { params: { query }, signal })
-  return place.level === 'modules'
-    ? api.GET('/core/modules/{module_id}/fixes', { params: { path: { module_id: place.id }, query }, signal })
-    : api.GET('/core/projects/{project_id}/fixes', { params: { path: { project_id: place.id }, query }, signal })
+  if (scope.level === 'company') return api.GET('/core/fixes', { params: { query }, signal })
+  return scope.level === 'modules'
+    ? api.GET('/core/modules/{module_id}/fixes', { params: { path: { module_id: scope.id }, query }, signal })
+    : api.GET('/core/projects/{project_id}/fixes', { params: { path: { project_id: scope.id }, query }, signal })
 }
 
 /** The columns of a plan; `modules` is the title of the number of modules, where it is for several. */
@@ -196,15 +196,15 @@ function Commands({ upgrade: { key, from, to, commands, licence, ends, introduce
   )
 }
 
-/** Which version of a direct dependency helps, or why that is not known. */
+/** Names the version of a direct dependency that helps, or says why it is not known. */
 function IntroducerUpgrade({ introducer }: { readonly introducer: Introducer }): ReactNode {
   const { kinds, reasons, notLowest } = useWords().fixes
   const { key, version, kind, to, lowest, why, at, commands } = introducer
-  const told = kind === 'upgrade' || kind === 'removed'
+  const isUpgrade = kind === 'upgrade' || kind === 'removed'
   return (
     <>
       <p>
-        {kinds[kind](`${key} ${version ?? ''}`.trim(), to ?? '')} {told && !lowest && notLowest} {why && reasons[why](at ?? key)}
+        {kinds[kind](`${key} ${version ?? ''}`.trim(), to ?? '')} {isUpgrade && !lowest && notLowest} {why && reasons[why](at ?? key)}
       </p>
       <CommandList commands={commands} />
     </>

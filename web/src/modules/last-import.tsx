@@ -8,7 +8,7 @@ import { overviewTexts } from './overview-texts.ts'
 
 type Diagnostics = components['schemas']['SbomDiagnostics']
 
-/** What the import of the last document recognised, dropped and could not map; asked for when it is opened. */
+/** Shows what the import of the last document recognised, dropped and could not map; asked for when it is opened. */
 export function LastImport({ scanId }: { readonly scanId: string }): ReactNode {
   const texts = useTexts(overviewTexts)
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,7 @@ type ModuleDiff = components['schemas']['ModuleDiff']
 /** What `from` is in an address that means the last approved release, whichever it is. */
 const lastRelease = 'release'
 
-/** What changed in a module between two scans or releases, or since the scan before the last one. */
+/** Shows what changed in a module between two scans or releases, or since the scan before the last one. */
 export function ModuleDiffPage(): ReactNode {
   const words = useWords()
   const texts = useTexts(moduleTexts).diff

@@ -5,5 +5,5 @@ import { FixPlan } from './fix-plan.tsx'
 /** The upgrades that clear most findings of a module. */
 export function ModuleFixesPage(): ReactNode {
   const { moduleId = '' } = useParams({ strict: false })
-  return <FixPlan place={{ level: 'modules', id: moduleId }} />
+  return <FixPlan scope={{ level: 'modules', id: moduleId }} />
 }

@@ -14,7 +14,7 @@ interface ModuleVerdictProps {
   readonly statistics: Readonly<Record<string, unknown>>
 }
 
-/** How bad the vulnerabilities of a module are, and how many upgrades help; nothing while there are none. */
+/** Shows how bad the vulnerabilities of a module are, and how many upgrades help; nothing while there are none. */
 export function ModuleVerdict({ moduleId, statistics }: ModuleVerdictProps): ReactNode {
   const { violations = 0, warnings = 0 } = (statistics['vulnerability'] ?? {}) as Partial<Counts>
   return violations + warnings > 0 && <VulnerabilityVerdict moduleId={moduleId} />

@@ -7,11 +7,11 @@ type Preview = components['schemas']['SettingsPreview']
 type Answer = components['schemas']['SettingsPreviewAnswer']
 
 /** What a fix plan is for, and where its upgrades are simulated; a module and a project by their id. */
-export type FixPlace = { readonly level: 'modules' | 'projects'; readonly id: string } | { readonly level: 'company' }
+export type FixScope = { readonly level: 'modules' | 'projects'; readonly id: string } | { readonly level: 'company' }
 
-/** What queries about a place begin with. */
-export function placeKey(place: FixPlace): readonly string[] {
-  return place.level === 'company' ? [place.level] : [place.level, place.id]
+/** Returns the beginning of query keys of a scope. */
+export function scopeKey(scope: FixScope): readonly string[] {
+  return scope.level === 'company' ? [scope.level] : [scope.level, scope.id]
 }
 
 /** A simulation takes this many upgrades (docs/reference/fixes.md#simulate). */
@@ -19,17 +19,17 @@ export const maxSimulated = 500
 const pauseMs = 1000
 
 /** Shows what upgrades would change; nothing is stored. */
-export async function simulate(place: FixPlace, upgrades: readonly Upgrade[], signal: AbortSignal): Promise<Preview> {
+export async function simulate(scope: FixScope, upgrades: readonly Upgrade[], signal: AbortSignal): Promise<Preview> {
   const body = { upgrades: upgrades.map(({ key, from, to }) => ({ key, from, to: to ?? '' })) }
-  const answer = await ask(place, body, signal)
+  const answer = await ask(scope, body, signal)
   return 'state' in answer ? await finish(answer, signal) : answer
 }
 
-function ask(place: FixPlace, body: components['schemas']['UpgradesToSimulate'], signal: AbortSignal): Promise<Preview | Answer> {
-  if (place.level === 'company') return unwrap(api.POST('/core/simulate', { body, signal }))
-  return place.level === 'modules'
-    ? unwrap(api.POST('/core/modules/{module_id}/simulate', { params: { path: { module_id: place.id } }, body, signal }))
-    : unwrap(api.POST('/core/projects/{project_id}/simulate', { params: { path: { project_id: place.id } }, body, signal }))
+function ask(scope: FixScope, body: components['schemas']['UpgradesToSimulate'], signal: AbortSignal): Promise<Preview | Answer> {
+  if (scope.level === 'company') return unwrap(api.POST('/core/simulate', { body, signal }))
+  return scope.level === 'modules'
+    ? unwrap(api.POST('/core/modules/{module_id}/simulate', { params: { path: { module_id: scope.id } }, body, signal }))
+    : unwrap(api.POST('/core/projects/{project_id}/simulate', { params: { path: { project_id: scope.id } }, body, signal }))
 }
 
 /** Waits for a simulation over many modules. */

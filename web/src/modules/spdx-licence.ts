@@ -19,7 +19,7 @@ export function findUnlisted(expression: string): UnlistedLicence | undefined {
   return unlisted === undefined ? undefined : { text: unlisted, near: meantBy(unlisted) }
 }
 
-/** What is no expression is unlisted as a whole. */
+/** Returns the first unlisted id of an expression; a text that is no expression is unlisted as a whole. */
 function unlistedIn(text: string): string | undefined {
   const parsed = parseLicenseExpression(text)
   if (parsed.expression === undefined) return text

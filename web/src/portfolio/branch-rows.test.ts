@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { type Branch, placeOfRow } from './branch-rows.ts'
+import { type Branch, positionOfRow } from './branch-rows.ts'
 
 const first: Branch = { projectId: 'a', index: 0, modules: 2 }
 const third: Branch = { projectId: 'c', index: 2, modules: 1 }
 
-/** Names a place: `p1` is the second project, `a0` the first module of project a. */
+/** Names a position: `p1` is the second project, `a0` the first module of project a. */
 function nameAt(row: number, branches: readonly Branch[]): string {
-  const place = placeOfRow(row, branches)
-  return 'project' in place ? `p${String(place.project)}` : `${place.branch.projectId}${String(place.module)}`
+  const position = positionOfRow(row, branches)
+  return 'project' in position ? `p${String(position.project)}` : `${position.branch.projectId}${String(position.module)}`
 }
 
 function namesOf(rows: number, branches: readonly Branch[]): readonly string[] {

@@ -17,7 +17,7 @@ import { portfolioTexts } from './portfolio-texts.ts'
 import { PortfolioGrid, type PortfolioGridProps, ProjectTree } from './portfolio-grid.tsx'
 import { type PortfolioItem, type PortfolioQuery, portfolioRows, readPortfolioQuery } from './portfolio-query.ts'
 
-/** How projects and modules stand, and which is worst. */
+/** Shows the status of projects and modules, and which is worst. */
 export function PortfolioPage(): ReactNode {
   const words = useWords()
   return (
@@ -86,7 +86,7 @@ export function preload(search: Search): void {
   void queries.prefetchQuery(pagedQuery(portfolioRows(readPortfolioQuery(search))))
 }
 
-/** What the address asks for, and the rows; `projectId` is of the page, whose list is of its modules. */
+/** Returns what the address asks for, and the rows; `projectId` is of the page, whose list is of its modules. */
 function usePortfolio(
   search: Search,
   projectId: string | undefined,

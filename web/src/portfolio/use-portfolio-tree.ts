@@ -2,7 +2,7 @@ import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-qu
 import { useState } from 'react'
 import type { GridTree } from '../ui/data-grid.tsx'
 import { nextRange, pagedQuery, type PagedRows, type PageRange, pageSize } from '../ui/use-paged-rows.ts'
-import { type Branch, placeOfRow } from './branch-rows.ts'
+import { type Branch, positionOfRow } from './branch-rows.ts'
 import { type PortfolioItem, type PortfolioQuery, portfolioRows } from './portfolio-query.ts'
 
 interface PortfolioTree {
@@ -30,9 +30,9 @@ export function usePortfolioTree(
   })
 
   function rowAt(row: number): PortfolioItem | undefined {
-    const place = placeOfRow(row, branches)
-    if ('project' in place) return projects.rowAt(place.project)
-    return storedRow(client, modulesOf(query, place.branch.projectId), place.module)
+    const position = positionOfRow(row, branches)
+    if ('project' in position) return projects.rowAt(position.project)
+    return storedRow(client, modulesOf(query, position.branch.projectId), position.module)
   }
 
   function showRange(first: number, last: number): void {
@@ -85,18 +85,18 @@ interface ModulePage {
 function pagesBetween({ first, last }: PageRange, branches: readonly Branch[]): readonly ModulePage[] {
   const found = new Map<string, ModulePage>()
   for (let row = (first - 1) * pageSize; row < last * pageSize; row++) {
-    const place = placeOfRow(row, branches)
-    if ('project' in place) continue
-    const { projectId } = place.branch
-    const page = Math.floor(place.module / pageSize) + 1
+    const position = positionOfRow(row, branches)
+    if ('project' in position) continue
+    const { projectId } = position.branch
+    const page = Math.floor(position.module / pageSize) + 1
     found.set(`${projectId} ${String(page)}`, { projectId, page })
   }
   return [...found.values()]
 }
 
 function projectAt(row: number, branches: readonly Branch[]): number {
-  const place = placeOfRow(row, branches)
-  return 'project' in place ? place.project : place.branch.index
+  const position = positionOfRow(row, branches)
+  return 'project' in position ? position.project : position.branch.index
 }
 
 function storedRow(client: QueryClient, list: ReturnType<typeof portfolioRows>, index: number): PortfolioItem | undefined {

@@ -14,7 +14,7 @@ import { useDossier, useProduct } from './use-products.ts'
 
 const groups = ['conformity', 'manufacturer', 'product', 'security', 'support'] as const
 
-/** What the technical file of a product still needs, entry by entry in the order of the Act. */
+/** Lists what the technical file of a product still needs, entry by entry in the order of the Act. */
 export function DossierPage(): ReactNode {
   const { productId = '' } = useParams({ strict: false })
   const { data: product } = useProduct(productId)

@@ -10,7 +10,7 @@ import { contactFields, type Product, type ProductUpdate } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { useUpdateProduct } from './use-products.ts'
 
-/** Who makes the product, and who takes reports of its vulnerabilities. */
+/** Shows the manufacturer of the product, and who takes reports of its vulnerabilities. */
 export function Contacts({ product: { _id: productId, contacts } }: { readonly product: Product }): ReactNode {
   const words = useWords()
   const texts = useTexts(productTexts)

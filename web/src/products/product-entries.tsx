@@ -11,7 +11,7 @@ import { productTexts } from './products-texts.ts'
 import { type EntryForm, useMisuseForm, useSupportForm } from './use-entry-forms.ts'
 import { useStored } from './use-products.ts'
 
-/** How the product may be misused, as far as that can be foreseen. */
+/** Lists how the product may be misused, as far as that can be foreseen. */
 export function Misuses({ product: { _id: productId, misuses } }: { readonly product: Product }): ReactNode {
   const texts = useTexts(productTexts)
   const keep = useStored()

@@ -12,7 +12,7 @@ import type { Product, ProductUpdate } from './product.ts'
 import { productTerm, productTexts } from './products-texts.ts'
 import { useProducts, useUpdateProduct } from './use-products.ts'
 
-/** What a product is. */
+/** Shows the fields of a product. */
 export function ProductFacts({ product }: { readonly product: Product }): ReactNode {
   const texts = useTexts(productTexts)
   const { date } = useFormats()
@@ -61,7 +61,7 @@ function EditFacts({ product }: { readonly product: Product }): ReactNode {
   )
 }
 
-/** What was changed; an emptied field is cleared. A form without a change sends the name, since an update needs a field. */
+/** Returns the changed fields; an emptied field is cleared. A form without a change sends the name, since an update needs a field. */
 function changesOf(stored: FormValues, values: FormValues): ProductUpdate {
   const changed = textFields.filter((name) => values[name] !== stored[name])
   const names = changed.length === 0 ? (['name'] as const) : changed

@@ -9,7 +9,7 @@ import { Properties } from './product-properties.tsx'
 import { Solutions } from './product-solutions.tsx'
 import { useProduct } from './use-products.ts'
 
-/** What is known of a product besides its files. */
+/** Shows what is known of a product besides its files. */
 export function ProductPage(): ReactNode {
   const { productId = '' } = useParams({ strict: false })
   const { data: product } = useProduct(productId)

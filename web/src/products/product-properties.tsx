@@ -11,7 +11,7 @@ import { withProperty } from './properties.ts'
 import { propertyTexts, shownName, storedName } from './property-texts.ts'
 import { useUpdateProduct } from './use-products.ts'
 
-/** What has no field of its own. */
+/** Lists the properties of a product that have no field of their own. */
 export function Properties({ product: { _id: productId, properties } }: { readonly product: Product }): ReactNode {
   const words = useWords()
   const texts = useTexts(productTexts)

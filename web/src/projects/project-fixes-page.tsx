@@ -5,5 +5,5 @@ import { FixPlan } from '../modules/fix-plan.tsx'
 /** The upgrades that clear most findings of all modules of a project. */
 export function ProjectFixesPage(): ReactNode {
   const { projectId = '' } = useParams({ strict: false })
-  return <FixPlan place={{ level: 'projects', id: projectId }} />
+  return <FixPlan scope={{ level: 'projects', id: projectId }} />
 }

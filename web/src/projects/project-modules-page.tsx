@@ -4,7 +4,7 @@ import { PortfolioList } from '../portfolio/portfolio-page.tsx'
 import { useTexts } from '../words/words.tsx'
 import { projectTexts } from './project-texts.ts'
 
-/** How the modules of a project stand. */
+/** Shows the status of the modules of a project. */
 export function ProjectModulesPage(): ReactNode {
   const { projectId = '' } = useParams({ strict: false })
   const texts = useTexts(projectTexts)

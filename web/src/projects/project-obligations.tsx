@@ -21,7 +21,7 @@ interface ProjectObligationsProps {
   readonly settings: Values | undefined
 }
 
-/** What follows from the licences of a project, and what of it is met; each can be ticked off with a comment. */
+/** Lists the obligations from the licences of a project, and which are met; each can be ticked off with a comment. */
 export function ProjectObligations({ projectId, obligations, settings }: ProjectObligationsProps): ReactNode {
   const texts = useTexts(projectTexts).licences
   const mayWrite = useHasRole()(...permissions.projectWriters) && settings !== undefined

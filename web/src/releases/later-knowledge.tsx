@@ -22,7 +22,7 @@ const tones: Readonly<Record<CsafStatus, Tone>> = {
   known_not_affected: 'ok',
 }
 
-/** What became known of a release since it was approved: the current CSAF edition beside the frozen one. */
+/** Shows what became known of a release since it was approved: the current CSAF edition beside the frozen one. */
 export function LaterKnowledge({ frozen, current }: LaterKnowledgeProps): ReactNode {
   const texts = useTexts(releaseTexts)
   return (

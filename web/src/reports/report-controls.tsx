@@ -19,7 +19,7 @@ interface ReportControlsProps {
   readonly tools: ReactNode
 }
 
-/** What a report is about, and how it leaves the app. */
+/** Offers the choices of a report, and its formats. */
 export function ReportControls({ kind, csv, tools }: ReportControlsProps): ReactNode {
   const texts = useTexts(reportTexts)
   const [{ projectId, minConfidence }, change] = useSearchState()

@@ -91,7 +91,7 @@ function MissingProject(): ReactNode {
   )
 }
 
-/** What has to be chosen before there is a report. */
+/** Returns what has to be chosen before there is a report. */
 function missingSubject(kind: ReportKind, { projectId, cveId }: ReportQuery): 'chooseProject' | 'chooseVulnerability' | undefined {
   const { subject } = reportKinds[kind]
   if (subject === 'project' && projectId === undefined) return 'chooseProject'

@@ -78,7 +78,7 @@ function StatusFilter({ rows, value, onChange }: StatusFilterProps): ReactNode {
   return <FilterSelect label={words.findings.filters.status} choices={choices} value={value} onChange={onChange} />
 }
 
-/** What the report counts. */
+/** Shows the counts of a report. */
 function ReportStats({ report: { kind, answer } }: { readonly report: LoadedReport }): ReactNode {
   const texts = useTexts(reportTexts)
   const { number } = useFormats()

@@ -10,7 +10,7 @@ import { riskTexts } from './risk-texts.ts'
 import type { SchemeValue } from './risk.ts'
 import { schemeLabel, schemeNames } from './scheme-names.ts'
 
-/** How bad a risk is: its class, and what it costs. */
+/** Edits the assessment of a risk: its class and its costs. */
 export function AssessmentFields({ scheme, edits: { draft, stored, change }, errorOf }: RiskFieldsProps): ReactNode {
   const { fields } = useTexts(riskTermTexts)
   const choicesIn = useSchemeChoices()

@@ -135,7 +135,7 @@ interface HintsProps {
   readonly isComplete: boolean
 }
 
-/** What the form still needs, and what its decision does not do. */
+/** Says what the form still needs, and what its decision does not do. */
 function Hints({ edits, isEdited, isComplete: isWhole }: HintsProps): ReactNode {
   const texts = useTexts(bulkTexts)
   const hints = [
@@ -150,7 +150,7 @@ function Hints({ edits, isEdited, isComplete: isWhole }: HintsProps): ReactNode 
   ))
 }
 
-/** What a change would do, computed by the service, nothing written; `isCurrent` when it is about what the form contains now. */
+/** Loads what a change would do; the service writes nothing. `isCurrent` when it is about what the form contains now. */
 function usePreview(body: RisksChange, isEnabled: boolean) {
   const [asked] = useDebouncedValue(body, 300)
   const { data, error, isPlaceholderData } = useQuery({

@@ -16,7 +16,7 @@ interface BulkOutcomesProps {
   readonly changed: RisksChanged
 }
 
-/** What a change does to each risk, what is rejected first. */
+/** Lists what a change does to each risk, rejected ones first. */
 export function BulkOutcomes({ title, summary, changed: { counts, risks } }: BulkOutcomesProps): ReactNode {
   const { columns, results, unknown, more } = useTexts(bulkTexts)
   const { number } = useFormats()

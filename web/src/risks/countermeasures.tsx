@@ -16,7 +16,7 @@ import { riskTexts } from './risk-texts.ts'
 import type { Risk } from './risk.ts'
 import { type Countermeasure, useRemoveMeasure, useSaveMeasure } from './use-measures.ts'
 
-/** What is done about a risk, and by how much it reduces it. */
+/** Lists the countermeasures of a risk, and by how much they reduce it. */
 export function Countermeasures({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)

@@ -10,7 +10,7 @@ import { riskTexts } from './risk-texts.ts'
 import { labelOf, schemeNames } from './scheme-names.ts'
 import { allowedDecisions, allowedStrategies, lastExceptionDay, mayAccept, needsDecision } from './scheme-rules.ts'
 
-/** Who owns a risk and what is done about it: state, strategy and decision, as far as the scheme allows them. */
+/** Edits the owner and the treatment of a risk: state, strategy and decision, as far as the scheme allows them. */
 export function DecisionFields(props: RiskFieldsProps): ReactNode {
   const { scheme, edits, errorOf, unset } = props
   const { draft, stored, change } = edits
@@ -80,7 +80,7 @@ export function DecisionFields(props: RiskFieldsProps): ReactNode {
   )
 }
 
-/** Why it was decided, from when and until when. */
+/** Edits the reason of a decision, its beginning and its end. */
 function DecisionDetails({ scheme, edits: { draft, stored, change }, errorOf }: RiskFieldsProps): ReactNode {
   const { states } = useWords()
   const texts = useTexts(riskTexts)

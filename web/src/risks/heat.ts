@@ -8,7 +8,7 @@ export type MatrixColumn = (typeof matrixColumns)[number]
 /** Columns of risks that need nothing. */
 const settled: ReadonlySet<string> = new Set(['done', 'closed'])
 
-/** How much a cell of the map stands out, from 0 (not at all) to 10: by the rank of its class, then by its share of the risks. */
+/** Computes how much a cell of the map stands out, from 0 (not at all) to 10: by the rank of its class, then by its share of the risks. */
 export function heatOf({ rows, columns, cells }: RiskMatrix, row: number, column: number): number {
   const count = cells[row]?.[column]?.count ?? 0
   const most = Math.max(1, ...cells.flat().map((cell) => cell.count))

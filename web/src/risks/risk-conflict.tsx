@@ -15,7 +15,7 @@ interface RiskConflictProps {
   readonly edits: RiskEdits
 }
 
-/** What somebody else has changed in the fields that are being edited, and the choice between the two. */
+/** Shows what somebody else has changed in the fields that are being edited, and the choice between the two. */
 export function RiskConflict({ risk: { _id: riskId }, edits: { conflicts, stored, keepMine, takeTheirs } }: RiskConflictProps): ReactNode {
   const texts = useTexts(riskTexts)
   const terms = useTexts(riskTermTexts)

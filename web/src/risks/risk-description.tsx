@@ -21,7 +21,7 @@ import type { Risk } from './risk.ts'
 /** Occurrences beyond these are counted. */
 const mostShown = 20
 
-/** What the risk is about: its place, its cause, and where the cause was found. */
+/** Describes a risk: its scope, its cause, and where the cause was found. */
 export function RiskDescription({ risk }: { readonly risk: Risk }): ReactNode {
   const texts = useTexts(riskTexts)
   const mayWrite = useHasRole()(...permissions.riskWriters)
@@ -134,7 +134,7 @@ function usePlace({ projectId, moduleId }: Risk): readonly Fact[] {
   ]
 }
 
-/** What the proposed class was made of. */
+/** Returns the inputs of the proposed class. */
 function useProposal({ riskProperties: { proposedImpactClass, assessmentInputs } }: Risk): readonly Fact[] {
   const texts = useTexts(riskTexts)
   const { percent } = useFormats()
@@ -146,7 +146,7 @@ function useProposal({ riskProperties: { proposedImpactClass, assessmentInputs }
   return [[texts.proposal, `${proposed} (${inputs})`]]
 }
 
-/** Where the risk stands in its threat model. */
+/** Returns the position of the risk in its threat model. */
 function useThreat({ riskProperties: { threatModelContext: threat } }: Risk): readonly Fact[] {
   const texts = useTexts(riskTexts)
   if (threat === undefined) return []

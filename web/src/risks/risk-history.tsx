@@ -25,7 +25,7 @@ export function useRiskHistory(riskId: string) {
   })
 }
 
-/** How a risk came to what it is, as sentences. */
+/** Shows the history of a risk as sentences. */
 export function RiskHistory({ riskId }: { readonly riskId: string }): ReactNode {
   const texts = useTexts(historyTexts)
   const terms = useTexts(riskTermTexts)

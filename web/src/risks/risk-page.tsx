@@ -20,7 +20,7 @@ import { riskTexts } from './risk-texts.ts'
 import { type Risk, treatmentTones } from './risk.ts'
 import { riskQuery, useScheme } from './use-risks.ts'
 
-/** What a risk is, how it is treated, what was decided, and how it came to that. */
+/** Shows a risk: its description, treatment, decisions and history. */
 export function RiskPage(): ReactNode {
   const { riskId = '' } = useParams({ strict: false })
   const { data: risk, error, refetch } = useQuery(riskQuery(riskId))

@@ -15,7 +15,7 @@ import { riskTexts } from './risk-texts.ts'
 import type { Risk } from './risk.ts'
 import { type Task, useSaveTask, useTasks } from './use-measures.ts'
 
-/** Who does what until when for the countermeasures of a risk. */
+/** Lists the tasks for the countermeasures of a risk, with who does them and until when. */
 export function RiskTasks({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)

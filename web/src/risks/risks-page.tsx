@@ -40,7 +40,7 @@ export function preload(search: Search): void {
   void queries.prefetchQuery(pagedQuery(riskRows(readRiskSearch(search))))
 }
 
-/** Which risks the company carries, who decided, and until when. */
+/** Lists the risks of the company, who decided, and until when. */
 export function RisksPage(): ReactNode {
   const [search, change] = useSearchState()
   const wanted = useMemo(() => readRiskSearch(search), [search])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { levelsOf, placeOf, rowsOf, toEntries, withRow } from './scheme-draft.ts'
+import { levelsOf, changeScopeOf, rowsOf, toEntries, withRow } from './scheme-draft.ts'
 import type { Scheme } from './risk.ts'
 
 const list = [
@@ -25,6 +25,6 @@ it('a new value ranks above the others', () => {
 
 it('a scheme is set for the levels of what it is shown for', () => {
   expect(levelsOf(schemeOf('p', null))).toEqual(['company', 'project'])
-  expect(placeOf(schemeOf('p', 'm'), 'module')).toEqual({ level: 'module', id: 'm' })
-  expect(placeOf(schemeOf('p', 'm'), 'company')).toEqual({ level: 'company' })
+  expect(changeScopeOf(schemeOf('p', 'm'), 'module')).toEqual({ level: 'module', id: 'm' })
+  expect(changeScopeOf(schemeOf('p', 'm'), 'company')).toEqual({ level: 'company' })
 })

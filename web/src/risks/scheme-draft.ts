@@ -48,7 +48,7 @@ export function levelsOf({ scope }: Scheme): readonly SchemeLevel[] {
 }
 
 /** Returns where a change goes: the level, and the module or project it names. */
-export function placeOf({ scope }: Scheme, level: SchemeLevel): Pick<SchemeChange, 'level' | 'id'> {
+export function changeScopeOf({ scope }: Scheme, level: SchemeLevel): Pick<SchemeChange, 'level' | 'id'> {
   const ids = { company: null, project: scope.projectId, module: scope.moduleId }
   const id = ids[level]
   return id === null ? { level } : { level, id }

@@ -7,7 +7,7 @@ import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import type { Scheme } from './risk.ts'
-import { levelOfSource, levelsOf, limits, placeOf, type SchemeChange, type SchemeLevel } from './scheme-draft.ts'
+import { levelOfSource, levelsOf, limits, changeScopeOf, type SchemeChange, type SchemeLevel } from './scheme-draft.ts'
 import { labelOf, schemeLabel, schemeNames } from './scheme-names.ts'
 import { schemeTexts } from './scheme-texts.ts'
 import { SchemeWhatIf } from './scheme-what-if.tsx'
@@ -51,7 +51,7 @@ function EditLimits({ scheme }: { readonly scheme: Scheme }): ReactNode {
   function changeOf(values: FormValues): SchemeChange {
     const changed = limits.filter((limit) => values[limit] !== stored[limit])
     const entries = changed.map((limit) => [limit, limitOf(limit, values[limit] ?? '')])
-    return { ...placeOf(scheme, (values['level'] ?? level) as SchemeLevel), thresholds: Object.fromEntries(entries) as object }
+    return { ...changeScopeOf(scheme, (values['level'] ?? level) as SchemeLevel), thresholds: Object.fromEntries(entries) as object }
   }
   return (
     <FormButton

@@ -8,7 +8,7 @@ import type { Scheme } from './risk.ts'
 import {
   levelOfSource,
   levelsOf,
-  placeOf,
+  changeScopeOf,
   rowsOf,
   type SchemeLevel,
   type SchemeList,
@@ -39,7 +39,7 @@ export function SchemeListDialog({ scheme, list, onClose }: SchemeListDialogProp
   const [etag, setEtag] = useState(scheme.etag)
   const saveScheme = useSaveScheme()
   const save = useMutation({
-    mutationFn: (entries: ReturnType<typeof toEntries> | null) => saveScheme({ ...placeOf(scheme, level), [list]: entries }, etag),
+    mutationFn: (entries: ReturnType<typeof toEntries> | null) => saveScheme({ ...changeScopeOf(scheme, level), [list]: entries }, etag),
     onSuccess: onClose,
     onError: (error) => setEtag(currentTag(error) ?? etag),
   })
@@ -79,7 +79,7 @@ export function SchemeListDialog({ scheme, list, onClose }: SchemeListDialogProp
         onChange={(event) => setLevel(event.currentTarget.value as SchemeLevel)}
         data={levelsOf(scheme).map((value) => ({ value, label: texts.levels[value] }))}
       />
-      <SchemeWhatIf change={{ ...placeOf(scheme, level), [list]: toEntries(rows) }} />
+      <SchemeWhatIf change={{ ...changeScopeOf(scheme, level), [list]: toEntries(rows) }} />
     </FormModal>
   )
 }

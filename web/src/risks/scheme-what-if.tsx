@@ -19,7 +19,7 @@ type Problem = components['schemas']['PreviewedRisk']['problems'][number]
 
 const shown = 50
 
-/** Shows which stored risks would no longer fit a change of the scheme; the service judges them and stores nothing. */
+/** Shows which stored risks would no longer fit a change of the scheme; the service checks them and stores nothing. */
 export function SchemeWhatIf({ change }: { readonly change: SchemeChange }): ReactNode {
   const texts = useTexts(schemeWhatIfTexts)
   const mayPreview = useHasRole()(...permissions.portfolioReadersAndDevelopers)

@@ -19,7 +19,7 @@ import { tasksTexts } from './tasks-texts.ts'
 import { useCompanyTasks, useSetDone } from './use-company-tasks.ts'
 import { ViewLinks } from './view-links.tsx'
 
-/** What is to be done about risks, by whom and until when. */
+/** Lists what is to be done about risks, by whom and until when. */
 export function TasksPage(): ReactNode {
   const words = useWords()
   const texts = useTexts(tasksTexts)

@@ -12,7 +12,7 @@ interface FileDialogProps {
   readonly onClose: () => void
 }
 
-/** What was found in a file, with lines. */
+/** Shows what was found in a file, with lines. */
 export function FileDialog({ file, onClose }: FileDialogProps): ReactNode {
   const texts = useTexts(scanTexts)
   const { number } = useFormats()

@@ -6,7 +6,7 @@ import sections from '../ui/sections.module.css'
 import { useTexts } from '../words/words.tsx'
 import { scanTexts } from './scan-texts.ts'
 
-/** What the scan did not read: limits that were reached, files that were skipped, and what was not understood. */
+/** Lists what the scan did not read: limits that were reached, files that were skipped, and what was not understood. */
 export function LeftOut({ result }: { readonly result: RepositoryResult }): ReactNode {
   const texts = useTexts(scanTexts)
   const { skipped, limits, losses } = result.waybill

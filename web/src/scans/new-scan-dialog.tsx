@@ -33,7 +33,7 @@ const emptyDraft: Draft = {
   moduleName: '',
 }
 
-/** Which repository is scanned, for what, and which module the scan fills. */
+/** Asks for the repository to scan, what to look for, and the module that the scan fills. */
 export function NewScanDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const texts = useTexts(scanTexts)
   const mayImport = useHasRole()(...permissions.importers)

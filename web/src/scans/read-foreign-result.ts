@@ -37,7 +37,7 @@ function componentsOf(found: readonly (readonly [string, Fields])[], summary: un
   return ofFiles.length > 0 ? ofFiles : summarisedComponents(summary)
 }
 
-/** What was asked for: what the options say, and what was found. */
+/** Infers the options of a scan from the stated ones and from what was found. */
 function includedIn(files: readonly ScannedFile[], { includeCopyright, includeCrypto }: Fields): RepositoryResult['options'] {
   return {
     includeCopyright: includeCopyright === true || files.some(({ copyright = [] }) => copyright.length > 0),
@@ -126,7 +126,7 @@ function usesOf({ crypto }: Fields): Uses {
   })
 }
 
-/** What the summary of folders reads. */
+/** Maps the findings of a file to the categories that the summary of folders reads. */
 function toCategories(categories: Fields): Categories {
   const copyright = statementsOf(categories)
   const crypto = usesOf(categories).map(({ algorithm, size }) => ({ algorithm, coding: size === undefined ? '' : String(size) }))

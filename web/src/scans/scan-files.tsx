@@ -97,7 +97,7 @@ function fileColumns(texts: ScanTexts): readonly GridColumn<FileRow>[] {
   ]
 }
 
-/** Where the licence of a file is from. */
+/** Names the source of a file's licence. */
 function sourceOf({ license, how, confidence, inherited, refersTo }: ScannedFile, texts: ScanTexts): string | undefined {
   if (license === null) return inherited === null ? undefined : texts.inheritedFrom(inherited.from)
   const kind = how === undefined ? undefined : texts.how[how]

@@ -59,7 +59,7 @@ function componentColumns({ componentColumns: titles, scopes }: ScanTexts): read
 type FileCrypto = NonNullable<RepositoryResult['waybill']['files'][number]['crypto']>[number]
 type CryptoUse = FileCrypto & { readonly path: string }
 
-/** Where cryptography is used, the surest first. */
+/** Lists the uses of cryptography, the surest first. */
 export function ScanCryptography({ result: { options, waybill } }: ResultProps): ReactNode {
   const texts = useTexts(scanTexts)
   const columns = useMemo(() => cryptoColumns(texts), [texts])
@@ -101,7 +101,7 @@ interface Holder {
   readonly dates: readonly string[]
 }
 
-/** Who holds copyrights in the repository. */
+/** Lists the copyright holders in the repository. */
 export function ScanCopyrights({ result: { options, summary } }: ResultProps): ReactNode {
   const texts = useTexts(scanTexts)
   const { holder, dates } = texts.holderColumns

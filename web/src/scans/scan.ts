@@ -15,7 +15,7 @@ export function isRunning({ status }: Pick<RepositoryScan, 'status'>): boolean {
 /** How often a scan at work is asked for. */
 export const pollMs = 2000
 
-/** How far a scan is; asked for again until it is over. */
+/** Loads the progress of a scan; asked for again until it is over. */
 export function statusQuery(uid: string) {
   return queryOptions({
     queryKey: ['repository-scans', uid],

@@ -23,7 +23,7 @@ interface EnvironmentEffectProps {
   readonly levels: Readonly<Partial<Record<Level, Values>>>
 }
 
-/** How the findings would rank in the environment that the form describes, computed in the browser while it is changed. */
+/** Shows how the findings would rank in the environment that the form describes, computed in the browser while it is changed. */
 export function EnvironmentEffect({ place, levels }: EnvironmentEffectProps): ReactNode {
   const texts = useTexts(environmentTexts)
   const mayRead = useHasRole()(...permissions.portfolioReaders)

@@ -51,7 +51,7 @@ interface Conflict {
   readonly changedAt?: string | null
 }
 
-/** Why nothing was saved; when somebody else changed the settings, who and when. */
+/** Explains why nothing was saved; when somebody else changed the settings, who and when. */
 function SaveError({ error }: { readonly error: Error }): ReactNode {
   const texts = useTexts(settingsFrameTexts)
   const { dateTime } = useFormats()

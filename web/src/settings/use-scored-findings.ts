@@ -32,7 +32,7 @@ export function useScoredFindings({ level, id }: Place) {
   })
 }
 
-/** What each module of a project sets itself, by id; of a module nothing is read. */
+/** Loads the own settings of each module of a project, by id; nothing for a module. */
 export function useModuleContexts({ level, id }: Place) {
   return useQuery({
     queryKey: ['projects', id, 'environmental-context'],

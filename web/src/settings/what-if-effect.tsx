@@ -15,7 +15,7 @@ type ChangedFinding = components['schemas']['PreviewedFinding']
 const tones: Readonly<Record<ChangedModule['from'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
 const shown = 50
 
-/** What settings would change: counts, modules, findings. */
+/** Shows what settings would change: counts, modules, findings. */
 export function WhatIfEffect({ preview: { evaluated, counts, modules, findings } }: { readonly preview: Preview }): ReactNode {
   const texts = useTexts(whatIfTexts)
   const { number } = useFormats()

@@ -94,7 +94,7 @@ function stylesOf<Row>({ columns, selection }: DataGridProps<Row>, folded: Folde
   }
 }
 
-/** What a row shows beside its cells. */
+/** Returns the state of a row beside its cells. */
 function stateOf<Row>({ rows, idOf, selection, openId, tree }: DataGridProps<Row>, index: number) {
   const row = rows.rowAt(index)
   const id = row === undefined ? undefined : idOf(row)

@@ -37,7 +37,7 @@ export function wrapColumns<Row>(columns: readonly GridColumn<Row>[], width: num
   return { columns: first, lines: others, isFolded: false, isWrapped: others.length > 0 }
 }
 
-/** Returns the least width at which the columns stand in the same lines, so that what stays the same can be told by it. */
+/** Returns the least width at which the columns stand in the same lines, so that equal layouts have the same width. */
 export function neededWidth<Row>(columns: readonly GridColumn<Row>[], width: number): number {
   const { columns: first, lines } = wrapColumns(columns, width)
   const needs = [first, ...lines].map((line) => line.reduce((sum, column) => sum + leastWidth(column.width), 0))

@@ -31,7 +31,7 @@ interface ListFrameProps {
   readonly children: ReactNode
 }
 
-/** What every list has around its grid: search, number of rows, CSV, and its states. */
+/** Frames every list around its grid: search, number of rows, CSV, and its states. */
 export function ListFrame({
   rows,
   hasMore = false,

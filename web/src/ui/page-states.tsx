@@ -35,7 +35,7 @@ interface ErrorStateProps {
   readonly isInAddress?: boolean
 }
 
-/** What went wrong, with the id of the request for the log. */
+/** Shows what went wrong, with the id of the request for the log. */
 export function ErrorState({ error, onRetry, isWholePage = false, isInAddress = isWholePage }: ErrorStateProps): ReactNode {
   const words = useWords()
   const Heading = isWholePage ? 'h1' : 'h2'
@@ -52,7 +52,7 @@ export function ErrorState({ error, onRetry, isWholePage = false, isInAddress = 
   )
 }
 
-/** Who may do what was refused; undefined for another error, or where the service does not say. */
+/** Names who may do what was refused; undefined for another error, or where the service does not say. */
 function useRefusal(error: Error): ReactNode {
   const describe = useContext(RefusalContext)
   return error instanceof ApiError && error.status === 403 ? describe(error) : undefined
@@ -80,7 +80,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode
 }
 
-/** Why there is nothing, and the next step. */
+/** Explains why there is nothing, and the next step. */
 export function EmptyState({ title, children }: EmptyStateProps): ReactNode {
   return (
     <div className={classes['state']}>

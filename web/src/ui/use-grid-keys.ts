@@ -146,7 +146,7 @@ function isField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]')
 }
 
-/** What else is in a list, such as the head of a column, has its own use of the keys that are no letters. */
+/** Reports whether a key is for the row: other elements of a list, such as the head of a column, use keys other than letters themselves. */
 function isForRow({ key, target }: KeyboardEvent): boolean {
   return isLetter(key) || (target instanceof HTMLElement && target.getAttribute('role') === 'row')
 }

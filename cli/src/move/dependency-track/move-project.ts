@@ -51,7 +51,7 @@ async function findVersion({ service, wait }: MoveContext, { name, version }: Tr
   return (items as readonly TrackedProject[]).find((found) => (found.version ?? '') === (version?.trim() ?? ''))
 }
 
-/** When the BOM was imported, in milliseconds; 0 where none was. */
+/** Returns the time of the import of the BOM in milliseconds; 0 without one. */
 function momentOf({ lastBomImport }: TrackedProject): number {
   return lastBomImport === undefined || lastBomImport === null ? 0 : new Date(lastBomImport).getTime()
 }

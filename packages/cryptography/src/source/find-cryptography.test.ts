@@ -53,7 +53,7 @@ describe('a call', () => {
   ])('of %s: %s', (language, code, expected) => {
     expect(names(language, code)).toEqual(expected)
   })
-  it('is told with line, confidence, size, mode and padding', () => {
+  it('is reported with line, confidence, size, mode and padding', () => {
     const code = `${java}\nCipher.getInstance("AES_128/CBC/PKCS5Padding")`
     expect(findCryptography({ path: 'a.java', language: 'Java', code })).toEqual([
       {
@@ -115,7 +115,7 @@ describe('a constant', () => {
 })
 
 describe('a keyword', () => {
-  it('is told once, with confidence 1, as a whole word of code', () => {
+  it('is reported once, with confidence 1, as a whole word of code', () => {
     const code = 'void blowfish_init();\nvoid blowfish_init();'
     expect(findCryptography({ path: 'a.c', language: 'C', code })).toMatchObject([
       { algorithm: 'Blowfish', how: 'keyword', confidence: 1, line: 1 },

@@ -89,7 +89,7 @@ function isMoreSpecific(other: CryptoUse, use: CryptoUse): boolean {
   return other.algorithm !== use.algorithm && other.algorithm.startsWith(use.algorithm) && other.kind === use.kind
 }
 
-/** A word is told once a file, and only where nothing better says the same. */
+/** A word is reported once a file, and only where no stronger finding is of the same family. */
 function newFamilies(keywords: readonly CryptoUse[], reliable: readonly CryptoUse[]): readonly CryptoUse[] {
   const known = new Set(reliable.map(({ family }) => family))
   const first = new Map(keywords.toReversed().map((use) => [use.algorithm, use]))

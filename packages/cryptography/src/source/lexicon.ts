@@ -38,7 +38,7 @@ export function makeLexicon<Entry>(words: Iterable<readonly [word: string, entry
   return { entries, filter }
 }
 
-/** What is looked up: a whole word, or for a prefix all up to its first underscore. */
+/** Returns the key to look up: a whole word, or a prefix up to its first underscore. */
 function keyOf(word: string): string {
   return word.endsWith('_') ? word.slice(0, word.indexOf('_', 1) + 1) : word
 }

@@ -31,7 +31,7 @@ describe('web addresses', () => {
     expect(webUriOf(url)).toBeUndefined()
   })
 
-  it('are told apart in linear time', () => {
+  it('are distinguished in linear time', () => {
     const long = 'a?'.repeat(900)
     expect(webUriOf(`https://acme.example/?${long}|`)).toBeUndefined()
     expect(webUriOf(`https://acme.example/#${long}\`|^`)).toBeUndefined()

@@ -30,15 +30,15 @@ export function readStatements(source: JsonObject, pointer: string, reading: Csa
   const { tree } = reading
   const given = asObject(source['product_status']) ?? {}
   const vulnerabilities = orderIds([asText(source['cve']), ...asObjects(source['ids']).map(({ text }) => asText(text))])
-  const sayings = wordsByProduct(source, tree)
+  const statementWords = wordsByProduct(source, tree)
   const statusOf = new Map<string, VexStatus>()
   return statuses.flatMap(([word, status]) => {
     const statusPointer = `${pointer}/product_status/${word}`
     const checking = { ...reading, statusOf, status, isExclusive: exclusive.has(word) }
     const ids = asList(given[word]).flatMap((id, index) => checked(asText(id), `${statusPointer}/${index}`, checking) ?? [])
-    const groups = vulnerabilities.length === 0 ? [] : Array.from(Map.groupBy(ids, (id) => sayings(id).key).values())
+    const groups = vulnerabilities.length === 0 ? [] : Array.from(Map.groupBy(ids, (id) => statementWords(id).key).values())
     return groups.map((group) => {
-      const { justification, detail, remediation } = sayings(group[0] ?? '').words
+      const { justification, detail, remediation } = statementWords(group[0] ?? '').words
       const products = group.flatMap((id) => tree.products.get(id) ?? [])
       return { vulnerabilities, status, justification, detail, remediation, products, at: undefined, pointer: statusPointer }
     })

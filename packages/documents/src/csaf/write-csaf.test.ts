@@ -39,7 +39,7 @@ function vulnerabilityOf(key: string, statements: readonly CsafStatement[], more
   }
 }
 
-function saying(name: string, said: CsafAssessment, module?: number): CsafStatement {
+function statementOn(name: string, said: CsafAssessment, module?: number): CsafStatement {
   return { component: { name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }, module, ...said }
 }
 
@@ -60,12 +60,12 @@ describe('a document with statements', () => {
     canonicalUrl: 'https://waybill.example/csaf/white/2026/vex-1.json',
     vulnerabilities: [
       vulnerabilityOf('CVE-2024-0001', [
-        saying('a', affected),
-        saying('b', { status: 'known_not_affected', justification: 'vulnerable_code_not_present', impact: 'Not built in.' }),
-        saying('c', { status: 'fixed' }),
-        saying('d', { status: 'under_investigation' }),
+        statementOn('a', affected),
+        statementOn('b', { status: 'known_not_affected', justification: 'vulnerable_code_not_present', impact: 'Not built in.' }),
+        statementOn('c', { status: 'fixed' }),
+        statementOn('d', { status: 'under_investigation' }),
       ]),
-      vulnerabilityOf('GHSA-aaaa-bbbb-cccc', [saying('a', affected)], { aliases: ['OSV-2024-1'], vectors: [] }),
+      vulnerabilityOf('GHSA-aaaa-bbbb-cccc', [statementOn('a', affected)], { aliases: ['OSV-2024-1'], vectors: [] }),
     ],
   })
   const document = written(source)
@@ -140,7 +140,7 @@ it('keeps the modules of a release apart: one component may be affected in one a
     { id: 'm1', name: 'front', version: '1' },
     { id: 'm2', name: 'back', version: undefined },
   ]
-  const said = [saying('a', affected, 0), saying('a', { status: 'known_not_affected', impact: 'Never called.' }, 1)]
+  const said = [statementOn('a', affected, 0), statementOn('a', { status: 'known_not_affected', impact: 'Never called.' }, 1)]
   const document = written(sourceOf({ modules, vulnerabilities: [vulnerabilityOf('CVE-2024-0001', said)] }))
   expect(document.vulnerabilities[0].product_status).toEqual({
     known_affected: ['release/module:m1/pkg:npm/a@1.0.0'],
@@ -161,14 +161,18 @@ it('says in a base document that there is nothing to say (docs/reference/release
 })
 
 it('says the worst where two things are said of one component', () => {
-  const said = [saying('a', { status: 'known_not_affected', impact: 'No.' }), saying('a', affected), saying('a', { status: 'fixed' })]
+  const said = [
+    statementOn('a', { status: 'known_not_affected', impact: 'No.' }),
+    statementOn('a', affected),
+    statementOn('a', { status: 'fixed' }),
+  ]
   const document = written(sourceOf({ vulnerabilities: [vulnerabilityOf('CVE-2024-0001', said)] }))
   expect(document.vulnerabilities[0].product_status).toEqual({ known_affected: ['release/pkg:npm/a@1.0.0'] })
   expect(document.vulnerabilities[0].threats).toBeUndefined()
 })
 
 it('never leaves what is affected without a word on what to do, nor what is not affected without a reason', async () => {
-  const said = [saying('a', { status: 'known_affected' }), saying('b', { status: 'known_not_affected', impact: ' ' })]
+  const said = [statementOn('a', { status: 'known_affected' }), statementOn('b', { status: 'known_not_affected', impact: ' ' })]
   const document = written(sourceOf({ vulnerabilities: [vulnerabilityOf('CVE-2024-0001', said)] }))
   expect(document.vulnerabilities[0].remediations[0]).toMatchObject({ category: 'none_available' })
   expect(document.vulnerabilities[0].threats[0]).toMatchObject({ category: 'impact', details: 'Not affected.' })
@@ -217,8 +221,8 @@ const byHelp = ['vendor_fix', 'mitigation', 'workaround', 'no_fix_planned', 'non
 /** The most helpful of what is said. */
 function remedyOf({ status, remediations = [] }: CsafStatement): string | undefined {
   if (status === 'fixed' || status === 'known_not_affected') return undefined
-  const told = new Set<string>(remediations.flatMap(({ category, details }) => (textOf(details) === undefined ? [] : [category])))
-  return byHelp.find((category) => told.has(category)) ?? 'none_available'
+  const stated = new Set<string>(remediations.flatMap(({ category, details }) => (textOf(details) === undefined ? [] : [category])))
+  return byHelp.find((category) => stated.has(category)) ?? 'none_available'
 }
 
 function shown(name: string): string {

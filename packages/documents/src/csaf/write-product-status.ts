@@ -60,7 +60,7 @@ function impactsOf({ status, impact, justification }: CsafStatement): readonly J
 }
 
 /**
- * What is affected needs a word on what to do (CSAF 2.0 §4.5), be it that nothing is known; what may be, is told so too (optional test
+ * An affected product needs a remediation (CSAF 2.0 §4.5), even if none is known; so does one that may be affected (optional test
  * 6.2.2).
  */
 const defaultRemediations: Partial<Record<CsafStatus, JsonObject>> = {

@@ -89,7 +89,7 @@ function isSameThing(a: JsonObject, b: JsonObject): boolean {
 
 const assetKinds = new Set<unknown>(['cryptographic-asset', 'machine-learning-model'] satisfies Asset['kind'][])
 
-/** What is kept as it came, apart from the components (docs/reference/imports.md#assets). */
+/** Reports whether a component is kept unchanged and apart from the others (docs/reference/imports.md#assets). */
 export function isAssetKind(type: unknown): type is Asset['kind'] {
   return assetKinds.has(type)
 }

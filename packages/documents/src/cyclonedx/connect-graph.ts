@@ -7,8 +7,8 @@ import type { RootComponentReading } from './read-root-component.ts'
 import { completeRoots } from '../sbom/complete-roots.ts'
 
 /** Sorts edges: between components into the graph, from the root component into the roots, at assets into the assets. */
-export function connectGraph(nodes: Nodes, edges: readonly Edge[], subject: RootComponentReading): Pick<Sbom, 'graph' | 'assets'> {
-  return { graph: graphOf(nodes, edges), assets: linkedAssets(withRootComponent(nodes, subject), edges) }
+export function connectGraph(nodes: Nodes, edges: readonly Edge[], rootComponent: RootComponentReading): Pick<Sbom, 'graph' | 'assets'> {
+  return { graph: graphOf(nodes, edges), assets: linkedAssets(withRootComponent(nodes, rootComponent), edges) }
 }
 
 function graphOf({ list }: Nodes, edges: readonly Edge[]): Sbom['graph'] {

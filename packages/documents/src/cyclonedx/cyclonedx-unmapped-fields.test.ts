@@ -15,12 +15,12 @@ function lossesIn(document: unknown): readonly UnmappedField[] {
   return read(document).notices.losses ?? []
 }
 
-function told(document: Document): readonly string[] {
+function unmappedIn(document: Document): readonly string[] {
   return lossesIn({ bomFormat: 'CycloneDX', specVersion: '1.7', ...document }).map(({ path: at, count }) => `${at} ${String(count)}`)
 }
 
 function ofComponent(more: object): readonly string[] {
-  return told({ components: [{ type: 'library', name: 'a', ...more }] })
+  return unmappedIn({ components: [{ type: 'library', name: 'a', ...more }] })
 }
 
 describe('what a CycloneDX document loses', () => {
@@ -29,7 +29,7 @@ describe('what a CycloneDX document loses', () => {
       { type: 'library', 'bom-ref': 'a', name: 'a', version: '1', purl: 'pkg:npm/a@1', licenses: [{ expression: 'MIT' }] },
     ]
     const dependencies = [{ ref: 'a', dependsOn: [] }]
-    expect(told({ $schema: 'http://cyclonedx.org/schema/bom-1.7.schema.json', version: 1, components, dependencies })).toEqual([])
+    expect(unmappedIn({ $schema: 'http://cyclonedx.org/schema/bom-1.7.schema.json', version: 1, components, dependencies })).toEqual([])
   })
 
   it('is all hashes but the strongest, and those nobody compares', () => {
@@ -60,7 +60,7 @@ describe('what a CycloneDX document loses', () => {
     expect(ofComponent({ properties })).toEqual(['/components/*/properties/* 1'])
   })
 
-  it('is told of nested components too, apart', () => {
+  it('is reported for nested components too, apart', () => {
     const components = [{ type: 'file', name: 'b', publisher: 'me', components: [{ type: 'file', name: 'c', publisher: 'me' }] }]
     expect(ofComponent({ components })).toEqual([
       '/components/*/components/*/publisher 1',
@@ -77,30 +77,32 @@ describe('what a CycloneDX document loses', () => {
       evidence: { occurrences: [{ location: 'x' }] },
     }
     const data = { type: 'data', name: 'd', data: [{ type: 'dataset', name: 'd' }] }
-    expect(told({ components: [model, key] })).toEqual([])
-    expect(told({ components: [data] })).toEqual(['/components/*/data/* 1'])
+    expect(unmappedIn({ components: [model, key] })).toEqual([])
+    expect(unmappedIn({ components: [data] })).toEqual(['/components/*/data/* 1'])
   })
 
   it('is all that a vulnerability says besides its analysis, and all of one without', () => {
     const statement = { id: 'CVE-2026-1', analysis: { state: 'not_affected', detail: 'unused' }, affects: [{ ref: 'a' }], cwes: [79] }
-    expect(told({ vulnerabilities: [statement] })).toEqual(['/vulnerabilities/*/cwes/* 1'])
-    expect(told({ vulnerabilities: [{ id: 'CVE-2026-1' }] })).toEqual(['/vulnerabilities/* 1'])
+    expect(unmappedIn({ vulnerabilities: [statement] })).toEqual(['/vulnerabilities/*/cwes/* 1'])
+    expect(unmappedIn({ vulnerabilities: [{ id: 'CVE-2026-1' }] })).toEqual(['/vulnerabilities/* 1'])
     const metadata = { timestamp: '2026-01-01T00:00:00Z', supplier: { name: 'Acme', url: ['https://acme.example'] } }
-    expect(told({ version: 3, metadata, vulnerabilities: [statement] })).toEqual([
+    expect(unmappedIn({ version: 3, metadata, vulnerabilities: [statement] })).toEqual([
       '/metadata/supplier/url/* 1',
       '/vulnerabilities/*/cwes/* 1',
     ])
-    expect(told({ version: 3, metadata })).toEqual(['/version 1', '/metadata/timestamp 1', '/metadata/supplier 1'])
+    expect(unmappedIn({ version: 3, metadata })).toEqual(['/version 1', '/metadata/timestamp 1', '/metadata/supplier 1'])
   })
 
   it('is what else is said of the software described', () => {
     const component = { type: 'application', 'bom-ref': 'x', name: 'app', version: '1', group: 'acme', author: 'me' }
-    expect(told({ metadata: { component } })).toEqual([
+    expect(unmappedIn({ metadata: { component } })).toEqual([
       '/metadata/component/type 1',
       '/metadata/component/group 1',
       '/metadata/component/author 1',
     ])
-    expect(told({ metadata: { component: { ...component, purl: 'pkg:npm/acme/app@1' } } })).not.toContain('/metadata/component/group 1')
+    expect(unmappedIn({ metadata: { component: { ...component, purl: 'pkg:npm/acme/app@1' } } })).not.toContain(
+      '/metadata/component/group 1',
+    )
   })
 })
 
@@ -118,7 +120,7 @@ function without(document: unknown, pointer: string): unknown {
   return copy
 }
 
-/** The document without anything that is told as lost. */
+/** The document without anything that is reported as unmapped. */
 function stripped(document: unknown): unknown {
   for (let left = document; ;) {
     const [first] = lossesIn(left)

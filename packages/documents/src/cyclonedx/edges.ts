@@ -30,7 +30,7 @@ interface Resolving {
 
 function nestingEdges(entries: readonly Entry[], nodes: Nodes): Edge[] {
   return entries.flatMap(({ parent }, index) => {
-    const from = parent === 'subject' ? rootNode : nodes.ofEntry[typeof parent === 'number' ? parent : -1]
+    const from = parent === 'root' ? rootNode : nodes.ofEntry[typeof parent === 'number' ? parent : -1]
     const to = nodes.ofEntry[index]
     return from === undefined || to === undefined ? [] : [{ from, to }]
   })

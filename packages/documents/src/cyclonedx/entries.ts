@@ -8,8 +8,8 @@ export interface Entry {
   readonly source: JsonObject
   readonly name: string
   readonly pointer: string
-  /** Index of the enclosing entry; `subject` below metadata.component, `top` for an entry of the top-level list. */
-  readonly parent: number | 'subject' | 'top'
+  /** Index of the enclosing entry; `root` below metadata.component, `top` for an entry of the top-level list. */
+  readonly parent: number | 'root' | 'top'
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Entry {
 export function entriesOf(document: JsonObject): readonly Entry[] {
   const entries: Entry[] = []
   const root = asObject(asObject(document['metadata'])?.['component'])
-  addEntries(entries, { list: root?.['components'], pointer: '/metadata/component/components', parent: 'subject' })
+  addEntries(entries, { list: root?.['components'], pointer: '/metadata/component/components', parent: 'root' })
   addEntries(entries, { list: document['components'], pointer: '/components', parent: 'top' })
   return entries
 }

@@ -549,7 +549,7 @@ describe('cryptographic assets and models', () => {
       { body: algorithm, dependsOn: ['pkg:npm/a@1.0.0'] },
     ])
   })
-  it('are told from a component whose purl is their ref, and refused where one bom-ref stands for both', () => {
+  it('are distinguished from a component whose purl is their ref, and refused where one bom-ref stands for both', () => {
     const asset = { ...algorithm, 'bom-ref': 'pkg:npm/a@1.0.0' }
     const sbom = read({
       components: [library('a', { 'bom-ref': 'a' }), library('b'), asset],
@@ -639,7 +639,7 @@ describe('hostile documents', () => {
   })
 })
 
-it('reads a changed document or throws a DocumentFault, and nothing else', () => {
+it('reads a changed document or throws a ParseError, and nothing else', () => {
   const document = cyclonedx({
     metadata: { component: library('me'), timestamp: '2026-01-01T00:00:00Z' },
     components: [

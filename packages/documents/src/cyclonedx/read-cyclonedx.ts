@@ -22,7 +22,7 @@ interface CycloneDxOptions {
 }
 
 /**
- * The neutral model of a CycloneDX document (docs/reference/imports.md#operations). Throws a DocumentFault where identity is broken: a
+ * Builds the neutral model of a CycloneDX document (docs/reference/imports.md#operations). Throws a ParseError where identity is broken: a
  * component without a name, one bom-ref for two components or services. Lesser faults become warnings, added to those the caller has
  * already.
  */

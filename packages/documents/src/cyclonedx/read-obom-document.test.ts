@@ -73,7 +73,7 @@ describe('what makes the document unusable', () => {
         ],
       }),
     ],
-  ])('is told with its place: %s', (pointer, bytes) => {
+  ])('is reported with its pointer: %s', (pointer, bytes) => {
     expect(faultOf(bytes).pointer).toBe(pointer)
   })
 
@@ -115,7 +115,7 @@ describe('the tool', () => {
   })
 })
 
-it('warns of what is not as its schema wants it, and not of what a bill would leave out', () => {
+it('warns of what is not as its schema wants it, and not of what an SBOM would leave out', () => {
   const component = { type: 'operating-system', name: 'debian', hashes: [{ alg: 'BLAKE3', content: 'ab'.repeat(32) }] }
   const services = [{ name: 'web' }]
   expect(readObomDocument(obom({ components: [component], services })).warnings).toEqual([])

@@ -34,7 +34,7 @@ const expected = {
 }
 
 /**
- * Reads an operational BOM: a CycloneDX document with its marker (docs/reference/obom.md#marker). Throws a DocumentFault, and nothing else,
+ * Reads an operational BOM: a CycloneDX document with its marker (docs/reference/obom.md#marker). Throws a ParseError, and nothing else,
  * for what makes a CycloneDX document unusable, and for one without the marker.
  */
 export function readObomDocument(bytes: Uint8Array): Obom {

@@ -7,7 +7,7 @@ import { cyclonedxValidator } from './cyclonedx-validator.ts'
 import { readCycloneDxDocument } from './read-cyclonedx-document.ts'
 import { asObject, asObjects, type JsonObject } from '../json/json-values.ts'
 
-const subject = { name: 'app', version: undefined, purl: undefined, licenses: [] }
+const rootComponent = { name: 'app', version: undefined, purl: undefined, licenses: [] }
 const imprint = {
   serialNumber: 'urn:uuid:0192b7a0-1111-7000-8000-000000000001',
   timestamp: '2026-01-01T00:00:00.000Z',
@@ -32,7 +32,7 @@ function bomOf(components: readonly object[], dependencies: readonly object[] = 
 /** Writes documents as one; whatever they are, the result is valid, names nothing twice, and refers to nothing that is not there. */
 function write(kind: Asset['kind'], ...documents: readonly object[]): Written {
   const sboms = documents.map((document) => readCycloneDxDocument(Buffer.from(JSON.stringify(document))))
-  const document = structuredClone(writeAssetBom(kind, { rootComponent: subject, sboms }, imprint))
+  const document = structuredClone(writeAssetBom(kind, { rootComponent, sboms }, imprint))
   expect(cyclonedxValidator('1.7').Check(document)).toBe(true)
   const names = namesIn([asObject(document['metadata'])?.['component'], document['components']])
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
@@ -93,7 +93,7 @@ describe('the graph around assets', () => {
   })
 })
 
-describe('names over several bills', () => {
+describe('names over several SBOMs', () => {
   it('are one for what is the same with all it refers to, and apart where only what it refers to differs', () => {
     const one = bomOf([algorithm('a', { mode: 'gcm' }), keyOf('key', 'a')])
     const other = bomOf([algorithm('a', { mode: 'cbc' }), keyOf('key', 'a')])
@@ -108,7 +108,7 @@ describe('names over several bills', () => {
     expect(document.components[1]).toMatchObject({ 'bom-ref': 'gcm#2', cryptoProperties: { algorithmProperties: { mode: 'gcm' } } })
     expect(algorithmRefsIn(document)).toEqual(['gcm#2'])
   })
-  it('are never those of components or of the subject, nor those inside other assets', () => {
+  it('are never those of components or of the root component, nor those inside other assets', () => {
     const inside = { evidence: { occurrences: [{ 'bom-ref': 'here', location: 'a.ts' }] } }
     const one = bomOf([asset('lib-a', { assetType: 'algorithm' }, inside), library], [{ ref: 'lib', dependsOn: ['lib-a'] }])
     const other = bomOf([asset('subject', { assetType: 'algorithm' }, inside), asset(lib, { assetType: 'algorithm' }), algorithm('here')])
@@ -161,7 +161,7 @@ describe('hostile documents', () => {
     const assets = Array.from({ length: 10_000 }, (_, index) => algorithm(inCircle(index)))
     const edges = assets.map((_, index) => ({ ref: inCircle(index), dependsOn: [inCircle(index + 1)] }))
     const sbom = readCycloneDxDocument(Buffer.from(JSON.stringify(bomOf(assets, edges))))
-    const document = writeAssetBom('cryptographic-asset', { rootComponent: subject, sboms: [sbom, sbom] }, imprint) as unknown as Written
+    const document = writeAssetBom('cryptographic-asset', { rootComponent, sboms: [sbom, sbom] }, imprint) as unknown as Written
     expect([document.components.length, document.dependencies.length]).toEqual([10_000, 10_001])
   })
   it('of 1,000 assets that fit nowhere, each in its own way, are valid and lose nothing', () => {
@@ -169,7 +169,7 @@ describe('hostile documents', () => {
       algorithm(`a${String(index)}`, { [`odd${String(index)}`]: 1, primitive: `p${String(index)}` }),
     )
     const sbom = readCycloneDxDocument(Buffer.from(JSON.stringify(bomOf(assets))))
-    const document = structuredClone(writeAssetBom('cryptographic-asset', { rootComponent: subject, sboms: [sbom] }, imprint))
+    const document = structuredClone(writeAssetBom('cryptographic-asset', { rootComponent, sboms: [sbom] }, imprint))
     expect(cyclonedxValidator('1.7').Check(document)).toBe(true)
     const components = asObjects(document['components'])
     expect(components.filter(({ name, properties }) => !JSON.stringify(properties).includes(`p${String(name).slice(1)}`))).toEqual([])

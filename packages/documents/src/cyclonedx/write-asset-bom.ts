@@ -84,12 +84,12 @@ function neighbours({ dependsOn, usedBy, providedBy = [], refs = {} }: Asset): r
 function addAsset({ ref, body, refs = {} }: Asset, names: ReadonlyMap<string, string>, writing: AssetBomDraft): void {
   const own = names.get(ref) ?? ref
   if (writing.components.has(own)) return
-  const references = Object.entries(refs).map(([inBill, name]) => [inBill, names.get(name) ?? name] as const)
+  const references = Object.entries(refs).map(([inSbom, name]) => [inSbom, names.get(name) ?? name] as const)
   writing.components.set(own, renamedBody(body, own, { references, writing }))
 }
 
 interface Renaming {
-  readonly references: readonly (readonly [inBill: string, name: string])[]
+  readonly references: readonly (readonly [inSbom: string, name: string])[]
   readonly writing: AssetBomDraft
 }
 

@@ -150,7 +150,7 @@ describe('the single dependency at the top that is the module itself', () => {
     ['by its key', { moduleId: 'npm:shop' }, { name: 'other' }],
     ['by its key of an older prefix', { moduleId: 'mvn:org.acme:shop' }, { key: 'maven:org.acme:shop' }],
     ['by its name', { module: 'shop' }, {}],
-  ])('is its subject, no component: %s', (_name, head, fields) => {
+  ])('is its root component, no component: %s', (_name, head, fields) => {
     const sbom = read([{ name: 'shop', key: 'npm:shop', versions: ['2.0.0'], ...fields, dependencies: ['pkg:npm/a@1'] }], head)
     expect(sbom.components.map(({ purl }) => purl)).toEqual(['pkg:npm/a@1'])
     expect([sbom.graph.roots, sbom.subject?.version]).toEqual([[0], '2.0.0'])
@@ -205,7 +205,7 @@ describe('oddities of clients', () => {
   ])('%j is refused with the place', (dependencies, pointer, problem) => {
     expect(faultOf(dependencies)).toEqual([pointer, expect.stringContaining(problem)])
   })
-  it('a document of another kind is told what it is', () => {
+  it('an error names the kind of another document', () => {
     expect(() => readScanDocument(Buffer.from('{"bomFormat":"CycloneDX","specVersion":"1.5","components":[]}'))).toThrow(
       'the document is CycloneDX 1.5, not a dependency scan',
     )

@@ -19,7 +19,7 @@ const expected = {
 
 /**
  * Reads a dependency scan as build tools send it (docs/reference/scans.md#dependency-scan): a tree of dependencies in either of two shapes,
- * also mixed. A single dependency at the top that is the module itself is its subject. Throws a DocumentFault, and nothing else, for what
+ * also mixed. A single dependency at the top that is the module itself is the root component. Throws a ParseError, and nothing else, for what
  * cannot be read.
  */
 export function readScanDocument(bytes: Uint8Array, { pkgType }: ReadOptions = {}): Sbom {

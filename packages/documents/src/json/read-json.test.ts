@@ -20,7 +20,7 @@ function faultOf(bytes: Uint8Array): ParseError {
 }
 
 describe('an encoding other than UTF-8', () => {
-  it('is told for UTF-16, with and without a byte order mark', () => {
+  it('is reported for UTF-16, with and without a byte order mark', () => {
     for (const document of [
       Buffer.from('\uFEFF{"a":1}', 'utf16le'),
       Buffer.from('{"a":1}', 'utf16le'),
@@ -29,7 +29,7 @@ describe('an encoding other than UTF-8', () => {
       expect(faultOf(document).message).toContain('UTF-16')
     }
   })
-  it('is told with its place for bytes that are no UTF-8', () => {
+  it('is reported with its position for bytes that are no UTF-8', () => {
     expect(faultOf(Buffer.concat([bytesOf('{\n"a": "'), Buffer.from([0xe9]), bytesOf('"}')])).message).toBe(
       'The document is not valid UTF-8 at line 2, column 7: save it as UTF-8',
     )
@@ -39,7 +39,7 @@ describe('an encoding other than UTF-8', () => {
   })
 })
 
-describe('something else sent by mistake is told what it looks like', () => {
+describe('an error names what something else sent by mistake looks like', () => {
   it.each([
     ['a zip archive', Buffer.from([0x50, 0x4b, 3, 4, 20, 0])],
     ['a gzip archive', gzipSync('{}')],
@@ -55,7 +55,7 @@ describe('something else sent by mistake is told what it looks like', () => {
   })
 })
 
-describe('broken JSON is told its place', () => {
+describe('an error names the position in broken JSON', () => {
   it.each([
     ['{"a": 1,}', 'line 1, column 9: expected a property name in double quotes'],
     ['{"a": 1 "b": 2}', 'line 1, column 9: expected a comma or }'],
@@ -147,7 +147,7 @@ describe('texts no database takes', () => {
   })
 })
 
-it('never throws anything but a DocumentFault, whatever the bytes', () => {
+it('never throws anything but a ParseError, whatever the bytes', () => {
   expect(() => fc.assert(fc.property(fc.uint8Array(), readsOrFaults))).not.toThrow()
 })
 

@@ -32,7 +32,7 @@ export function readOtm(bytes: Uint8Array): ThreatModel {
     format,
     ...project,
     threats: [...threats].map(([id, entry]) => threatOf(id, entry, found.get(id) ?? [], { mitigations, warnings })),
-    notices: { warnings: [...warnings.values()], contentNotices: findContentNotices([...threats.values(), ...mitigations.values()]) },
+    diagnostics: { warnings: [...warnings.values()], contentNotices: findContentNotices([...threats.values(), ...mitigations.values()]) },
   }
 }
 

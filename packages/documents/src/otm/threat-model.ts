@@ -8,7 +8,7 @@ export interface ThreatModel {
   readonly id: string
   readonly name: string
   readonly threats: readonly Threat[]
-  readonly notices: Diagnostics
+  readonly diagnostics: Diagnostics
 }
 
 export interface Threat {

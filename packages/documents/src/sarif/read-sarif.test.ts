@@ -23,7 +23,7 @@ function resultOf(result: Json, run: Json = {}): SarifResult {
 }
 
 function warningsOf(document: unknown): readonly string[] {
-  return read(document).notices.warnings.map(({ message, count, pointer }) => `${message} (${String(count)}) ${pointer}`)
+  return read(document).diagnostics.warnings.map(({ message, count, pointer }) => `${message} (${String(count)}) ${pointer}`)
 }
 
 function toolOf(driver: Json, extensions: readonly Json[] = []): Json {
@@ -120,7 +120,7 @@ describe('what is not as it should be is counted, and the rest is read', () => {
   })
 
   it('nothing is said of a document that is as it should be', () => {
-    expect(read(logOf({ results: [{ ruleId: 'a', message: { text: 'x' } }] })).notices).toEqual({ warnings: [], contentNotices: [] })
+    expect(read(logOf({ results: [{ ruleId: 'a', message: { text: 'x' } }] })).diagnostics).toEqual({ warnings: [], contentNotices: [] })
   })
 
   it('instructions aimed at AI tools are noticed at their places, in rules and messages', () => {
@@ -129,7 +129,7 @@ describe('what is not as it should be is counted, and the rest is read', () => {
       ...toolOf({ rules: [{ id: 'a', fullDescription: { text: order } }] }),
       results: [{ message: { text: `${order} Really.` } }],
     })
-    const pointers = read(document).notices.contentNotices.map(({ pointer }) => pointer)
+    const pointers = read(document).diagnostics.contentNotices.map(({ pointer }) => pointer)
     expect(pointers).toEqual(expect.arrayContaining(['/runs/0/tool/driver/rules/0/fullDescription/text', '/runs/0/results/0/message/text']))
   })
 })
@@ -411,7 +411,7 @@ describe('a CWE (docs/reference/sarif.md#cwe)', () => {
     expect(resultOf({ ruleId: 'CWE-78/x' }, toolOf({ rules: [{ id: 'CWE-78' }] })).cwes).toEqual(['CWE-78'])
   })
 
-  it('of the rule and of the result are told together, each once', () => {
+  it('of the rule and of the result are reported together, each once', () => {
     const tool = toolOf({ rules: [{ id: 'R1', properties: { tags: ['CWE-79', 'external/cwe/cwe-080'], cwe: 'CWE-79' } }] })
     expect(resultOf({ properties: { cwe: ['CWE-80', 'CWE-89'] } }, tool).cwes).toEqual(['CWE-80', 'CWE-89', 'CWE-79'])
   })
@@ -453,7 +453,7 @@ describe('hostile documents', () => {
     ],
   })
 
-  it('never throw anything but a DocumentFault', () => {
+  it('never throw anything but a ParseError', () => {
     const strange = fc.oneof(
       fc.jsonValue(),
       fc.constantFrom(null, -1, 1e300, '', 'constructor', '__proto__', [], {}, [[]], [null], '{0}', '%'),

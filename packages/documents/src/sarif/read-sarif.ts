@@ -11,7 +11,7 @@ const readVersion = '2.1.0'
 const mostRuns = 1_000
 
 /**
- * Reads a SARIF 2.1.0 log (docs/reference/sarif.md#validation). Throws a DocumentFault, and nothing else, for what makes it unusable: not
+ * Reads a SARIF 2.1.0 log (docs/reference/sarif.md#validation). Throws a ParseError, and nothing else, for what makes it unusable: not
  * JSON, not SARIF, another version, runs that are no list, more than a real log holds. Everything else that is not as it should be is read
  * as far as it goes, and counted among the warnings.
  */
@@ -30,7 +30,7 @@ export function readSarif(bytes: Uint8Array): SarifLog {
   const logged = read.map(({ run }) => run)
   requireWithinLimits(logged)
   const contentNotices = findContentNotices(read.flatMap(({ texts }) => texts))
-  return { runs: logged, notices: { warnings: [...warnings.values()], contentNotices } }
+  return { runs: logged, diagnostics: { warnings: [...warnings.values()], contentNotices } }
 }
 
 function runsOf(document: JsonObject, warnings: WarningList): readonly unknown[] {

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../sbom/sbom.ts'
 /** The neutral model of a SARIF log. Plain JSON, so that it can cross threads. */
 export interface SarifLog {
   readonly runs: readonly SarifRun[]
-  readonly notices: Diagnostics
+  readonly diagnostics: Diagnostics
 }
 
 export interface SarifRun {

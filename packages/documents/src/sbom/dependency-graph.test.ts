@@ -28,7 +28,7 @@ describe('the shortest path', () => {
 })
 
 describe('appearances', () => {
-  it('are the places a component stands in: under other components, and under the subject', () => {
+  it('are the places a component stands in: under other components, and under the root component', () => {
     expect([...occurrenceCounts(graph)]).toEqual([1, 2, 2, 2, 1])
   })
 })

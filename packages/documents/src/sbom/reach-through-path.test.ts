@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property, tuple } from 'fast-chec
 import { describe, expect, it } from 'vitest'
 import { reachThroughPath } from './reach-through-path.ts'
 
-/** A tree from `key: children`; `root` is the subject, other names are components. */
+/** A tree from `key: children`; `root` is the root component, other names are components. */
 function tree(edges: Readonly<Record<string, string>>): Parameters<typeof reachThroughPath>[0] {
   const all = Object.entries(edges).flat().flatMap(words)
   const names = [...new Set(all)].filter((name) => name !== 'root')
@@ -44,7 +44,7 @@ describe('an entry with a path covers what stands in that place of the tree alon
     expect(covered({ root: 'a', a: 'x', x: 'y' }, 'a x')).toEqual(['x', 'y'])
   })
 
-  it('does not cover a component that the subject depends on as well', () => {
+  it('does not cover a component that the root component depends on as well', () => {
     expect(covered({ root: 'a x', a: 'x' }, 'a')).toEqual(['a'])
   })
 

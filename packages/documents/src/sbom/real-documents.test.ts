@@ -59,7 +59,7 @@ describe('CycloneDX’s own test documents', () => {
   })
 })
 
-/** What in the packs is no CycloneDX 1.2–1.7 in JSON, and what its sender is told. */
+/** What in the packs is no CycloneDX 1.2–1.7 in JSON, and the error for its sender. */
 const refused = new Map([
   ['bom.xml', 'CycloneDX in XML'],
   ['bom-invalid.json', 'not complete JSON'],

@@ -3,13 +3,13 @@ import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 /**
  * The neutral model of an SBOM. Readers of every format produce it, and all other code reads only this. Plain JSON, so that it can
- * cross threads and be stored.
+ * cross threads. Databases and snapshots of releases store it as it is, so a field keeps its name even where the code says another word.
  */
 export interface Sbom {
   readonly format: 'cyclonedx' | 'spdx' | 'scan'
   readonly formatVersion: string
   readonly serialNumber: string | undefined
-  /** The root component, which is not among the components. */
+  /** The root component, which is not among the components; stored under this name since the first version. */
   readonly subject: RootComponent | undefined
   /** Each purl once: equal components are merged, with the union of their edges. */
   readonly components: readonly Component[]
@@ -20,6 +20,7 @@ export interface Sbom {
   readonly datasets?: readonly Dataset[]
   /** Licences defined in the document, `LicenseRef-…`, which expressions refer to. */
   readonly extractedLicenses?: readonly ExtractedLicense[]
+  /** The diagnostics of its reader; stored under this name since the first version. */
   readonly notices: Diagnostics
   /** VEX statements inside the document. */
   readonly vex?: VexDocument

@@ -56,7 +56,7 @@ const full = component('@acme/full', {
   isPrivate: true,
 })
 
-const bom: Sbom = {
+const sbom: Sbom = {
   format: 'cyclonedx',
   formatVersion: '1.6',
   serialNumber: undefined,
@@ -76,7 +76,7 @@ function readAgain(document: JsonObject): Sbom {
 }
 
 describe('CycloneDX 1.7 as written', () => {
-  const document = asJson(writeCycloneDx(bom, imprint))
+  const document = asJson(writeCycloneDx(sbom, imprint))
 
   it('is valid by the official schema', () => {
     expect(cyclonedxValidator('1.7').Check(document)).toBe(true)
@@ -114,10 +114,10 @@ describe('CycloneDX 1.7 as written', () => {
   })
   it('reads back as what was written', () => {
     const again = readAgain(document)
-    expect(again).toEqual({ ...bom, formatVersion: '1.7', serialNumber: imprint.serialNumber, notices: again.notices })
+    expect(again).toEqual({ ...sbom, formatVersion: '1.7', serialNumber: imprint.serialNumber, notices: again.notices })
     expect(again.notices.losses?.map((loss) => loss.path)).toEqual(['/metadata/timestamp', '/metadata/tools', '/metadata/component/type'])
   })
-  it('without a subject and components is valid too', () => {
+  it('without a root component and components is valid too', () => {
     const empty = writeCycloneDx({ subject: undefined, components: [], graph: { roots: [], dependsOn: [] } }, imprint)
     expect(cyclonedxValidator('1.7').Check(asJson(empty))).toBe(true)
   })
@@ -134,9 +134,9 @@ describe('CycloneDX 1.7 as written', () => {
 })
 
 describe('SPDX 2.3 as written', () => {
-  const document = asJson(writeSpdx(bom, imprint))
+  const document = asJson(writeSpdx(sbom, imprint))
 
-  it('describes the subject, whose dependencies are the roots', () => {
+  it('describes the root component, whose dependencies are the roots', () => {
     expect(document['relationships']).toEqual([
       { spdxElementId: 'SPDXRef-DOCUMENT', relationshipType: 'DESCRIBES', relatedSpdxElement: 'SPDXRef-Subject' },
       { spdxElementId: 'SPDXRef-Subject', relationshipType: 'DEPENDS_ON', relatedSpdxElement: 'SPDXRef-Package-1' },
@@ -146,8 +146,8 @@ describe('SPDX 2.3 as written', () => {
       { spdxElementId: 'SPDXRef-Package-3', relationshipType: 'DEPENDS_ON', relatedSpdxElement: 'SPDXRef-Package-2' },
     ])
   })
-  it('without a subject describes its roots', () => {
-    const { relationships } = writeSpdx({ ...bom, subject: undefined }, imprint)
+  it('without a root component describes its roots', () => {
+    const { relationships } = writeSpdx({ ...sbom, subject: undefined }, imprint)
     expect(asObjects(relationships)[0]).toEqual({
       spdxElementId: 'SPDXRef-DOCUMENT',
       relationshipType: 'DESCRIBES',
@@ -201,7 +201,7 @@ describe('SPDX 2.3 as written', () => {
       ['an exception SPDX does not know', [{ expression: 'MIT WITH AdditionRef-a' }], 'LicenseRef-MIT-WITH-AdditionRef-a'],
       ['NOASSERTION inside', [{ expression: 'MIT AND NOASSERTION' }], 'LicenseRef-MIT-AND-NOASSERTION'],
     ])('%s', (_, licenses, expected) => {
-      const written = asJson(writeSpdx({ ...bom, subject: undefined, components: [component('a', { licenses })] }, imprint))
+      const written = asJson(writeSpdx({ ...sbom, subject: undefined, components: [component('a', { licenses })] }, imprint))
       expect(asObjects(written['packages'])[0]?.['licenseDeclared']).toBe(expected)
     })
     it('of one name and different texts under different ids', () => {
@@ -211,7 +211,7 @@ describe('SPDX 2.3 as written', () => {
         { name: 'Own', text: 'a' },
       ]
       const written = asJson(
-        writeSpdx({ ...bom, components: licenses.map((license, at) => component(`c${at}`, { licenses: [license] })) }, imprint),
+        writeSpdx({ ...sbom, components: licenses.map((license, at) => component(`c${at}`, { licenses: [license] })) }, imprint),
       )
       const ids = asObjects(written['packages']).map((each) => each['licenseDeclared'])
       expect(ids).toEqual(['Apache-2.0', 'LicenseRef-Own', 'LicenseRef-Own-2', 'LicenseRef-Own'])

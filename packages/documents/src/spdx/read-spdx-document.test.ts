@@ -187,7 +187,7 @@ describe('the licence of a package', () => {
   })
 })
 
-describe('what is told besides the content', () => {
+describe('diagnostics besides the content', () => {
   it('lesser faults are accepted and listed, each kind once with its count and first place (docs/reference/imports.md#validation)', () => {
     const packages = [
       pack('a', { filesAnalyzed: 'no', versionInfo: 1, downloadLocation: undefined }),

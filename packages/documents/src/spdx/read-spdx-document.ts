@@ -14,7 +14,7 @@ const expected = { name: 'SPDX', pointer: '/spdxVersion', problem: `spdxVersion 
 
 /**
  * Reads an SPDX document, 2.2 or 2.3 in JSON or 3.0 in JSON-LD, into the neutral model (docs/reference/imports.md#spdx-mapping). Throws a
- * DocumentFault, and nothing else, for what makes a document unusable: not JSON, another format, an unsupported version, broken identity.
+ * ParseError, and nothing else, for what makes a document unusable: not JSON, another format, an unsupported version, broken identity.
  */
 export function readSpdxDocument(bytes: Uint8Array, { version: fallback, pkgType }: ReadOptions = {}): Sbom {
   const { value, repairedTexts } = readJson(bytes)

@@ -141,7 +141,7 @@ describe('SPDX in RDF/XML', () => {
   })
 })
 
-describe('what is no such document is refused and told what it is', () => {
+describe('another document is refused with an error that names what it is', () => {
   it.each([
     ['', 'empty'],
     ['{"spdxVersion":"SPDX-2.3"}', 'the document is SPDX 2.3, not SPDX in RDF/XML'],

@@ -16,7 +16,7 @@ const deepest = 200
 
 /**
  * Reads an SPDX 2.0 to 2.3 document in RDF/XML into the neutral model (docs/reference/imports.md#spdx-mapping). A document type, and with
- * it any entity of the document's own, is refused (docs/reference/imports.md#validation). Throws a DocumentFault, and nothing else, for
+ * it any entity of the document's own, is refused (docs/reference/imports.md#validation). Throws a ParseError, and nothing else, for
  * what makes a document unusable.
  */
 export async function readSpdxRdf(bytes: Uint8Array, { version: fallback, pkgType }: ReadOptions = {}): Promise<Sbom> {

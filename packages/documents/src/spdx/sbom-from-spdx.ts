@@ -31,9 +31,9 @@ export interface SpdxPointers {
 }
 
 /**
- * The neutral model of an SPDX document in the shape of 2.3 JSON, whatever it was written in (docs/reference/imports.md#spdx-mapping). Its
- * subject is the package it describes, which is no component (docs/reference/imports.md#module-of-an-spdx-document); a document that
- * describes several or none goes by its own name, and those are its roots. Throws a DocumentFault where identity is broken: a package
+ * Builds the neutral model of an SPDX document in the shape of 2.3 JSON, whatever it was written in (docs/reference/imports.md#spdx-mapping).
+ * The package that it describes is the root component and no other component (docs/reference/imports.md#module-of-an-spdx-document); a
+ * document that describes several or none goes by its own name, and those are its roots. Throws a ParseError where identity is broken: a package
  * without a name, one id for two packages.
  */
 export function sbomFromSpdx(document: JsonObject, { version, pkgType, pointers }: SpdxOptions, warnings: WarningList): Sbom {

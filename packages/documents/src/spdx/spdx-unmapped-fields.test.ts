@@ -11,7 +11,7 @@ function read(document: unknown): Sbom {
   return readSpdxDocument(Buffer.from(JSON.stringify(document)))
 }
 
-function told(source: object, more: object = {}): readonly string[] {
+function unmappedIn(source: object, more: object = {}): readonly string[] {
   const packages = [{ SPDXID: 'SPDXRef-a', name: 'a', ...source }]
   const unmapped = read({ spdxVersion: 'SPDX-2.3', SPDXID: 'SPDXRef-DOCUMENT', name: 'd', packages, ...more }).notices.losses ?? []
   return unmapped.map(({ path: at, count }) => `${at} ${String(count)}`)
@@ -20,7 +20,7 @@ function told(source: object, more: object = {}): readonly string[] {
 describe('what an SPDX document loses', () => {
   it('is all checksums but the strongest', () => {
     const checksums = ['SHA1', 'SHA256', 'MD5'].map((algorithm) => ({ algorithm, checksumValue: 'ab' }))
-    expect(told({ checksums })).toEqual(['/packages/*/checksums/* 2'])
+    expect(unmappedIn({ checksums })).toEqual(['/packages/*/checksums/* 2'])
   })
 
   it('is all references but the package URL and the CPE that count', () => {
@@ -32,20 +32,20 @@ describe('what an SPDX document loses', () => {
       { ...reference, referenceType: 'cpe23Type' },
       { ...reference, referenceType: 'swh', referenceLocator: 'swh:1:x' },
     ]
-    expect(told({ externalRefs })).toEqual(['/packages/*/externalRefs/*/comment 1', '/packages/*/externalRefs/* 3'])
+    expect(unmappedIn({ externalRefs })).toEqual(['/packages/*/externalRefs/*/comment 1', '/packages/*/externalRefs/* 3'])
   })
 
   it('is the declared licence where another was concluded, and the summary where there is a description', () => {
-    expect(told({ licenseConcluded: 'MIT', licenseDeclared: 'ISC', description: 'x', summary: 'y' })).toEqual([
+    expect(unmappedIn({ licenseConcluded: 'MIT', licenseDeclared: 'ISC', description: 'x', summary: 'y' })).toEqual([
       '/packages/*/licenseDeclared 1',
       '/packages/*/summary 1',
     ])
-    expect(told({ licenseConcluded: 'NOASSERTION', licenseDeclared: 'ISC', summary: 'y' })).toEqual([])
-    expect(told({ licenseConcluded: 'MIT', licenseDeclared: 'MIT' })).toEqual([])
+    expect(unmappedIn({ licenseConcluded: 'NOASSERTION', licenseDeclared: 'ISC', summary: 'y' })).toEqual([])
+    expect(unmappedIn({ licenseConcluded: 'MIT', licenseDeclared: 'MIT' })).toEqual([])
   })
 
   it('is nothing that is not asserted', () => {
-    expect(told({ supplier: 'NOASSERTION', copyrightText: 'NONE', attributionTexts: [], comment: '' })).toEqual([])
+    expect(unmappedIn({ supplier: 'NOASSERTION', copyrightText: 'NONE', attributionTexts: [], comment: '' })).toEqual([])
   })
 
   it('is relationships that say nothing of what a package is made of, and comments on those that do', () => {
@@ -54,7 +54,7 @@ describe('what an SPDX document loses', () => {
       { ...related, relationshipType: 'COPY_OF' },
       { ...related, relationshipType: 'CONTAINS', comment: 'x' },
     ]
-    expect(told({}, { relationships })).toEqual(['/relationships/* 1', '/relationships/*/comment 1'])
+    expect(unmappedIn({}, { relationships })).toEqual(['/relationships/* 1', '/relationships/*/comment 1'])
   })
 
   it('is, of SPDX 3, the fields of packages that are not read, and other elements whole', () => {
@@ -86,7 +86,7 @@ type Fields = Record<string, unknown>
 
 const partlyKept = new Set(['externalRefs', 'checksums', 'licenseDeclared', 'summary', 'sourceInfo'])
 
-/** The document without the packages' fields that are told as lost. */
+/** The document without the packages' fields that are reported as unmapped. */
 function stripped(document: Fields, unmapped: NonNullable<Sbom['notices']['losses']>): Fields {
   const fields = unmapped.flatMap(({ path: at }) => /^\/packages\/\*\/([^/]+)(?:\/\*)?$/u.exec(at)?.[1] ?? [])
   const whole = new Set(fields.filter((field) => !partlyKept.has(field)))

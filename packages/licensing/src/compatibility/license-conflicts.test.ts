@@ -13,7 +13,7 @@ function pairs(keysByLicense: Readonly<Record<string, readonly string[]>>): read
 }
 
 describe('licences that clash in one work', () => {
-  it('are told as the pair that clashes, with the side that is cheaper to replace', () => {
+  it('are reported as the pair that clashes, with the side that is cheaper to replace', () => {
     expect(mix({ 'GPL-2.0-only': ['deb:a', 'deb:b'], MIT: ['npm:m'], 'Apache-2.0': ['npm:c'] }).conflicts()).toEqual([
       {
         licenses: ['GPL-2.0-only', 'Apache-2.0'],
@@ -50,7 +50,7 @@ describe('licences that clash in one work', () => {
     expect(pairs({ 'GPL-2.0-only': ['a'], 'LicenseRef-ours': ['b'], 'Our own words': ['c'] })).toEqual([])
   })
 
-  it('are told of a licence that is not in the work too', () => {
+  it('are reported for a licence that is not in the work too', () => {
     const { clashesOf } = mix({ 'GPL-2.0-only': ['npm:g', 'npm:h'] })
     expect(clashesOf('MIT')).toEqual([])
     expect(clashesOf('Apache-2.0')).toEqual([

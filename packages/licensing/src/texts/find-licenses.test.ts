@@ -43,7 +43,7 @@ describe('the text of a licence', () => {
     'CC-BY-SA-4.0',
     'LGPL-2.1-only',
     'OpenSSL',
-  ])('%s is told from its siblings', (id) => {
+  ])('%s is distinguished from its siblings', (id) => {
     expect(findLicenses(textOf(id), licenseIndex())).toMatchObject({ license: id, how: 'text', isLicenseText: true })
   })
   it('is stated with its lines and how sure it is', () => {

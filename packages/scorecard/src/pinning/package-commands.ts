@@ -1,28 +1,28 @@
 import type { DependencyKind } from './build-dependency.ts'
 
-/** What a command of a package manager says about pins; undefined where it installs nothing. */
-interface Judgement {
+/** What a command of a package manager installs, and whether its version is pinned. */
+interface Install {
   readonly kind: DependencyKind
   readonly isPinned: boolean
 }
 
-type Judge = (words: readonly string[]) => Judgement | undefined
+type CommandCheck = (words: readonly string[]) => Install | undefined
 
-const judges: readonly (readonly [program: RegExp, judge: Judge])[] = [
-  [/^go$/u, judgeGo],
-  [/^npm$/u, judgeNpm],
-  [/^pip[\d.]*$/u, judgePip],
-  [/^choco(?:\.exe)?$/u, judgeChoco],
-  [/^nuget(?:\.exe)?$/u, judgeNuget],
-  [/^dotnet$/u, judgeDotnet],
-  [/^msbuild(?:\.exe)?$/u, judgeMsbuild],
+const commandChecks: readonly (readonly [program: RegExp, check: CommandCheck])[] = [
+  [/^go$/u, checkGo],
+  [/^npm$/u, checkNpm],
+  [/^pip[\d.]*$/u, checkPip],
+  [/^choco(?:\.exe)?$/u, checkChoco],
+  [/^nuget(?:\.exe)?$/u, checkNuget],
+  [/^dotnet$/u, checkDotnet],
+  [/^msbuild(?:\.exe)?$/u, checkMsbuild],
 ]
 
-/** Judges a command of a package manager by its words. */
-export function judgeCommand(words: readonly string[]): Judgement | undefined {
+/** Checks the pins of a command of a package manager by its words. */
+export function checkCommand(words: readonly string[]): Install | undefined {
   const own = pythonModule(words)
   const program = own[0]?.split('/').at(-1) ?? ''
-  return judges.find(([pattern]) => pattern.test(program))?.[1](own.slice(1))
+  return commandChecks.find(([pattern]) => pattern.test(program))?.[1](own.slice(1))
 }
 
 /** `python -m pip …` is pip. */
@@ -34,14 +34,14 @@ function pythonModule(words: readonly string[]): readonly string[] {
 const commit = /@[\da-f]{40}(?:$|#)/u
 
 /** Full versions are checked against the checksum database, and so as good as hashes. */
-function judgeGo([command, ...rest]: readonly string[]): Judgement | undefined {
+function checkGo([command, ...rest]: readonly string[]): Install | undefined {
   const packages = rest.filter((word) => !word.startsWith('-'))
   const remote = packages.filter((word) => /^[\w-]+\.[\w.-]+\//u.test(word))
   if ((command !== 'get' && command !== 'install') || remote.length === 0) return undefined
   return { kind: 'go command', isPinned: remote.every((word) => commit.test(word) || /@v\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/u.test(word)) }
 }
 
-function judgeNpm([command]: readonly string[]): Judgement | undefined {
+function checkNpm([command]: readonly string[]): Install | undefined {
   if (command === 'ci' || command === 'install-ci-test' || command === 'cit') return { kind: 'npm command', isPinned: true }
   const installs = new Set(['install', 'i', 'install-test', 'it', 'update', 'add'])
   return installs.has(command ?? '') ? { kind: 'npm command', isPinned: false } : undefined
@@ -64,7 +64,7 @@ const pipValues = new Set([
   '--prefix',
 ])
 
-function judgePip([command, ...rest]: readonly string[]): Judgement | undefined {
+function checkPip([command, ...rest]: readonly string[]): Install | undefined {
   if (command !== 'install' || rest.every((word) => word.startsWith('-'))) return undefined
   if (rest.includes('--require-hashes')) return { kind: kindOfPip, isPinned: true }
   const isFile = rest.some((word) => word === '-r' || word === '--requirement' || /^--requirement=|^-r./u.test(word))
@@ -81,27 +81,27 @@ function isPinnedPackage(name: string, options: readonly string[]): boolean {
   return /^\.{0,2}(?:\/|$)/u.test(name) || (/^git(?:\+(?:https?|ssh|git))?:\/\//u.test(name) && commit.test(name))
 }
 
-function judgeChoco([command, ...rest]: readonly string[]): Judgement | undefined {
+function checkChoco([command, ...rest]: readonly string[]): Install | undefined {
   if (command !== 'install') return undefined
   return { kind: 'choco command', isPinned: rest.some((word) => /^--?require-?checksums?$/iu.test(word)) }
 }
 
 const kindOfNuget = 'nuget command' as const
 
-function judgeNuget([command, ...rest]: readonly string[]): Judgement | undefined {
+function checkNuget([command, ...rest]: readonly string[]): Install | undefined {
   const isFile = rest.some((word) => word.endsWith('packages.config'))
   if (command === 'restore') return { kind: kindOfNuget, isPinned: hasOption(rest, /^[-/]lockedmode$/iu) }
   if (command !== 'install') return undefined
   return { kind: kindOfNuget, isPinned: isFile || hasOption(rest, /^-version$/iu) }
 }
 
-function judgeDotnet([command, ...rest]: readonly string[]): Judgement | undefined {
+function checkDotnet([command, ...rest]: readonly string[]): Install | undefined {
   if (command === 'restore') return { kind: kindOfNuget, isPinned: hasOption(rest, /^--locked-mode$/u) }
   if (command !== 'add' || !rest.includes('package')) return undefined
   return { kind: kindOfNuget, isPinned: hasOption(rest, /^(?:-v|--version)$/u) }
 }
 
-function judgeMsbuild(words: readonly string[]): Judgement | undefined {
+function checkMsbuild(words: readonly string[]): Install | undefined {
   if (!hasOption(words, /^[-/](?:t|target):restore$/iu)) return undefined
   return { kind: kindOfNuget, isPinned: hasOption(words, /^[-/](?:p|property):RestoreLockedMode=true$/iu) }
 }

@@ -1,6 +1,6 @@
 import type { BuildDependency } from './build-dependency.ts'
 import { findDownloads } from './downloads.ts'
-import { judgeCommand } from './package-commands.ts'
+import { checkCommand } from './package-commands.ts'
 import { readCommands, type ShellCommand } from './read-commands.ts'
 
 /** Where a script stands. */
@@ -21,8 +21,8 @@ export function dependenciesOfScript(script: string, place: ScriptPlace): readon
 
 function installsOf(command: ShellCommand, place: ScriptPlace): readonly BuildDependency[] {
   return [command.words, ...command.pipedTo].flatMap((words) => {
-    const judged = judgeCommand(words)
-    return judged === undefined ? [] : [dependencyOf(words.join(' '), judged, lower(place, command))]
+    const checked = checkCommand(words)
+    return checked === undefined ? [] : [dependencyOf(words.join(' '), checked, lower(place, command))]
   })
 }
 
@@ -30,8 +30,8 @@ function lower({ path, line }: ScriptPlace, { above }: ShellCommand): ScriptPlac
   return { path, line: line + above }
 }
 
-function dependencyOf(text: string, judged: Pick<BuildDependency, 'kind' | 'isPinned'>, place: ScriptPlace): BuildDependency {
-  return { ...judged, name: shortened(text), ...place }
+function dependencyOf(text: string, checked: Pick<BuildDependency, 'kind' | 'isPinned'>, place: ScriptPlace): BuildDependency {
+  return { ...checked, name: shortened(text), ...place }
 }
 
 function shortened(text: string): string {

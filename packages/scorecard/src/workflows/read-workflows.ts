@@ -90,7 +90,7 @@ function linesOf(text: string): ReadonlyMap<string, number> {
   return new Map(values.map((value, at) => [value, at + 1] as const).toReversed())
 }
 
-/** The line of a value in a workflow, for details; the first one where it cannot be told. */
+/** The line of a value in a workflow, for details; the first one where it is unknown. */
 export function lineOf({ lines }: Workflow, value: string): number {
   const first = value.split('\n', 20).find((line) => line.trim() !== '') ?? ''
   return lines.get(first.replace(beforeValue, '').replace(afterValue, '').trim()) ?? 1

@@ -145,7 +145,7 @@ function undoubledQuote(text: string, from: number, quote: string): number {
   return -1
 }
 
-/** What is neither comment nor string up to a marker or the end, as the text around templates. */
+/** Makes the form of text that is neither comment nor string, up to a marker or the end, such as the text around templates. */
 export function outside(open: string, close: string): Form {
   return { open, kind: 'string', end: ({ text }, at) => endAfter(text, text.indexOf(close, at + open.length), close.length) }
 }

@@ -15,7 +15,7 @@ describe('binary files', () => {
     ['gzip', Uint8Array.of(0x1f, 0x8b, 8)],
     ['zip', Uint8Array.of(0x50, 0x4b, 3, 4)],
     ['a class of Java', Uint8Array.of(0xca, 0xfe, 0xba, 0xbe)],
-  ])('are told by %s', (_, content) => {
+  ])('are recognised by %s', (_, content) => {
     expect(isBinary(content)).toBe(true)
   })
   it.each([

@@ -51,7 +51,7 @@ describe('the language of a file', () => {
     expect(languageOf(path, '').isProse).toBe(false)
   })
 
-  it('is told for every file', () => {
+  it('is known for every file', () => {
     assert(
       property(anyString(), anyString(), (path, text) => {
         expect(languageOf(path, text).name).not.toBe('')

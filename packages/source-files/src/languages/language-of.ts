@@ -40,7 +40,7 @@ export function languageOf(path: string, text: string): Language {
 
 function named(name: string, text: string): Language | undefined {
   const extension = extensionOf(name)
-  const known = byName.get(name) ?? told(extension, text) ?? byExtension.get(extension)
+  const known = byName.get(name) ?? languageOfText(extension, text) ?? byExtension.get(extension)
   // `Dockerfile.alpine`, but not `build.js`
   return known ?? byName.get(name.slice(0, name.indexOf('.')))
 }
@@ -72,7 +72,7 @@ const distinctions: readonly Distinction[] = [
 /** Distinctions look at the beginning only; a licence header is shorter. */
 const beginning = 8000
 
-function told(extension: string, text: string): Language | undefined {
+function languageOfText(extension: string, text: string): Language | undefined {
   const own = distinctions.filter((each) => each.extension === extension)
   const found = own.find(({ sign }) => sign.test(text.slice(0, beginning)))
   return found && languages.get(found.language)

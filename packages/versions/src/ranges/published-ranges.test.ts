@@ -113,7 +113,7 @@ function outcome({ input }: RangeTest): unknown {
 }
 
 /**
- * The publisher's tool writes versions anew (3.3 as 3.3.0, a fourth number as build metadata) and a constraint twice that two alternatives
+ * The publisher's tool rewrites versions (3.3 as 3.3.0, a fourth number as build metadata) and a constraint twice that two alternatives
  * share, which changes nothing.
  */
 function isSameRange(a: string, b: string): boolean {

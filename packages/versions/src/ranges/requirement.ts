@@ -8,7 +8,7 @@ const mostAlternatives = 64
 /**
  * Parses what a package requires of another as its package manager reads it, where a bare version is more than that version: `1.2` is
  * `>=1.2 <1.3` in npm, `^1.2` in Cargo, `>=1.2` in NuGet and Go. Schemes are package URL types. Undefined unless the whole text is
- * understood: tags, paths, URLs. Meant for releases: which pre-releases a requirement admits is not told.
+ * understood: tags, paths, URLs. Meant for releases: which pre-releases a requirement admits is not known.
  */
 export function parseRequirement(scheme: string, text: string): NativeRange | undefined {
   const read = readers.get(scheme)

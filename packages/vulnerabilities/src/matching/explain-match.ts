@@ -61,7 +61,7 @@ function releaseSentences({ packages }: MatchTarget, { lookupKey, release }: Mat
   if (ref === undefined || (ref.anyRelease && ref.confidence === 5) || ref.confidence < 3) return []
   if (release === undefined)
     return [`The purl does not say which release of ${ref.ecosystem} it belongs to, so entries of every release are met.`]
-  return [`The entry speaks of ${ref.ecosystem} ${release}, the component's release.`]
+  return [`The entry applies to ${ref.ecosystem} ${release}, the component's release.`]
 }
 
 function confidenceSentence({ confidence, evidence }: Pick<Match, 'confidence' | 'evidence'>): string {
@@ -104,14 +104,14 @@ export function isLookedUp({ packages }: MatchTarget, candidates: readonly Advis
 function otherPackages({ packages }: MatchTarget, candidates: readonly AdvisoryCandidate[]): string {
   const sought = [...new Set(packages.map(({ lookupKey }) => packageName(lookupKey)))].join(' or ')
   const named = [...new Set(candidates.map(({ affected }) => packageName(affected.lookupKey)))].slice(0, 5).join(', ')
-  return `The advisory does not name ${sought}${named === '' ? '' : `; it speaks of ${named}`}.`
+  return `The advisory does not name ${sought}${named === '' ? '' : `; it names ${named}`}.`
 }
 
 function explainUnaffectedEntry(ref: PackageRef, { affected }: AdvisoryCandidate): readonly string[] {
   const { ecosystem, release = '' } = affected
   if (isSameRelease(ref, affected)) return unaffectedSentences(ref.version, affected)
   return [
-    `An entry speaks of ${ecosystem} ${releaseOf(ecosystem, release) ?? release}, the component belongs to ${ecosystem} ${ref.release}.`,
+    `An entry applies to ${ecosystem} ${releaseOf(ecosystem, release) ?? release}, the component belongs to ${ecosystem} ${ref.release}.`,
   ]
 }
 

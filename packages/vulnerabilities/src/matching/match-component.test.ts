@@ -109,7 +109,7 @@ describe('confidence (docs/reference/components-and-matching.md#confidence)', ()
     expect(confidenceOf('pkg:pypi/a@3.0', candidates({ ...of, events: [unreadable, [{ introduced: '1' }, { fixed: '2' }]] }))).toBe(3)
   })
 
-  it('is nothing where the range ends below its beginning, which is told', () => {
+  it('is nothing where the range ends below its beginning, which is reported', () => {
     const django = candidates({ ecosystem: 'PyPI', name: 'django', events: [[{ introduced: '1.7' }, { last_affected: '1.7b1' }]] })
     expect(['99.0', '1.7', '1.7b1', '1.6'].map((version) => confidenceOf(`pkg:pypi/django@${version}`, django))).toEqual(
       Array.from({ length: 4 }, () => undefined),
@@ -150,7 +150,7 @@ describe('distributions (docs/reference/components-and-matching.md#distributions
     { ecosystem: 'Debian:12', name: 'curl', events: [[{ introduced: '0' }, { fixed: '7.88.1-10+deb12u3' }]] },
   )
 
-  it('judge by the entry of their own release', () => {
+  it('match by the entry of their own release', () => {
     expect(confidenceOf('pkg:deb/debian/curl@7.88.1-10%2Bdeb12u1?distro=debian-12.5', curl)).toBe(5)
     expect(confidenceOf('pkg:deb/debian/curl@7.88.1-10%2Bdeb12u3?distro=bookworm', curl)).toBeUndefined()
     expect(confidenceOf('pkg:deb/debian/curl@7.74.0-1.3%2Bdeb11u7?distro=debian-11', curl)).toBe(5)
@@ -169,7 +169,7 @@ describe('distributions (docs/reference/components-and-matching.md#distributions
     expect(confidenceOf('pkg:deb/debian/curl@8.0.0-1?distro=debian-12', all)).toBe(5)
   })
 
-  it('judge binary packages by their source package and its version', () => {
+  it('match binary packages by their source package and its version', () => {
     const bzip2 = candidates({ ecosystem: 'Debian:8', name: 'bzip2', events: [[{ introduced: '0' }, { fixed: '1.0.6-7+deb8u1' }]] })
     const [match] = matchComponent(subject('pkg:deb/debian/libbz2-1.0@1.0.6-7%2Bb3?upstream=bzip2%401.0.6-7&distro=debian-8'), bzip2)
     expect(match).toMatchObject({
@@ -358,7 +358,7 @@ describe('explain', () => {
 
   it.each([
     ['pkg:npm/lodash@4.17.21', lodash, '4.17.21 is in no affected part of this range: introduced 1.0.0, fixed 4.17.21, by semver.'],
-    ['pkg:npm/underscore@1.0.0', lodash, 'The advisory does not name underscore (npm); it speaks of lodash (npm).'],
+    ['pkg:npm/underscore@1.0.0', lodash, 'The advisory does not name underscore (npm); it names lodash (npm).'],
     ['pkg:npm/lodash@4.17.20', [], 'The advisory does not name lodash (npm).'],
     ['pkg:generic/lodash@4.17.20', lodash, 'No advisories are published for packages such as pkg:generic/lodash@4.17.20.'],
     [
@@ -369,7 +369,7 @@ describe('explain', () => {
     [
       'pkg:deb/debian/curl@7?distro=debian-10',
       candidates({ ecosystem: 'Debian:11', name: 'curl' }),
-      'An entry speaks of Debian 11, the component belongs to Debian 10.',
+      'An entry applies to Debian 11, the component belongs to Debian 10.',
     ],
     ['pkg:npm/a@2', candidates({ ecosystem: 'npm', name: 'a', versions: ['1', '3'] }), '2 is not among the 2 versions listed as affected.'],
   ])('says why %s is not', (purl, of, sentence) => {
@@ -396,11 +396,11 @@ describe('explain', () => {
     expect(explainMatch(subject(purl), candidates({ ecosystem: 'npm', name: 'a', events })).sentences[1]).toBe(sentence)
   })
 
-  it('speaks of source package and release', () => {
+  it('names source package and release', () => {
     const openssl = candidates({ ecosystem: 'Debian:11', name: 'openssl', versions: ['1.1.1n-0'] })
     expect(explainMatch(subject('pkg:deb/debian/libssl1.1@1.1.1n-0?upstream=openssl&distro=bullseye'), openssl).sentences).toEqual([
       'pkg:deb/debian/libssl1.1@1.1.1n-0?distro=bullseye&upstream=openssl is built from the source package openssl (Debian), which the advisory names.',
-      "The entry speaks of Debian 11, the component's release.",
+      "The entry applies to Debian 11, the component's release.",
       '1.1.1n-0 is listed as affected.',
       'Confidence is 5: package and version are exact.',
     ])

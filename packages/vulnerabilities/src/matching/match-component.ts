@@ -60,7 +60,7 @@ export function matchComponent(target: MatchTarget, candidates: readonly Advisor
   return [...best.values()]
 }
 
-/** Where several vendors have a product of that name, keeps the vendor in more than half of the advisories, or none. */
+/** Keeps, of several vendors with a product of that name, the one in more than half of the advisories, or none. */
 export function withLeadingVendor({ packages }: MatchTarget, candidates: readonly AdvisoryCandidate[]): readonly AdvisoryCandidate[] {
   if (!packages.some(({ via }) => via === 'product')) return candidates
   const byVendor = Map.groupBy(candidates, ({ affected }) => vendorOf(affected))

@@ -161,7 +161,7 @@ describe('a component of a product', () => {
   const requested = { purl: 'pkg:npm/lib' }
   const held = component('pkg:npm/lib@1.0.0')
   const rootComponent = { name: 'shop', version: '2.0', purl: purlOf('pkg:npm/shop@2.0.0') }
-  it('is met in the module whose bill names this product as its subject', () => {
+  it('is met in the module whose SBOM names this product as its root component', () => {
     expect(match(product(requested, { purl: 'pkg:npm/shop@2.0.0' }), held, { rootComponent })).toEqual({
       target: 'component',
       version: 'any',
@@ -208,7 +208,7 @@ describe('a product means the application a module is', () => {
   const held = component('pkg:npm/lib@1.0.0')
   const rootComponent = { name: 'Shop', version: '2.0.0', purl: purlOf('pkg:npm/shop@2.0.0') }
   const whole = { target: 'application', scope: 'module' } as const
-  it('by the package URL of its subject, wherever the document was uploaded', () => {
+  it('by the package URL of its root component, wherever the document was uploaded', () => {
     expect(match(product({ purl: 'pkg:npm/shop@2.0.0' }), held, { rootComponent })).toEqual({ ...whole, version: 'exact' })
     expect(match(product({ purl: 'pkg:npm/shop@2.1.0' }), held, { rootComponent })).toBeUndefined()
     expect(match(product({ purl: 'pkg:npm/shop' }), held, { rootComponent })).toEqual({ ...whole, version: 'any' })

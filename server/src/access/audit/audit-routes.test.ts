@@ -15,7 +15,7 @@ async function auditOf(company: TestCompany, query = ''): Promise<readonly Line[
 
 /** Inserts lines one second apart. */
 async function addLines({ companyId }: TestCompany, count: number, from = '2026-03-01T00:00:00Z'): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await sql`insert into activity (company_id, id, at, by_id, by_name, by_kind, action, object, object_id, name)
     select ${companyId}::uuid, gen_random_uuid(), ${from}::timestamptz + n * interval '1 second', 'them', 'Them', 'key', 'updated', 'risk', 'o' || n % 2, 'thing ' || n
     from generate_series(0, ${count - 1}) n`.execute(db)
@@ -126,7 +126,7 @@ describe('the list', () => {
     ['?page=9007199254740991', 0],
   ])('%s is %i lines of five', async (query, count) => {
     const company = await makeCompany()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await addLines(company, 3)
     await company.post('/core/projects', { name: 'Later' })
     const line = { action: 'finished', object: 'scan', objectId: 's', name: 'scan' } as const
@@ -175,7 +175,7 @@ describe('the list', () => {
     expect((await company.get('/account/audit')).headers['x-total-count']).toBe('150')
     await company.post('/core/projects', { name: 'Today' })
     expect((await company.get('/account/audit')).headers['x-total-count']).toBe('151')
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const days = db.selectFrom('audit_day').select(['day', 'lines']).where('company_id', '=', company.companyId)
     expect(await days.execute()).toEqual([{ day: '2026-03-01', lines: 150 }])
   })
@@ -184,7 +184,7 @@ describe('the list', () => {
     const company = await makeCompany()
     for (const day of ['2026-02-27T23:59:00Z', '2026-03-01T12:00:00Z', '2026-03-02T00:00:00Z']) await addLines(company, 120, day)
     await company.post('/core/projects', { name: 'Today' })
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const starts = ['-infinity', '2026-02-27', '2026-02-28T00:00:30Z', '2026-03-01', '2026-03-01T12:00:05.500Z', '2026-03-02', '9999-12-31']
     const ends = [
       '0001-01-01',
@@ -216,7 +216,7 @@ describe('as CSV', () => {
     const company = await makeCompany()
     await addLines(company, 2100)
     const line = { action: 'created', object: 'tag', objectId: 't', name: '=cmd()' } as const
-    await recordActivity((await service()).tools.db, { companyId: company.companyId, id: undefined, name: 'system' }, line)
+    await recordActivity((await service()).context.db, { companyId: company.companyId, id: undefined, name: 'system' }, line)
     const { text, headers } = await company.get('/account/audit?format=csv&page=3')
     const lines = text.split('\r\n')
     expect(lines[0]).toBe('at,byKind,byId,byName,keyId,action,object,objectId,name,detail,requestId,address')
@@ -235,7 +235,7 @@ describe('as CSV', () => {
 
 describe('in the database', () => {
   it('lines are deleted with their company, and those of others stay', async () => {
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const [company, other] = [await makeCompany(), await makeCompany()]
     await addLines(company, 2)
     await addLines(other, 2)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import { type ExaminedRows, type RowsToExamine, toExamined } from '#platform/retention-rule.ts'
 
-/** Lines about these stay as long as the company: who approved and published what, and what authorities were told (docs/reference/audit.md#retention). */
+/** Lines about these stay as long as the company: who approved and published what, and what authorities were notified of (docs/reference/audit.md#retention). */
 const keptObjects: readonly Activity['object'][] = ['approval', 'release', 'product', 'product-file', 'exploited-vulnerability', 'vex']
 
 /** Examines lines of the audit log of days that are counted. */

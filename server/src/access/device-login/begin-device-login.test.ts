@@ -32,7 +32,7 @@ describe('a device that asks to be signed in (docs/reference/device-login.md#ope
 
   it('leaves only hashes of both codes', async () => {
     const { body } = await askForCodes(at)
-    const rows = await at.tools.db.selectFrom('device_request').selectAll().execute()
+    const rows = await at.context.db.selectFrom('device_request').selectAll().execute()
     const own = rows.find(({ user_hash: hash }) => hash.equals(hashUserCode(body.user_code)))
     expect(own?.device_hash.equals(hashDeviceCode(body.device_code))).toBe(true)
     const stored = JSON.stringify(rows)
@@ -94,7 +94,7 @@ describe('a device that asks to be signed in (docs/reference/device-login.md#ope
       expires: new Date(clock.now.getTime() + 5000),
       interval_seconds: 5,
     }))
-    await at.tools.db.insertInto('device_request').values(made).execute()
+    await at.context.db.insertInto('device_request').values(made).execute()
     expect((await askForCodes(at)).status).toBe(429)
     later(5)
     expect((await askForCodes(at)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('a device that asks to be signed in (docs/reference/device-login.md#ope
     await startDevice(at)
     later(600)
     for (let i = 0; i < 5; i++) await startDevice(at)
-    const rows = await at.tools.db.selectFrom('device_request').select('expires').execute()
+    const rows = await at.context.db.selectFrom('device_request').select('expires').execute()
     expect(rows.filter(({ expires }) => expires <= clock.now)).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('a device that asks to be signed in (docs/reference/device-login.md#ope
 })
 
 describe('a device that polls (docs/reference/device-login.md#polling)', () => {
-  it('waits, and is told to slow down when it asks sooner than the interval', async () => {
+  it('waits, and gets slow_down when it asks sooner than the interval', async () => {
     const { poll } = await startDevice(at)
     async function problem(): Promise<string> {
       const { status, body } = await poll()
@@ -132,7 +132,7 @@ describe('a device that polls (docs/reference/device-login.md#polling)', () => {
     expect(await problem()).toBe('400 authorization_pending')
   })
 
-  it('is told when its code has expired, and the same for one that never was', async () => {
+  it('gets expired_token when its code has expired, and the same for one that never was', async () => {
     const { poll } = await startDevice(at)
     later(600)
     const unknown = await (

@@ -132,7 +132,7 @@ describe('a person who enters the code of a device (docs/reference/device-login.
     expect((await poll()).body.error).toBe('authorization_pending')
   })
 
-  it('may deny it: the device is told so, however often it asks', async () => {
+  it('may deny it: the device gets access_denied, however often it asks', async () => {
     const person = await makePerson(at, '198.51.100.40')
     const { userCode, poll } = await startDevice(at, { name: 'Stranger' }, '198.51.100.41')
     expect((await decide(person, 'deny', userCode)).status).toBe(204)

@@ -11,11 +11,11 @@ function inSeconds(seconds: number): Date {
 it.each([
   ['the first poll waits', {}, 'authorization_pending', 5],
   ['a poll after the interval waits', { polled: inSeconds(-5) }, 'authorization_pending', 5],
-  ['an earlier one is told to slow down, and the interval grows by five seconds', { polled: inSeconds(-4.9) }, 'slow_down', 10],
+  ['an earlier one gets slow_down, and the interval grows by five seconds', { polled: inSeconds(-4.9) }, 'slow_down', 10],
   ['the interval keeps growing', { polled: inSeconds(-9), intervalSeconds: 10 }, 'slow_down', 15],
   ['up to ten minutes', { polled: inSeconds(-1), intervalSeconds: 600 }, 'slow_down', 600],
-  ['a denied request is told so, however fast the poll', { polled: inSeconds(-1), denied: true }, 'access_denied', 5],
-  ['an expired one is told so, denied or not', { expires: now, denied: true }, 'expired_token', 5],
+  ['a denied request gets access_denied, however fast the poll', { polled: inSeconds(-1), denied: true }, 'access_denied', 5],
+  ['an expired one gets expired_token, denied or not', { expires: now, denied: true }, 'expired_token', 5],
 ])('%s (docs/reference/device-login.md#polling)', (_rule, fields, problem, intervalSeconds) => {
   expect(decidePoll({ ...waiting, ...fields }, now)).toEqual({ problem, intervalSeconds })
 })

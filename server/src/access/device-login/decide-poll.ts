@@ -21,7 +21,7 @@ const stepSeconds = 5
 /** Upper bound, so that an endless loop of polls does not overflow the column. */
 const longestSeconds = 600
 
-/** Decides what a device is told that nobody has allowed yet (docs/reference/device-login.md#polling). */
+/** Decides the answer to a device whose request nobody has approved yet (docs/reference/device-login.md#polling). */
 export function decidePoll({ expires, denied, polled, intervalSeconds }: WaitingRequest, now: Date): PollDecision {
   if (expires <= now) return { problem: 'expired_token', intervalSeconds }
   if (denied) return { problem: 'access_denied', intervalSeconds }

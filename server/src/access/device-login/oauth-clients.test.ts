@@ -44,7 +44,7 @@ describe('a client of OAuth 2.0 (docs/reference/device-login.md#oauth-clients)',
     expect(await answer.json()).toMatchObject({ company: person.company.companyId, scopes: ['developer'] })
   })
 
-  it('is told what the device waits for, in the words of the standard', async () => {
+  it('gets what the device waits for, in the words of the standard', async () => {
     const { deviceCode } = await startDevice(at)
     const poll = { grant_type: grant, device_code: deviceCode, client_id: 'tool' }
     const answers = [await sendForm('/account/device/token', poll), await sendForm('/account/device/token', poll)]

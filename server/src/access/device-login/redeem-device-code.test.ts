@@ -71,12 +71,12 @@ describe('a device that a user has allowed (docs/reference/device-login.md#key)'
     const { poll } = await allow(person)
     const { access_token: key } = (await poll()).body
     await happen(person, key)
-    const before = await at.tools.db.selectFrom('api_key').select('hash').where('user_id', '=', person.user.userId).execute()
+    const before = await at.context.db.selectFrom('api_key').select('hash').where('user_id', '=', person.user.userId).execute()
     expect([(await poll()).body, (await poll()).body.error]).toEqual([
       { error: 'expired_token', parameter: 'device_code' },
       'expired_token',
     ])
-    const after = await at.tools.db.selectFrom('api_key').select('hash').where('user_id', '=', person.user.userId).execute()
+    const after = await at.context.db.selectFrom('api_key').select('hash').where('user_id', '=', person.user.userId).execute()
     expect(after).toEqual(before)
   })
 
@@ -145,7 +145,7 @@ describe('nothing is issued to a device whose user, since allowing it,', () => {
     await change(person)
     const { status, body } = await poll()
     expect([status, body]).toEqual([400, { error: 'expired_token', parameter: 'device_code' }])
-    const keys = await at.tools.db.selectFrom('api_key').select('id').where('user_id', '=', person.user.userId).execute()
+    const keys = await at.context.db.selectFrom('api_key').select('id').where('user_id', '=', person.user.userId).execute()
     expect(keys).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('nothing is issued to a device whose user, since allowing it,', () => {
       const person = await makePerson(at)
       const { poll } = await allow(person)
       const { companyId } = person.company
-      const user = at.tools.db.updateTable('app_user').set(change).where('company_id', '=', companyId)
+      const user = at.context.db.updateTable('app_user').set(change).where('company_id', '=', companyId)
       await user.where('id', '=', person.user.userId).execute()
       expect((await poll()).body.error).toBe('access_denied')
       expect((await poll()).body.error).toBe('expired_token')
@@ -190,7 +190,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a poll and the approval leave one key, never a device that is told its code has expired', async () => {
+  it('a poll and the approval leave one key, never a device that gets expired_token', async () => {
     const person = await makePerson(at)
     for (let i = 0; i < 10; i++) {
       const device = await startDevice(at)

@@ -10,7 +10,7 @@ async function makeHub(
   limits?: Parameters<typeof createEventHub>[1],
   now = () => new Date(),
 ): Promise<{ readonly hub: EventHub; readonly hearing: Hearing }> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const heard: { hearing?: Hearing } = {}
   async function listen(_channel: string, hearing: Hearing): Promise<() => Promise<void>> {
     heard.hearing = hearing
@@ -113,7 +113,7 @@ describe('event streams (docs/reference/events.md#connections)', () => {
   })
 
   it('can be opened again after the database was unreachable', async () => {
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const state = { isReachable: false }
     async function listen(): Promise<() => Promise<void>> {
       if (!state.isReachable) throw new Error('unreachable')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await at.service.http.close()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
 })
 
@@ -98,7 +98,7 @@ describe('the stream of events (docs/reference/events.md)', () => {
   it('has no event of a transaction that is rolled back', async () => {
     const company = await makeCompany({ in: at.service })
     const reader = await openAs(company)
-    const { db } = at.service.tools
+    const { db } = at.service.context
     const failing = db.transaction().execute(async (trx) => {
       await announceChange(trx, company, { type: 'risk', ids: [newId()] })
       throw new Error('rolled back')
@@ -113,7 +113,7 @@ describe('the stream of events (docs/reference/events.md)', () => {
   it('lists no ids where more than 100 of a type changed: any of them may have', async () => {
     const company = await makeCompany({ in: at.service })
     const reader = await openAs(company)
-    await announceChange(at.service.tools.db, company, { type: 'risk', ids: Array.from({ length: 101 }, () => newId()) })
+    await announceChange(at.service.context.db, company, { type: 'risk', ids: Array.from({ length: 101 }, () => newId()) })
     expect(await received(reader, 'risk')).toEqual([])
     reader.request.destroy()
   })
@@ -183,6 +183,6 @@ it('a service that stops ends its streams, and stops', async () => {
   const ended = once(response.resume(), 'end')
   await own.http.close()
   await expect(ended).resolves.toEqual([])
-  await own.tools.jobs.stop()
+  await own.context.jobs.stop()
   await own.connection.close()
 })

@@ -43,7 +43,7 @@ it('works once, and a new invitation replaces the earlier one', async () => {
 
 it('expires after seven days', async () => {
   const token = await invite()
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { company, user } = ready()
   await db
     .updateTable('invitation')

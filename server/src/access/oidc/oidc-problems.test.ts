@@ -104,7 +104,7 @@ describe('a provider', () => {
     const { liar, atLiar } = all()
     const json = { 'content-type': 'application/json' }
     liar.say({ answers: { '/token': (response) => response.writeHead(status, json).end(JSON.stringify(body)) } }, null)
-    const { config, outbound, now } = atLiar.tools
+    const { config, outbound, now } = atLiar.context
     if (config.oidc === undefined) throw new Error('the service knows no provider')
     const callback = new URL('http://127.0.0.1:8080/api/v2/account/oidc/callback?code=one&state=s')
     const provider = createProvider({ config: config.oidc, redirectUri: callback.origin, outbound, now })

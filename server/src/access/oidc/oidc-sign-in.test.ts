@@ -48,7 +48,7 @@ function makePerson(person: Partial<Person> = {}): Person {
   return { sub, email: `${sub}@acme.example`, email_verified: true, name: 'Ann Arbor', groups: ['developers'], ...person }
 }
 
-/** Signs in with a new browser; the answer is that of the last step, and `problem` what the login page was told. */
+/** Signs in with a new browser; the answer is that of the last step, and `problem` the problem that the login page got. */
 async function arrive(person: Person, company?: string) {
   const { provider, at } = all()
   provider.become(person)

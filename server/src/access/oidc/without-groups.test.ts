@@ -71,14 +71,14 @@ describe('disabled passwords', () => {
     for (const { status, body } of answers) expect([status, body.error]).toEqual([403, 'Passwords are disabled here; log in with Acme.'])
     expect(answers.slice(-2).map(({ body }) => body.parameter)).toEqual(['password', 'password'])
     expect((await company.get('/account/users')).body).toHaveLength(1)
-    const stored = at().tools.db.selectFrom('app_user').select('password_hash').where('id', '=', userId)
+    const stored = at().context.db.selectFrom('app_user').select('password_hash').where('id', '=', userId)
     expect(await stored.execute()).toEqual([{ password_hash: null }])
   })
 
   it('need no authenticator app, also of users who still have one and in companies that require it', async () => {
     const { company, userId, person } = await makePerson()
     await company.patch('/account/company', { signIn: { linkByEmail: true }, totp: { required: true } })
-    await at().tools.db.updateTable('app_user').set({ password_hash: 'of earlier times' }).where('id', '=', userId).execute()
+    await at().context.db.updateTable('app_user').set({ password_hash: 'of earlier times' }).where('id', '=', userId).execute()
     expect((await arrive(person)).body.needsTotp).toBe(false)
   })
 

@@ -86,7 +86,7 @@ async function rolesOf(id: string, company = all().acme): Promise<readonly strin
 }
 
 async function linesAbout(objectId: string, companyId = all().acme.companyId) {
-  const lines = all().at.tools.db.selectFrom('activity').select(['action', 'object', 'by_kind', 'by_name', 'detail'])
+  const lines = all().at.context.db.selectFrom('activity').select(['action', 'object', 'by_kind', 'by_name', 'detail'])
   return lines.where('company_id', '=', companyId).where('object_id', '=', objectId).orderBy('at').orderBy('id').execute()
 }
 
@@ -248,7 +248,7 @@ describe('a token', () => {
     expect(await mine()).toMatchObject({ name: 'Provider', lastUsed: null, prefix: client.token.slice(0, 8) })
     expect((await client.get('/ServiceProviderConfig')).status).toBe(200)
     expect((await mine()).lastUsed).toMatch(/Z$/u)
-    const stored = await at.tools.db.selectFrom('scim_token').selectAll().where('id', '=', client.tokenId).execute()
+    const stored = await at.context.db.selectFrom('scim_token').selectAll().where('id', '=', client.tokenId).execute()
     expect(JSON.stringify(stored)).not.toContain(client.token)
     expect((await acme.delete(`/account/scim-tokens/${client.tokenId}`)).status).toBe(204)
     const refused = await client.get('/Users')

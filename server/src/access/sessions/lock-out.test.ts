@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await running.at?.http.close()
-  await running.at?.tools.jobs.stop()
+  await running.at?.context.jobs.stop()
   await running.at?.connection.close()
 })
 
@@ -156,6 +156,6 @@ it('leaves no row of an expired failure', async () => {
   await fail('old@acme.example', 1)
   later(2 * 86_400)
   for (let i = 0; i < 8; i++) await fail(`new-${i}@acme.example`, 1)
-  const rows = await at.tools.db.selectFrom('login_pause').select('key').where('forget', '<=', clock.now).execute()
+  const rows = await at.context.db.selectFrom('login_pause').select('key').where('forget', '<=', clock.now).execute()
   expect(rows).toEqual([])
 })

@@ -21,7 +21,7 @@ async function statusOf(browser: Browser): Promise<number> {
 }
 
 async function endings({ companyId }: TestCompany) {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const lines = db.selectFrom('activity').select(['object_id', 'by_id', 'detail']).where('company_id', '=', companyId)
   return lines.where('object', '=', 'session').where('action', '=', 'deleted').orderBy('id').execute()
 }
@@ -132,7 +132,7 @@ describe('account_admin', () => {
     const { userId, email } = await makeUser(company)
     await (
       await service()
-    ).tools.db
+    ).context.db
       .updateTable('app_user')
       .set({ roles: ['enterprise_admin'] })
       .where('id', '=', userId)

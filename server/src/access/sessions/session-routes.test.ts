@@ -3,12 +3,12 @@ import { startService, makeCompany, type Service, service } from '#test/harness.
 import { type Browser, makeUser, openBrowser, password } from '#test/log-in.ts'
 
 async function linesOf(companyId: string) {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const lines = db.selectFrom('activity').select(['action', 'object', 'object_id', 'by_kind', 'by_id', 'detail', 'address', 'request_id'])
   return lines.where('company_id', '=', companyId).where('object', '=', 'session').orderBy('id').execute()
 }
 
-async function close({ http, tools: context, connection }: Service): Promise<void> {
+async function close({ http, context, connection }: Service): Promise<void> {
   await http.close()
   await context.jobs.stop()
   await connection.close()
@@ -53,7 +53,7 @@ describe('a login', () => {
     for (const cookie of set) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/u)
     expect(set[0]).toMatch(/^waybill-session=[\w-]{43};/u)
     expect(set[1]).toMatch(/^waybill-browser=[^;]+; Max-Age=15552000;/u)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const stored = await db.selectFrom('session').selectAll().where('company_id', '=', company.companyId).execute()
     expect(stored).toHaveLength(1)
     expect(JSON.stringify(stored)).not.toContain(browser.cookies.get('waybill-session'))
@@ -212,7 +212,7 @@ describe('a session', () => {
     await second.logIn(other.email)
     await company.delete(`/account/users/${one.userId}`)
     expect([(await first.get('/account/session')).status, (await second.get('/account/session')).status]).toEqual([401, 200])
-    await at.tools.db.deleteFrom('company').where('id', '=', company.companyId).execute()
+    await at.context.db.deleteFrom('company').where('id', '=', company.companyId).execute()
     expect((await second.get('/account/session')).status).toBe(401)
     await close(at)
   })
@@ -231,7 +231,7 @@ describe('a session', () => {
     }
     const answers = await Promise.all(browsers.slice(0, 2).map((browser) => browser.get('/account/session')))
     expect(answers.map(({ status }) => status)).toEqual([401, 200])
-    expect(await at.tools.db.selectFrom('session').select('id').where('company_id', '=', company.companyId).execute()).toHaveLength(20)
+    expect(await at.context.db.selectFrom('session').select('id').where('company_id', '=', company.companyId).execute()).toHaveLength(20)
     await close(at)
   })
 

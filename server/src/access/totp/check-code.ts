@@ -17,7 +17,7 @@ export interface SentCode {
   readonly browser?: string | undefined
 }
 
-/** How a code was judged: `missing` counts as no attempt. */
+/** The result of checking a code: `missing` counts as no attempt. */
 export type CodeVerdict = 'not needed' | 'missing' | 'wrong' | 'right'
 
 /**

@@ -68,7 +68,7 @@ describe('setting up an authenticator app', () => {
     expect(recoveryCodes).toHaveLength(10)
     expect((await here.get('/account/totp')).body).toEqual({ enabled: true, required: false, recoveryCodes: 10 })
     expect((await there.get('/account/session')).status).toBe(401)
-    const { db } = at.tools
+    const { db } = at.context
     const stored = await db.selectFrom('user_totp').selectAll().where('user_id', '=', user.userId).execute()
     const codes = await db.selectFrom('totp_recovery_code').select('hash').where('user_id', '=', user.userId).execute()
     expect(stored[0]?.secret).toMatch(/^v1\./u)

@@ -9,12 +9,12 @@ function callerOf({ companyId, keyId }: TestCompany): Caller {
 }
 
 async function storedFor({ companyId }: TestCompany) {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   return db.selectFrom('key_usage').select(['key_id', 'day', 'calls']).where('company_id', '=', companyId).orderBy('day').execute()
 }
 
 async function lastUsed({ companyId, keyId }: TestCompany) {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const row = await db
     .selectFrom('api_key')
     .select('last_used')
@@ -32,7 +32,7 @@ it('adds calls up by key and UTC day, over several flushes, and stamps the last 
   const company = await makeCompany()
   const second = await company.as('manager')
   const clock = { now: new Date('2026-05-01T23:59:59.900Z') }
-  const counter = createUsageCounter((await service()).tools.db, () => clock.now)
+  const counter = createUsageCounter((await service()).context.db, () => clock.now)
   counter.count(callerOf(company))
   counter.count(callerOf(company))
   clock.now = new Date('2026-05-02T00:00:00.100Z')
@@ -54,7 +54,7 @@ it('adds calls up by key and UTC day, over several flushes, and stamps the last 
 it('never sets the last use back', async () => {
   const company = await makeCompany()
   const clock = { now: new Date('2026-05-02T00:00:00Z') }
-  const counter = createUsageCounter((await service()).tools.db, () => clock.now)
+  const counter = createUsageCounter((await service()).context.db, () => clock.now)
   counter.count(callerOf(company))
   await counter.flush()
   clock.now = new Date('2026-05-01T00:00:00Z')
@@ -67,7 +67,7 @@ it('needs one statement per flush and company, whatever the number of keys, and 
   const at = await service()
   const company = await makeCompany()
   const keys = await Promise.all(Array.from({ length: 20 }, () => company.as('manager')))
-  const counter = createUsageCounter(at.tools.db, () => new Date('2026-05-01T00:00:00Z'))
+  const counter = createUsageCounter(at.context.db, () => new Date('2026-05-01T00:00:00Z'))
   for (const key of keys) counter.count(callerOf(key))
   await counter.flush()
   await counter.flush()
@@ -81,7 +81,7 @@ it('needs one statement per flush and company, whatever the number of keys, and 
 
 it('keeps its counts while the database fails, and stores them later', async () => {
   const company = await makeCompany()
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const counter = createUsageCounter(db, () => new Date('2026-05-01T00:00:00Z'))
   counter.count(callerOf(company))
   await sql`alter table key_usage rename to key_usage_away`.execute(db)
@@ -95,7 +95,7 @@ it('keeps its counts while the database fails, and stores them later', async () 
 it('drops the calls of a key that was deleted meanwhile and keeps the others', async () => {
   const company = await makeCompany()
   const gone = await company.as('developer')
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const counter = createUsageCounter(db, () => new Date('2026-05-01T00:00:00Z'))
   counter.count(callerOf(gone))
   counter.count(callerOf(company))
@@ -106,7 +106,7 @@ it('drops the calls of a key that was deleted meanwhile and keeps the others', a
 
 it('stores every call of flushes that overlap exactly once', async () => {
   const company = await makeCompany()
-  const counter = createUsageCounter((await service()).tools.db, () => new Date('2026-05-01T00:00:00Z'))
+  const counter = createUsageCounter((await service()).context.db, () => new Date('2026-05-01T00:00:00Z'))
   const flushes = Array.from({ length: 10 }, () => {
     counter.count(callerOf(company))
     return counter.flush()
@@ -121,8 +121,8 @@ it('stores what is left when the server closes', async () => {
   await company.get('/account/authorization')
   await at.http.close()
   const { keyId } = company
-  const { calls } = await at.tools.db.selectFrom('key_usage').select('calls').where('key_id', '=', keyId).executeTakeFirstOrThrow()
+  const { calls } = await at.context.db.selectFrom('key_usage').select('calls').where('key_id', '=', keyId).executeTakeFirstOrThrow()
   expect(calls).toBe(1)
-  await at.tools.jobs.stop()
+  await at.context.jobs.stop()
   await at.connection.close()
 })

@@ -11,7 +11,7 @@ async function usageOf(company: TestCompany, start = today, end = today) {
 
 async function addUser(at: Service, company: TestCompany, [name, created, lastLogin]: readonly [string, string, string | null]) {
   const { userId } = (await company.post('/account/users', { email: `${name}@acme.example`, name, roles: [] })).body
-  await at.tools.db
+  await at.context.db
     .updateTable('app_user')
     .set({ created: new Date(created), last_login: lastLogin === null ? null : new Date(lastLogin) })
     .where('id', '=', userId)
@@ -54,7 +54,7 @@ describe('usage', () => {
       ['2026-05-15', 3_000_000_000],
       ['2026-06-01', 200],
     ]
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const rows = days.map(([day, calls]) => ({ company_id: company.companyId, key_id: company.keyId, day, calls }))
     await db.insertInto('key_usage').values(rows).execute()
     await db.insertInto('key_usage').values({ company_id: quiet.companyId, key_id: quiet.keyId, day: '2026-06-01', calls: 7 }).execute()
@@ -113,7 +113,7 @@ describe('nologin', () => {
       },
     ])
     await at.http.close()
-    await at.tools.jobs.stop()
+    await at.context.jobs.stop()
     await at.connection.close()
   })
 

@@ -18,7 +18,7 @@ export interface FindingsToRead {
   readonly asOf?: Date | undefined
 }
 
-/** What to read findings from: the view `finding`, or a subquery with its columns that has the findings as of a moment. */
+/** Returns the source to read findings from: the view `finding`, or a subquery with its columns that has the findings as of a moment. */
 export function findingSource({ companyId, projectId, moduleId, asOf }: FindingsToRead): RawBuilder<unknown> {
   if (asOf === undefined) return sql`finding`
   const inProject = projectId === undefined ? sql`` : sql`and m.project_id = ${projectId}`

@@ -137,7 +137,7 @@ async function perform(scene: Scene, step: Step): Promise<void> {
   else if (step.do === 'publish') await publish(advisory(keys[step.of] ?? '', names[step.of] ?? '', step.as))
   else if (step.do === 'settings') await scene.changeSettings(`/core/modules/${moduleId}`, accept(scene, step.accepted))
   else await company.post(`/core/modules/${moduleId}/analyze`)
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
 }
 
 interface Moment {
@@ -282,7 +282,7 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     const moduleId = await scope.importPackages([`${name}@1.0.0`])
     await scope.importPackages([`${name}@1.0.0`])
     await scope.company.post(`/core/modules/${moduleId}/analyze`)
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     expect((await changesOf(scope, moduleId)).changes).toHaveLength(1)
   })
 
@@ -312,7 +312,7 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const moduleId = await scope.importPackages([`${name}@1.0.0`])
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { companyId } = scope.company
     // what the migration leaves
     await sql`update module_change set number = 0, reason = 'start' where company_id = ${companyId}`.execute(db)
@@ -384,7 +384,7 @@ describe('changes of a module (docs/reference/changes.md)', () => {
     await publish(advisory(cve, name), advisory(uniqueCve(), '', { affected: [affected(name, '1.5.0')] }))
     await publish(advisory(cve, name, withdrawn))
     expect((await scope.company.delete(`/core/modules/${moduleId}`)).status).toBe(204)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { rows } = await sql<{ left: number }>`
       select (select count(*) from module_change where module_id = ${moduleId}) + (select count(*) from past_finding where module_id = ${moduleId})
         + (select count(*) from change_advisory where module_id = ${moduleId}) as left`.execute(db)

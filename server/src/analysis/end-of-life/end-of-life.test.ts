@@ -47,7 +47,7 @@ beforeEach(async () => {
   await publishProducts(at.service, all)
 })
 afterAll(async () => {
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
 })
 
@@ -82,34 +82,34 @@ async function statistics(moduleId: string): Promise<unknown> {
 async function setSettings(path: string, settings: object): Promise<void> {
   const answer = path === '/account/company' ? await at.company.patch(path, settings) : await at.company.post(path, settings)
   expect(answer.status).toBe(200)
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
 }
 
-/** The modules in which a piece of work changed what is found; none when it judged none at all. */
+/** The modules in which a piece of work changed what is found; none when it evaluated none at all. */
 async function evaluatedDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
   const [before, statements] = [await foundEverywhere(), at.service.queries.length]
   await work()
   const after = await foundEverywhere()
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id))
-  const hasJudged = at.service.queries.slice(statements).some((text) => text.includes('for no key update of m'))
-  return changed.length === 0 && hasJudged ? ['judged in vain'] : changed
+  const hasEvaluated = at.service.queries.slice(statements).some((text) => text.includes('for no key update of m'))
+  return changed.length === 0 && hasEvaluated ? ['evaluated in vain'] : changed
 }
 
 async function foundEverywhere(): Promise<ReadonlyMap<string, string>> {
   const { rows } = await at.service.connection.pool.query(
     "select module_id, string_agg(finding_key || status || reason, ',' order by id) as found from finding where kind = 'endoflife' group by module_id",
   )
-  return new Map((rows as { module_id: string; found: string }[]).map(({ module_id, found: told }) => [module_id, told]))
+  return new Map((rows as { module_id: string; found: string }[]).map(({ module_id, found }) => [module_id, found]))
 }
 
 /** Lets the clock's job see this moment; answers the modules of this company that passed a threshold since the moment before. */
 async function advanceClockTo(moment: string): Promise<readonly string[]> {
   const after = at.now
   at.now = new Date(moment)
-  const { db } = at.service.tools
+  const { db } = at.service.context
   const crossings = await db.transaction().execute((trx) => endOfLifeReevaluation.findCrossings(trx, { after, upTo: at.now }))
-  await reevaluateScheduledJob.run({}, at.service.tools)
-  await at.service.tools.jobs.settled()
+  await reevaluateScheduledJob.run({}, at.service.context)
+  await at.service.context.jobs.settled()
   return crossings.filter(({ companyId }) => companyId === at.company.companyId).flatMap(({ moduleIds }) => moduleIds ?? [])
 }
 
@@ -232,7 +232,7 @@ describe('the product of a component', () => {
 })
 
 describe('when the catalogue changes', () => {
-  it('components are placed anew, and exactly the modules that hold them judged again', async () => {
+  it('components are matched again, and exactly the modules that contain them are re-evaluated', async () => {
     const tool = uniqueName('tool')
     const [one, other] = [await importSbom([`pkg:npm/${tool}@1.2.3`]), await importSbom(['pkg:generic/python@3.1.0'])]
     expect(await findingsOf(one)).toEqual([])
@@ -261,7 +261,7 @@ describe('when the catalogue changes', () => {
     expect([await findingsOf(one), await findingsOf(other)]).toEqual([[], ['python 3.1 warning']])
   })
 
-  it('what a CPE or a distribution says is found anew too', async () => {
+  it('what a CPE or a distribution says is found again too', async () => {
     const vendor = uniqueName('vendor')
     const cpe = { cpe: `cpe:2.3:a:${vendor}:thing:1.0:*:*:*:*:*:*:*` }
     const moduleId = await importSbom([
@@ -277,14 +277,14 @@ describe('when the catalogue changes', () => {
     expect(await findingsOf(moduleId)).toEqual([])
   })
 
-  it('the same file again judges nothing', async () => {
+  it('the same file again evaluates nothing', async () => {
     await importSbom(['pkg:generic/python@3.1.0'])
     expect(await evaluatedDuring(() => publishProducts(at.service, all))).toEqual([])
   })
 })
 
 describe('once a day', () => {
-  it('exactly the modules are judged again in which something passed a threshold of their policy', async () => {
+  it('exactly the modules are re-evaluated in which something passed a threshold of their policy', async () => {
     at.now = new Date('2027-08-01T12:00:00Z')
     await advanceClockTo('2027-08-01T12:00:00Z')
     const [warned, violated, plain, off, other] = [

@@ -33,7 +33,7 @@ function statusOf(
   return isWithin(fact, warningMonths, at) ? 'warning' : undefined
 }
 
-/** From the first moment of the day on, in UTC. */
+/** Reports whether support has ended: from the first moment of the day on, in UTC. Without a date the publisher's statement decides. */
 function isPassed({ ends, hasEnded }: LifecycleFact, at: Date): boolean {
   return ends === undefined ? hasEnded : at >= startOf(ends)
 }

@@ -29,16 +29,16 @@ interface KnownProducts {
 }
 
 /**
- * Which releases of which products components belong to, by today's catalogue: two statements. A distribution's package is supported as
- * long as the release of the distribution it comes from; anything else as its product, by purl, else by CPE.
+ * Finds the product releases that components belong to, by today's catalogue: two statements. A distribution's package is supported as long
+ * as the release of the distribution it comes from; anything else as its product, by purl, else by CPE.
  */
-export async function findLifecycles(trx: Transaction, subjects: readonly LifecycleTarget[]): Promise<readonly Lifecycle[]> {
-  const tried = subjects.map((target) => ({ subject: target, attempts: candidatesOf(target) }))
+export async function findLifecycles(trx: Transaction, targets: readonly LifecycleTarget[]): Promise<readonly Lifecycle[]> {
+  const tried = targets.map((target) => ({ target, attempts: candidatesOf(target) }))
   const keys = new Set(tried.flatMap(({ attempts }) => attempts.map(({ key }) => key)))
   const namings = await findProductIdentifiers(trx, [...keys])
   const releases = await loadProductReleases(trx, [...new Set(namings.map(({ product }) => product))])
   const known = { namings: Map.groupBy(namings, ({ key }) => key), releases }
-  return tried.flatMap(({ subject: target, attempts }) => lifecyclesOf(target, attempts, known))
+  return tried.flatMap(({ target, attempts }) => lifecyclesOf(target, attempts, known))
 }
 
 function candidatesOf({ purl: text, cpes }: LifecycleTarget): readonly NamingCandidate[] {
@@ -57,7 +57,7 @@ function candidatesByCpe(cpe: string, purl: Purl): readonly NamingCandidate[] {
   return key === undefined ? [] : [{ key, version: /^[*-]$/u.test(version) ? purl.version : version, cpe, purl }]
 }
 
-/** Of an image the tag says the version, where its version is a digest. */
+/** Returns the version of a package; for an image whose version is a digest, the tag. */
 function versionOf({ type, version, qualifiers }: Purl): string | undefined {
   const isImage = type === 'oci' || type === 'docker'
   return isImage && (version === undefined || version.startsWith('sha256:')) ? qualifiers['tag'] : version
@@ -72,7 +72,7 @@ function lifecyclesOf({ componentId }: LifecycleTarget, attempts: readonly Namin
   return byPurl.length > 0 ? byPurl : found
 }
 
-/** Where several products go by one name, the one with the longest release that fits. */
+/** Selects the release with the longest matching name among the products of that name. */
 function bestRelease({ key, version, purl }: NamingCandidate, { namings, releases }: KnownProducts): ProductRelease | undefined {
   return (namings.get(key) ?? [])
     .filter(({ qualifiers }) => hasQualifiers(purl, qualifiers))

@@ -43,10 +43,10 @@ describe.skipIf(!existsSync(file))('the real products, where they lie beside the
       headers: { 'content-type': 'application/json' },
     })
     at.imported = body
-    await at.service.tools.jobs.settled()
+    await at.service.context.jobs.settled()
   })
   afterAll(async () => {
-    await at.service.tools.jobs.stop()
+    await at.service.context.jobs.stop()
     await at.service.connection.close()
   })
 
@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(file))('the real products, where they lie beside the
     ['pkg:rpm/amzn/bash@4.2?distro=amzn-2018.03', 'amazon-linux 2018.03'],
     ['pkg:nuget/Microsoft.NETCore.App.Runtime.linux-x64@6.0.36', 'dotnet 6'],
     ['pkg:npm/left-pad@1.3.0', undefined],
-  ])('judge %s: %s', async (purl, ended) => {
+  ])('evaluate %s: %s', async (purl, ended) => {
     const name = encodeURIComponent(purl.replaceAll(/[^\w-]/gu, '_'))
     const answer = await at.company.post(`/core/imports/scan/cyclonedx?project=${at.projectId}&module=${name}`, cyclonedx([purl]))
     expect(answer.status).toBe(201)

@@ -13,7 +13,7 @@ const componentsAtOnce = 2000
 const Changed = Type.Object({ products: Type.Array(Type.String()) })
 
 /**
- * Finds anew the releases of the components that changed products are about, and has exactly the modules re-evaluated that contain one
+ * Finds again the releases of the components that changed products are about, and has exactly the modules re-evaluated that contain one
  * whose release changed. In batches, each one transaction; begun again after a crash, it finds the first ones done.
  */
 export const rematchProductsJob = defineJob({ name: 'recheck-products', lane: 'recheck', payload: Changed, run: rematchProducts })

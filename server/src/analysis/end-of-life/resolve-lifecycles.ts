@@ -16,13 +16,13 @@ interface NamedComponent {
 export async function resolveLifecycles(
   trx: Transaction,
   added: readonly NewComponent[],
-  parts: readonly NamedComponent[],
+  components: readonly NamedComponent[],
   ids: readonly number[],
 ): Promise<void> {
   const news = new Set(added.map(({ id }) => id))
-  const subjects = parts.flatMap(({ purl, cpe }, index): LifecycleTarget[] => {
+  const targets = components.flatMap(({ purl, cpe }, index): LifecycleTarget[] => {
     const componentId = ids[index] ?? 0
     return cpe !== undefined || news.has(componentId) ? [{ componentId, purl, cpes: cpe === undefined ? [] : [cpe] }] : []
   })
-  if (subjects.length > 0) await addLifecycles(trx, await findLifecycles(trx, subjects))
+  if (targets.length > 0) await addLifecycles(trx, await findLifecycles(trx, targets))
 }

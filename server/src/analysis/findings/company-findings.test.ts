@@ -59,7 +59,7 @@ beforeAll(async () => {
     advisory(`MAL-${malicious}`, malicious, { aliases: [`GHSA-${malicious}`], severity: [], affected: [affected(malicious, '9.0.0')] }),
   )
   await publishPackages(packageRecord(old, ['1.0.0'], { deprecated: 'use another' }))
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await sql`update vulnerability set known_exploited = true where key = ${exploited}`.execute(db)
   await importScores(`${likely},0.9,0.99\n${cve},0.00001,0.01`)
   const purls = [frame, tool, bad, poor, attacked, old].map((name) => `pkg:npm/${name}@1.0.0`) as [
@@ -321,12 +321,12 @@ describe('the order (docs/reference/findings.md#order)', () => {
   it('follows an EPSS score once the findings were updated', async () => {
     const { poor, likely } = portfolio()
     await importScores(`${likely},0.91,0.99`)
-    await updateExploitationScoresJob.run({}, (await service()).tools)
+    await updateExploitationScoresJob.run({}, (await service()).context)
     expect([await lines('epssFrom=0.905'), await lines('epssFrom=0.92')]).toEqual([[`${likely} npm:${poor} 1.0.0`], []])
   })
   it('looks for changed EPSS scores only after scores were imported, and once', async () => {
     const { likely } = portfolio()
-    const { tools: context } = await service()
+    const { context } = await service()
     await importScores(`${likely},0.93,0.99`)
     expect(await findScoreChange(context.db)).toBeInstanceOf(Date)
     await updateExploitationScoresJob.run({}, context)
@@ -334,7 +334,7 @@ describe('the order (docs/reference/findings.md#order)', () => {
   })
   it('looks again when scores change while it follows the ones before', async () => {
     const { likely } = portfolio()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await importScores(`${likely},0.94,0.99`)
     const first = (await findScoreChange(db))!
     await importScores(`${likely},0.95,0.99`)
@@ -503,7 +503,7 @@ describe('counts (docs/reference/findings.md#counts)', () => {
   it('are exact up to 10,000 findings, then capped and marked; with facets they are exact at any number', async () => {
     const scope = await makeAnalysedModule()
     const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { companyId } = scope.company
     await sql`
       insert into finding (company_id, module_id, id, kind, component_id, finding_key, status, reason, since)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { type ComponentPlace, placeKeyOf } from '#analysis/component-place.ts'
+import { type ModuleComponentRef, componentRefKey } from '#analysis/module-component-ref.ts'
 
 interface Row {
   readonly module_id: string
@@ -27,15 +27,15 @@ export function isOfKey(column: RawBuilder<unknown>, value: RawBuilder<unknown>)
 export async function loadComponentPaths(
   db: Database,
   { companyId }: Caller,
-  places: readonly ComponentPlace[],
+  refs: readonly ModuleComponentRef[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<Row>`
-    with recursive way(module_id, generation, component_id, at, place) as (
+    with recursive way(module_id, generation, component_id, at, step) as (
       select distinct s.module_id, ma.generation, s.component_id, s.component_id, 1
-      from unnest(${places.map(({ moduleId }) => moduleId)}::uuid[], ${places.map(({ componentId }) => componentId)}::bigint[]) as s(module_id, component_id)
+      from unnest(${refs.map(({ moduleId }) => moduleId)}::uuid[], ${refs.map(({ componentId }) => componentId)}::bigint[]) as s(module_id, component_id)
       join module_analysis ma on ma.company_id = ${companyId} and ma.module_id = s.module_id
       union all
-      select w.module_id, w.generation, w.component_id, mc.parent_id, w.place + 1
+      select w.module_id, w.generation, w.component_id, mc.parent_id, w.step + 1
       from way w
       -- fence: scans all components where few documents have a graph
       cross join lateral (
@@ -43,10 +43,12 @@ export async function loadComponentPaths(
         where r.company_id = ${companyId} and r.module_id = w.module_id and r.generation = w.generation and ${isOfKey(sql`r.component_id`, sql`w.at`)}
         offset 0
       ) mc
-      where mc.parent_id is not null and w.place < ${maxPathLength}
+      where mc.parent_id is not null and w.step < ${maxPathLength}
     )
-    select w.module_id, w.component_id, array_agg(p.key order by w.place desc) as keys
+    select w.module_id, w.component_id, array_agg(p.key order by w.step desc) as keys
     from way w join component c on c.id = w.at join package p on p.id = c.package_id
     group by w.module_id, w.component_id`.execute(db)
-  return new Map(rows.map(({ module_id, component_id, keys }) => [placeKeyOf({ moduleId: module_id, componentId: component_id }), keys]))
+  return new Map(
+    rows.map(({ module_id, component_id, keys }) => [componentRefKey({ moduleId: module_id, componentId: component_id }), keys]),
+  )
 }

@@ -5,7 +5,7 @@ import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import { findAutomaticRisks, riskKeysOfFinding } from '#risks/risks.ts'
 import type { MatchEvidence } from '@waybill/vulnerabilities'
-import { placeKeyOf } from '#analysis/component-place.ts'
+import { componentRefKey } from '#analysis/module-component-ref.ts'
 import { findingSource } from '#analysis/changes/as-of-store.ts'
 import { type DecidedFindings, loadDecidedFindings } from '#analysis/findings/decided-finding-store.ts'
 import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
@@ -62,15 +62,15 @@ export async function loadFindings(db: Database, search: ShownSearch, refs: read
   const { caller, filter, decided } = search
   const rows = new Map((await loadRows(db, search, refs)).map((row) => [row.id, row]))
   const shown = refs.flatMap(({ id }) => rows.get(id) ?? [])
-  const placed = filter.asOf === undefined ? shown : []
+  const listed = filter.asOf === undefined ? shown : []
   const paths = await loadComponentPaths(
     db,
     caller,
-    placed.map((row) => ({ moduleId: row.module_id, componentId: row.component_id })),
+    listed.map((row) => ({ moduleId: row.module_id, componentId: row.component_id })),
   )
   const risks = await findAutomaticRisks(db, caller, [...new Set(shown.flatMap(riskKeysOf))])
   return shown.map((row) => {
-    const path = paths.get(placeKeyOf({ moduleId: row.module_id, componentId: row.component_id })) ?? []
+    const path = paths.get(componentRefKey({ moduleId: row.module_id, componentId: row.component_id })) ?? []
     return Object.assign(toItem(row), { decided: decisionOf(row, decided), riskId: riskIdOf(row, risks), path: [...path] })
   })
 }
@@ -80,7 +80,7 @@ function riskIdOf(row: Row, risks: ReadonlyMap<string, string>): string | null {
   return risks.get(key ?? '') ?? null
 }
 
-/** What the advisory with the id of a finding says, where the finding has no vulnerability. */
+/** Reads a column of the advisory with the id of a finding, where the finding has no vulnerability. */
 function ofAdvisory(column: 'aliases' | 'summary'): RawBuilder<unknown> {
   return sql`(select ${sql.ref(column)} from advisory where id = f.finding_key and not exists (select from vulnerability where id = f.vulnerability_id))`
 }

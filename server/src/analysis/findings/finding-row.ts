@@ -82,7 +82,7 @@ export function toFindingRow(moduleId: string, finding: Finding): FindingRow {
   }
 }
 
-/** What findings of other kinds do not have. */
+/** Returns the columns that only findings of vulnerabilities have. */
 function vulnerabilityColumns({ vulnerabilityId, confidence, score, vector, exploited, fixKnown }: Finding) {
   return {
     vulnerability_id: vulnerabilityId ?? null,

@@ -20,12 +20,12 @@ import { type KindCounts, noVulnerabilities, type VulnerabilityCounts } from '#a
 
 /** What to evaluate, and how what is found is stored in each of its modules. */
 export interface LockedScope extends EvaluationScope {
-  readonly places: ReadonlyMap<string, StoragePlace>
+  readonly generations: ReadonlyMap<string, WrittenGeneration>
   /** What was found is not all: the others stay as they are. */
   readonly isPartial?: boolean
 }
 
-interface StoragePlace {
+interface WrittenGeneration {
   readonly generation: number
   /** The number of the change that writes and removes findings. */
   readonly change: number
@@ -69,7 +69,7 @@ function scopeCondition(scope: EvaluationScope): RawBuilder<unknown> {
   return sql`${componentCondition(scope)} ${ofKinds}`
 }
 
-/** Of some components, without what is only found of modules as a whole, unless that is looked for too. */
+/** Restricts findings to some components, and leaves out kinds that are evaluated for whole modules unless these are evaluated too. */
 function componentCondition({ componentIds, isRelicensed = false }: EvaluationScope): RawBuilder<unknown> {
   if (componentIds === undefined) return sql``
   const those = sql`f.component_id = any(${componentIds}::bigint[]) and f.kind <> all(${wholeModuleKinds}::text[])`
@@ -89,14 +89,18 @@ async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<rea
 }
 
 /** Removes findings, keeps them as they were, and remembers those whose advisory on a package of the component was withdrawn. */
-export async function removeFindings(trx: Transaction, { companyId, places }: LockedScope, rows: readonly FindingRow[]): Promise<void> {
-  const stored = rows.map((row) => places.get(row.module_id))
+export async function removeFindings(
+  trx: Transaction,
+  { companyId, generations }: LockedScope,
+  rows: readonly FindingRow[],
+): Promise<void> {
+  const stored = rows.map((row) => generations.get(row.module_id))
   await sql`
     with gone as (
       delete from finding_row f
       using unnest(
-        ${rows.map((row) => row.module_id)}::uuid[], ${stored.map((place) => place?.generation)}::int[], ${rows.map(({ id }) => id)}::uuid[],
-        ${stored.map((place) => place?.change)}::int[]
+        ${rows.map((row) => row.module_id)}::uuid[], ${stored.map((written) => written?.generation)}::int[], ${rows.map(({ id }) => id)}::uuid[],
+        ${stored.map((written) => written?.change)}::int[]
       ) as g(module_id, generation, id, ended)
       where f.company_id = ${companyId} and f.module_id = g.module_id and f.generation = g.generation and f.id = g.id
       returning f.*, g.ended
@@ -116,14 +120,14 @@ export async function removeFindings(trx: Transaction, { companyId, places }: Lo
 /** Stores findings; what comes back after its advisory was withdrawn is there since when it first was. Answers these. */
 async function upsert(
   trx: Transaction,
-  { companyId, places }: LockedScope,
+  { companyId, generations }: LockedScope,
   rows: readonly FindingRow[],
   { at, isReplaced }: { readonly at: Date; readonly isReplaced: boolean },
 ): Promise<ReadonlyMap<string, ReturnedFinding>> {
-  const placed = rows.map((row) => Object.assign({ ...row, since: at }, places.get(row.module_id) ?? { generation: 0, change: 0 }))
+  const written = rows.map((row) => Object.assign({ ...row, since: at }, generations.get(row.module_id) ?? { generation: 0, change: 0 }))
   const kept = isReplaced ? sql`kept as (${keepPast(replacedRows(companyId), sql`r.change`)}),` : sql``
   const returned = await sql<ReturnedFinding>`
-    with ${findingsToWrite(placed)}, ${kept} back as (
+    with ${findingsToWrite(written)}, ${kept} back as (
       delete from withdrawn_finding w using r where w.company_id = ${companyId} and w.module_id = r.module_id and w.id = r.id
       returning w.module_id, w.id, w.status, w.score, w.since
     ), written as (

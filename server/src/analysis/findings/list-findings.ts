@@ -25,13 +25,13 @@ export const maxExported = 100_000
 /** Looks up what the register decided and what the filter names, once for all that follows. */
 export async function prepareSearch(db: Database, caller: Caller, filter: FindingFilter, at: Date): Promise<FindingSearch> {
   const { moduleId, vulnerability, q, weakness, introducedBy, asOf } = filter
-  const place = { companyId: caller.companyId, moduleId, asOf }
+  const scope = { companyId: caller.companyId, moduleId, asOf }
   const [decided, names, text, weak, introducer] = await Promise.all([
     asOf === undefined ? loadDecidedFindings(db, caller, { moduleId, at }) : noDecisions,
     vulnerability === undefined ? [] : namesOf(db, vulnerability),
-    q === undefined ? undefined : findTextMatches(db, place, q),
-    weakness === undefined ? undefined : findVulnerabilitiesWithWeakness(db, place, weakness),
-    introducedBy === undefined ? undefined : findIntroducer(db, place, introducedBy),
+    q === undefined ? undefined : findTextMatches(db, scope, q),
+    weakness === undefined ? undefined : findVulnerabilitiesWithWeakness(db, scope, weakness),
+    introducedBy === undefined ? undefined : findIntroducer(db, scope, introducedBy),
   ])
   return { caller, filter, decided, names, text, weak, introducer }
 }

@@ -20,8 +20,8 @@ export async function loadFindingEvidence(db: Database, caller: Caller, ref: Fin
   )
   const holds = advisories.length > 0 && advisories.every((advisory) => advisory.holds)
   const verdict = holds
-    ? 'Replaying the proof gives the same verdict.'
-    : 'The advisory has changed since; the finding is judged again in the background.'
+    ? 'The evidence still leads to the same result.'
+    : 'The advisory has changed since; the finding is re-evaluated in the background.'
   return { finding, holds, sentences: [finding.reason, ...(advisories[0]?.sentences ?? []), verdict], advisories }
 }
 

@@ -25,7 +25,7 @@ export interface FindingSearch {
   readonly introducer?: Introducer | undefined
 }
 
-/** What a search reads findings from. */
+/** Returns the source that a search reads findings from. */
 export function sourceOf({ caller: { companyId }, filter: { moduleId, asOf } }: FindingSearch): RawBuilder<unknown> {
   return findingSource({ companyId, moduleId, asOf })
 }
@@ -151,8 +151,8 @@ function inSameGroup(search: FindingSearch, id: string): Condition {
 }
 
 /**
- * What findings of one kind, rule and status still have to share to be folded into one line, as SQL on a row of `finding`. Each vulnerability
- * stands for itself; of a legal rule the message says what is broken.
+ * Returns, as SQL on a row of `finding`, what findings of one kind, rule and status must share to be folded into one line. Each
+ * vulnerability is a line of its own; findings of a legal rule share the message that says what is broken.
  */
 export function messageKind(finding: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case ${finding}.kind when 'vulnerability' then ${finding}.id::text when 'legal' then coalesce(${finding}.details->>'message', '') else '' end`

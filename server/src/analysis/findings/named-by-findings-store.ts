@@ -13,23 +13,23 @@ export interface TextMatches {
   readonly moduleIds: readonly string[]
 }
 
-/** For statements that read all findings of the company, where no module is given. */
-function wholeSource(place: FindingsToRead): RawBuilder<unknown> {
-  const { companyId, moduleId, asOf } = place
-  return moduleId === undefined && asOf === undefined ? findingsOfCompany(companyId) : findingSource(place)
+/** Returns the source for statements that read all findings of the company where no module is given. */
+function wholeSource(scope: FindingsToRead): RawBuilder<unknown> {
+  const { companyId, moduleId, asOf } = scope
+  return moduleId === undefined && asOf === undefined ? findingsOfCompany(companyId) : findingSource(scope)
 }
 
 /**
  * Looks each key, component, vulnerability and module with findings up once: findings are many more than these, and read once. One
  * statement.
  */
-export async function findTextMatches(db: Database, place: FindingsToRead, text: string): Promise<TextMatches> {
-  const { companyId, moduleId } = place
+export async function findTextMatches(db: Database, scope: FindingsToRead, text: string): Promise<TextMatches> {
+  const { companyId, moduleId } = scope
   const pattern = `%${escapeLike(text)}%`
   const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
   const { rows } = await sql<TextMatches>`
     with w as materialized (
-      select f.finding_key, f.component_id, f.vulnerability_id from ${wholeSource(place)} f where f.company_id = ${companyId} ${inModule}
+      select f.finding_key, f.component_id, f.vulnerability_id from ${wholeSource(scope)} f where f.company_id = ${companyId} ${inModule}
       group by grouping sets ((f.finding_key), (f.component_id), (f.vulnerability_id))
     )
     select
@@ -68,12 +68,12 @@ export async function findIntroducer(db: Database, { companyId, asOf }: Findings
 }
 
 /** Returns the vulnerabilities with findings that an advisory says have a weakness. */
-export async function findVulnerabilitiesWithWeakness(db: Database, place: FindingsToRead, weakness: string): Promise<readonly string[]> {
-  const { companyId, moduleId } = place
+export async function findVulnerabilitiesWithWeakness(db: Database, scope: FindingsToRead, weakness: string): Promise<readonly string[]> {
+  const { companyId, moduleId } = scope
   const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
   const { rows } = await sql<{ id: string }>`
     select distinct a.vulnerability_id::text as id
-    from (select distinct f.vulnerability_id from ${wholeSource(place)} f where f.company_id = ${companyId} ${inModule}) w
+    from (select distinct f.vulnerability_id from ${wholeSource(scope)} f where f.company_id = ${companyId} ${inModule}) w
     join advisory a on a.vulnerability_id = w.vulnerability_id
     where ${weakness} = any(a.cwes)`.execute(db)
   return rows.map(({ id }) => id)

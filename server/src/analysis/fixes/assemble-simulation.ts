@@ -1,5 +1,5 @@
 import { wholeModuleKinds } from '#analysis/analyser.ts'
-import { placeKeyOf } from '#analysis/component-place.ts'
+import { componentRefKey } from '#analysis/module-component-ref.ts'
 import type { Simulation } from '#analysis/fixes/simulation-shape.ts'
 import { assemblePreview, previewModule } from '#analysis/preview/assemble-preview.ts'
 import { compareFindings, type ComparedFinding, type EvaluatedFinding } from '#analysis/preview/compare-findings.ts'
@@ -10,8 +10,8 @@ export interface SimulatedModules {
   readonly modules: readonly PreviewedModule[]
   readonly present: readonly PresentComponent[]
   readonly contained: readonly PresentComponent[]
-  /** Where a component was replaced. */
-  readonly replacedPlaces: ReadonlySet<string>
+  /** The replaced components, by `componentRefKey`. */
+  readonly replacedRefs: ReadonlySet<string>
   /** The components that replace others. */
   readonly newIds: ReadonlySet<number>
   readonly stored: readonly ComparedFinding[]
@@ -22,9 +22,9 @@ export interface SimulatedModules {
 
 /** Compares the findings of replaced components by package, those of other components by themselves. Pure. */
 export function assembleSimulation(simulated: SimulatedModules): Simulation {
-  const { modules, present, contained, replacedPlaces, newIds, stored, after, names } = simulated
+  const { modules, present, contained, replacedRefs, newIds, stored, after, names } = simulated
   function isReplaced(finding: ComparedFinding): boolean {
-    return newIds.has(finding.componentId) || replacedPlaces.has(placeKeyOf(finding))
+    return newIds.has(finding.componentId) || replacedRefs.has(componentRefKey(finding))
   }
   function isEvaluated(finding: ComparedFinding): boolean {
     return wholeModuleKinds.includes(finding.kind) || isReplaced(finding)

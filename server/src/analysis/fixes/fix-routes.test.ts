@@ -89,7 +89,7 @@ describe('the plan of upgrades (docs/reference/fixes.md#plan)', () => {
     const [likelyCve, exploitedCve] = [uniqueCve(), uniqueCve()]
     const mild = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N' }] }
     await publish(advisory(uniqueCve(), severe), advisory(likelyCve, likely, mild), advisory(exploitedCve, exploited, mild))
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await db.insertInto('epss_score').values({ cve: likelyCve, epss: 0.9, percentile: 0.99, date: '2026-01-02' }).execute()
     await db.updateTable('vulnerability').set({ known_exploited: true }).where('key', '=', exploitedCve).execute()
     const moduleId = await scope.importPackages([`${severe}@1.0.0`, `${likely}@1.0.0`, `${exploited}@1.0.0`])
@@ -158,7 +158,7 @@ describe('the plan of upgrades (docs/reference/fixes.md#plan)', () => {
     ])
   })
 
-  it('tells a change of licence, judged under the policy of the scope', async () => {
+  it('tells a change of licence, evaluated under the policy of the scope', async () => {
     const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publishPackages(
@@ -395,7 +395,7 @@ describe('the simulation of upgrades (docs/reference/fixes.md#simulate)', () => 
   // imports 201 modules
   it('is computed by a job above 200 modules, and read by its id', { timeout: 300_000 }, async () => {
     const scope = await makeAnalysedModule()
-    const { jobs } = (await service()).tools
+    const { jobs } = (await service()).context
     const name = uniqueName()
     await publish(advisory(uniqueCve(), name))
     for (let i = 0; i <= 200; i++) await scope.importPackages([`${name}@1.0.0`], `copy-${String(i)}`)

@@ -46,7 +46,7 @@ export const FixUpgrade = Type.Object(
     licence: Type.Optional(
       Type.Object(
         { from: OptionalText, to: OptionalText, status: Type.Enum(['ok', 'warning', 'violation']), reasons: Type.Array(Type.String()) },
-        { description: 'where the registry states another licence for the version; judged under the policy of the scope' },
+        { description: 'where the registry states another licence for the version; evaluated under the policy of the scope' },
       ),
     ),
     ends: Type.Optional(

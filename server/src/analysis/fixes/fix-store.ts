@@ -104,21 +104,21 @@ export async function loadContainedVersions(
   const { rows } = await sql<ComponentRow>`
     with contained as materialized (
       select mc.component_id, mc.module_id, mc.direct, mc.introduced_by, mc.cpe, mc.cpe_key,
-        row_number() over (partition by mc.component_id order by mc.depth, mc.module_id) as place
+        row_number() over (partition by mc.component_id order by mc.depth, mc.module_id) as nearness
       from module_component mc where ${inScope(sql`mc`, scope)} and mc.component_id = any(${componentIds}::bigint[])
     ), introduced as (
       select near.component_id, jsonb_agg(distinct jsonb_build_object('key', p.key, 'version', c.version)) as introducers
       from contained near join component c on c.id = near.introduced_by join package p on p.id = c.package_id
-      where near.place <= ${modulesRead} and not near.direct group by near.component_id
+      where near.nearness <= ${modulesRead} and not near.direct group by near.component_id
     )
-    select c.id, c.purl, p.key, c.version, held.cpes, held.direct, held.modules, i.introducers
+    select c.id, c.purl, p.key, c.version, used.cpes, used.direct, used.modules, i.introducers
     from (
       select component_id, bool_or(direct) as direct, count(*)::int as modules, array_agg(distinct cpe) filter (where cpe_key is not null) as cpes
       from contained group by component_id
-    ) held
-    join component c on c.id = held.component_id
+    ) used
+    join component c on c.id = used.component_id
     join package p on p.id = c.package_id
-    left join introduced i on i.component_id = held.component_id
+    left join introduced i on i.component_id = used.component_id
     where c.version is not null
     order by c.id`.execute(trx)
   return rows.flatMap(toContainedVersion)

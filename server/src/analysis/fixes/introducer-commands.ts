@@ -2,7 +2,7 @@ import type { Purl } from '@waybill/identifiers'
 import type { IntroducerUpgrade } from '#analysis/fixes/upgrade-introducer.ts'
 import { packageNameOf, quoted, type UpgradeCommand, upgradeCommands } from '#analysis/fixes/upgrade-commands.ts'
 
-/** Commands that choose a version of a transitive dependency anew, by the type of its purl and the tool. */
+/** Commands that choose another version of a transitive dependency, by the type of its purl and the tool. */
 const refreshers: Readonly<Record<string, Readonly<Record<string, (name: string) => string>>>> = {
   npm: {
     npm: (name) => `npm update ${name}`,

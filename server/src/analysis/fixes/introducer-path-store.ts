@@ -23,11 +23,11 @@ export async function loadIntroducerPaths(
   const { rows } = await sql<{ target: number; purls: readonly string[] }>`
     with recursive nearest as materialized (
       select mc.module_id, mc.component_id, mc.parent_id, mc.direct,
-        row_number() over (partition by mc.component_id order by mc.depth, mc.module_id) as place
+        row_number() over (partition by mc.component_id order by mc.depth, mc.module_id) as nearness
       from module_component mc where ${inScope(sql`mc`, scope)} and mc.component_id = any(${componentIds}::bigint[])
     ), walk as (
       select n.module_id, n.component_id as target, n.parent_id, array[n.component_id] as path
-      from nearest n where n.place <= ${modulesRead} and not n.direct and n.parent_id is not null
+      from nearest n where n.nearness <= ${modulesRead} and not n.direct and n.parent_id is not null
       union all
       select w.module_id, w.target, mc.parent_id, mc.component_id || w.path
       from walk w
@@ -38,7 +38,7 @@ export async function loadIntroducerPaths(
       select distinct w.target, w.path from walk w where w.parent_id is null
     )
     select f.target, array(
-      select c.purl from unnest(f.path) with ordinality step(id, place) join component c on c.id = step.id order by step.place
+      select c.purl from unnest(f.path) with ordinality step(id, number) join component c on c.id = step.id order by step.number
     ) as purls
     from found f order by f.target, f.path`.execute(trx)
   return rows.map(({ target, purls }) => ({ componentId: target, purls: purls.flatMap((purl) => parsePurl(purl) ?? []) }))

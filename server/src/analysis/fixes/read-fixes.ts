@@ -15,7 +15,7 @@ import { loadFixPlan } from '#analysis/fixes/load-fix-plan.ts'
 const mostAtOnce = 1500
 /** Upgrades of a stored plan; they are sorted by gain, and nobody makes more. */
 const mostStored = 2000
-/** A stored plan is computed anew after this. */
+/** A stored plan older than this is computed again. */
 const validMs = 15 * 60_000
 
 export const wholePlan: Window = { offset: 0, limit: mostStored }

@@ -5,7 +5,7 @@ import { lockEvaluationShared, lookUpFacts } from '#feeds/feeds.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { parsePurl } from '@waybill/identifiers'
 import { isMatchedCpe } from '@waybill/vulnerabilities'
-import { placeKeyOf } from '#analysis/component-place.ts'
+import { componentRefKey } from '#analysis/module-component-ref.ts'
 import { runAnalysers } from '#analysis/evaluate-modules.ts'
 import { type ReplacedComponent, replaceVersions, type Upgrades } from '#analysis/fixes/replace-versions.ts'
 import type { Simulation } from '#analysis/fixes/simulation-shape.ts'
@@ -91,14 +91,14 @@ async function evaluateReplaced(
   const found = await runAnalysers(
     trx,
     { ...scope, content: { components: contained }, componentIds: [...new Set(ids.values())], isRelicensed: true },
-    { policies: atOldPlaces(policies, replaced, ids), at },
+    { policies: asOldComponents(policies, replaced, ids), at },
   )
   const stored = await loadStoredFindings(trx, scope, moduleIds)
   const after = found.map(toEvaluatedFinding)
   return assembleSimulation({
     modules: await loadPreviewedModules(trx, scope, moduleIds),
     names: await loadComponentNames(trx, [...new Set([...after, ...stored].map(({ componentId }) => componentId))]),
-    replacedPlaces: new Set(replaced.map(({ present }) => placeKeyOf(present))),
+    replacedRefs: new Set(replaced.map(({ present }) => componentRefKey(present))),
     newIds: new Set(ids.values()),
     present: content,
     contained,
@@ -135,22 +135,25 @@ function toContained({ present, purl: text, cpe }: ReplacedComponent, componentI
 
 /** A module contains a version once, also where it had several that become one. */
 function onceInModule(components: readonly PresentComponent[]): readonly PresentComponent[] {
-  return [...new Map(components.map((component) => [placeKeyOf(component), component])).values()]
+  return [...new Map(components.map((component) => [componentRefKey(component), component])).values()]
 }
 
 /** A new version stands where the old one stood, for settings that are bound to a path. */
-function atOldPlaces(
+function asOldComponents(
   policies: ReadonlyMap<string, PathScopedPolicy>,
   replaced: readonly ReplacedComponent[],
   ids: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, PathScopedPolicy> {
   const oldIds = new Map(
-    replaced.map(({ present, purl }) => [placeKeyOf({ moduleId: present.moduleId, componentId: ids.get(purl) ?? 0 }), present.componentId]),
+    replaced.map(({ present, purl }) => [
+      componentRefKey({ moduleId: present.moduleId, componentId: ids.get(purl) ?? 0 }),
+      present.componentId,
+    ]),
   )
   return new Map(
     Array.from(policies, ([moduleId, policy]) => {
       function oldIdOf(componentId: number): number {
-        return oldIds.get(placeKeyOf({ moduleId, componentId })) ?? componentId
+        return oldIds.get(componentRefKey({ moduleId, componentId })) ?? componentId
       }
       return [moduleId, { ...policy, occurrenceOn: (path, id) => policy.occurrenceOn(path, oldIdOf(id)) }]
     }),

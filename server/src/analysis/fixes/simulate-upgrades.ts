@@ -24,8 +24,8 @@ export async function simulateUpgrades(context: Simulator, scope: FixScope, sent
   const upgrades = normaliseUpgrades(sent)
   const moduleIds = await findConcerned(context, scope, { upgrades, atMost: mostAtOnce + 1 })
   if (moduleIds.length <= mostAtOnce) return simulateIn(context, scope, { upgrades, moduleIds })
-  const { companyId, ...place } = scope
-  const request: StoredRequest = { ...place, upgrades }
+  const { companyId, ...named } = scope
+  const request: StoredRequest = { ...named, upgrades }
   return startPreview(context, { companyId }, { kind: 'simulation', job: simulateUpgradesJob, request })
 }
 
@@ -61,8 +61,8 @@ export const simulateUpgradesJob = definePreviewJob({
   name: 'simulate-upgrades',
   kind: 'simulation',
   what: 'simulation',
-  async compute(context, { companyId }, { upgrades, ...place }: StoredRequest) {
-    const scope = { ...place, companyId }
+  async compute(context, { companyId }, { upgrades, ...named }: StoredRequest) {
+    const scope = { ...named, companyId }
     const moduleIds = await findConcerned(context, scope, { upgrades, atMost: Number.MAX_SAFE_INTEGER })
     return simulateIn(context, scope, { upgrades, moduleIds })
   },

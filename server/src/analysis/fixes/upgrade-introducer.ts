@@ -32,7 +32,7 @@ type Verdict = 'fixed' | 'removed' | 'affected' | UnresolvedPath
 
 /**
  * Finds the lowest version of a direct dependency with which a fresh installation has no affected version of a component on these paths. Pure;
- * unknown as soon as a step cannot be told.
+ * unknown as soon as a step cannot be resolved.
  */
 export function upgradeIntroducer(question: IntroducerQuestion, choose: VersionChooser): IntroducerUpgrade {
   const { paths, key, version } = question
@@ -41,7 +41,7 @@ export function upgradeIntroducer(question: IntroducerQuestion, choose: VersionC
   if (direct.history === undefined) return { kind: 'unknown', why: 'no-record', at: key }
   const registered = registeredVersion(direct, version)
   if (paths.some((path) => isUnexplained(path, registered))) return { kind: 'unknown', why: 'unexplained', at: key }
-  const present = judge(question, registered, choose)
+  const present = assess(question, registered, choose)
   if (present === 'fixed' || present === 'removed') return { kind: 'refresh', to: version, step: undefined, isLowest: true }
   return findUpgrade(question, newerVersions(direct, version), { choose, present })
 }
@@ -54,7 +54,7 @@ interface Search {
 function findUpgrade(question: IntroducerQuestion, newer: readonly string[], { choose, present }: Search): IntroducerUpgrade {
   const unresolved: UnresolvedPath[] = typeof present === 'string' ? [] : [present]
   for (const to of newer) {
-    const verdict = judge(question, to, choose)
+    const verdict = assess(question, to, choose)
     if (typeof verdict !== 'string') unresolved.push(verdict)
     else if (verdict !== 'affected' && question.isAcceptable(to))
       return found(verdict, question.version, { to, isLowest: unresolved.length === 0 })
@@ -84,9 +84,9 @@ function newerVersions({ history, order }: PathPackage, version: string): readon
   return history?.stable.filter((one) => order.compare(one, version) > 0) ?? []
 }
 
-/** Judges a version by the worst of its paths. */
-function judge({ paths, isFixed }: IntroducerQuestion, version: string, choose: VersionChooser): Verdict {
-  const verdicts = paths.map((path) => judgePath(path, { version, isFixed, choose }))
+/** Assesses a version by the worst of its paths. */
+function assess({ paths, isFixed }: IntroducerQuestion, version: string, choose: VersionChooser): Verdict {
+  const verdicts = paths.map((path) => assessPath(path, { version, isFixed, choose }))
   if (verdicts.includes('affected')) return 'affected'
   return verdicts.find((verdict) => typeof verdict !== 'string') ?? verdicts.find((verdict) => verdict === 'fixed') ?? 'removed'
 }
@@ -95,7 +95,7 @@ interface Start extends Pick<IntroducerQuestion, 'version' | 'isFixed'> {
   readonly choose: VersionChooser
 }
 
-function judgePath(path: readonly PathPackage[], { version, isFixed, choose }: Start): Verdict {
+function assessPath(path: readonly PathPackage[], { version, isFixed, choose }: Start): Verdict {
   const installed = followPath(path, version, choose)
   if (!isResolved(installed)) return installed
   if (installed.size === 0) return 'removed'

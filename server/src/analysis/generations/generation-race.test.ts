@@ -15,7 +15,7 @@ it.skipIf(!isServer)(
   'large and small imports of one module, changes of advisories and of settings at the same time leave the findings of the last scan, and no row besides (on a server; the embedded database takes turns)',
   async () => {
     const scope = await makeAnalysedModule()
-    const { tools: context } = await service()
+    const { context } = await service()
     const { companyId } = scope.company
     const name = uniqueName('race')
     function importLarge(version: string, module: string): Promise<string> {
@@ -60,7 +60,7 @@ it.skipIf(!isServer)(
 
 /** Counts the rows that no reader sees, and the scans that did not finish. */
 async function leftovers(companyId: string): Promise<unknown> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql`
     select (select count(*)::int from module_generation where company_id = ${companyId}) as generations,
       (select count(*)::int from module_component_row r where company_id = ${companyId} and not exists (

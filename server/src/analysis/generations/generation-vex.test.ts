@@ -52,7 +52,7 @@ async function writeSbomOf(
   sourceId: string,
   moduleId: string,
 ): Promise<{ readonly scan: ScanToFinish; readonly written: WrittenGeneration }> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const scan = { ...(await storeScanOf(context.db, { companyId, moduleId: sourceId }, moduleId)), reason: 'scan' } as const
   await startScan(context.db, scan)
   const module = await transact(context.db, (trx) => openGeneration(trx, scan))
@@ -61,7 +61,7 @@ async function writeSbomOf(
 }
 
 async function switchTo(scan: ScanToFinish, written: WrittenGeneration): Promise<boolean> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const isDone = await transact(context.db, (trx) => switchGeneration(trx, context, scan, written))
   await context.jobs.settled()
   return isDone
@@ -122,7 +122,7 @@ describe('the VEX statements of a large SBOM (docs/adr/0023-generations.md)', ()
     const scope = await makeLargeModule()
     const [moduleId, sourceId] = [await scope.importDocument('nothing'), await scope.importDocument('not_affected', 'source')]
     const { scan } = await writeSbomOf(scope, sourceId, moduleId)
-    const { tools: context } = await service()
+    const { context } = await service()
     const { db, now } = context
     await removeGenerations({ db, now: () => new Date(now().getTime() + 2 * 3_600_000) })
     const { rows } = await sql`select id from vex_document where module_id = ${moduleId}`.execute(db)

@@ -42,21 +42,21 @@ async function makeWrittenGeneration(name = uniqueName()): Promise<LargeScan> {
 }
 
 async function write(scan: ScanToFinish): Promise<WrittenGeneration> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const module = await transact(context.db, (trx) => openGeneration(trx, scan))
   const content = await readInPieces({ content: await loadPackedSbom(context.db, scan, scan.sbomId), custom: [] })
   return writeGeneration(context, scan, { module: module!, content })
 }
 
 async function currentScan(moduleId: string): Promise<{ readonly scanId: string; readonly sbomId: string }> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ scanId: string; sbomId: string }>`
     select id as "scanId", sbom_id as "sbomId" from scan where module_id = ${moduleId} order by id desc limit 1`.execute(db)
   return rows[0]!
 }
 
 async function switchTo({ scan, written }: Pick<LargeScan, 'scan' | 'written'>): Promise<boolean> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const isDone = await transact(context.db, (trx) => switchGeneration(trx, context, scan, written))
   await context.jobs.settled()
   return isDone
@@ -69,7 +69,7 @@ interface Stored {
 
 /** Counts what is stored of a module, seen by readers or not. */
 async function storedRows(moduleId: string): Promise<Stored> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<Stored>`
     select (select count(*)::int from module_component_row where module_id = ${moduleId}) as components,
       (select count(*)::int from finding_row where module_id = ${moduleId} and kind = 'vulnerability') as findings`.execute(db)
@@ -81,7 +81,7 @@ async function seenRows({
   companyId,
   moduleId,
 }: Pick<ScanToFinish, 'companyId' | 'moduleId'>): Promise<Stored & { readonly first: string | null }> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<Stored & { first: string | null }>`
     select seen.*, found.findings
     from (select count(*)::int as components, min(c.purl) as first
@@ -119,7 +119,7 @@ describe('while a large document is analysed (docs/adr/0023-generations.md)', ()
     await publish(advisory(uniqueCve(), `${name}-7`), advisory(uniqueCve(), `${name}-8`, mild))
     const moduleId = await scope.importPackages(purlsOf(name))
     const { companyId } = scope.company
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { rows } = await sql`select critical, high, medium, low, none, unknown, exploited from module_counts
       where company_id = ${companyId} and module_id = ${moduleId}`.execute(db)
     const counted = await transact(db, (trx) => countFindings(trx, { companyId, moduleIds: [moduleId] }))
@@ -136,7 +136,7 @@ describe('while a large document is analysed (docs/adr/0023-generations.md)', ()
       analysisStatus: 'Finished',
       statistics: { components: large },
     })
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     expect(await storedRows(moduleId)).toEqual({ components: large, findings: 0 })
   })
 
@@ -170,7 +170,7 @@ describe('while a large document is analysed (docs/adr/0023-generations.md)', ()
 describe('a crash between two pieces', () => {
   it('leaves readers what they saw, and its rows are removed an hour later, not before', async () => {
     const { scan } = await makeWrittenGeneration()
-    const { db, now } = (await service()).tools
+    const { db, now } = (await service()).context
     const seen = await seenRows(scan)
     await removeGenerations({ db, now })
     expect([seen.components, (await storedRows(scan.moduleId)).components]).toEqual([large, 2 * large])
@@ -183,7 +183,7 @@ describe('a crash between two pieces', () => {
     const name = uniqueName()
     await publish(advisory(uniqueCve(), `${name}-7`), advisory(uniqueCve(), `${name}-8`))
     const { company, scan } = await makeWrittenGeneration(name)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { rows } = await sql<{ seen: number; stored: number }>`
       select (select count(*)::int from finding where company_id = ${scan.companyId}) as seen,
         (select count(*)::int from finding_row where company_id = ${scan.companyId}) as stored`.execute(db)
@@ -196,7 +196,7 @@ describe('a crash between two pieces', () => {
 
   it('does not keep the scan from being analysed again', async () => {
     const { scan } = await makeWrittenGeneration()
-    const { tools: context } = await service()
+    const { context } = await service()
     await sql`update scan set status = 'Scheduled' where id = ${scan.scanId}`.execute(context.db)
     await analyseScan(context, scan, 'scan')
     await context.jobs.settled()
@@ -207,7 +207,7 @@ describe('a crash between two pieces', () => {
 
   it('makes a writer stop whose generation was given up', async () => {
     const abandoned = await makeWrittenGeneration()
-    const { db, now } = (await service()).tools
+    const { db, now } = (await service()).context
     await removeGenerations({ db, now: () => new Date(now().getTime() + 2 * hours) })
     await expect(switchTo(abandoned)).rejects.toThrow('the generation of a module is gone')
   })
@@ -277,7 +277,7 @@ describe('what changes between evaluation and switch', () => {
     expect(await switchTo({ scan, written })).toBe(false)
     expect(await findingLines(scan.moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
     expect(await storedRows(scan.moduleId)).toEqual({ components: large, findings: 1 })
-    await analyseScan((await service()).tools, scan, 'reprocess')
+    await analyseScan((await service()).context, scan, 'reprocess')
     expect(await findingLines(scan.moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
   })
 
@@ -299,13 +299,13 @@ describe('what changes between evaluation and switch', () => {
     expect((await company.delete(`/core/modules/${scan.moduleId}`)).status).toBeLessThan(300)
     expect(await switchTo({ scan, written })).toBe(true)
     expect(await storedRows(scan.moduleId)).toEqual({ components: 0, findings: 0 })
-    await expect(analyseScan((await service()).tools, scan, 'reprocess')).resolves.toBeUndefined()
+    await expect(analyseScan((await service()).context, scan, 'reprocess')).resolves.toBeUndefined()
   })
 })
 
 /** Stores a large scan for a module as an upload does, without analysing it. */
 async function storeScan(scope: AnalysedModule, moduleId: string, name: string): Promise<ScanToFinish> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const { companyId } = scope.company
   const sourceId = await scope.importPackages(purlsOf(name), `source-of-${name}`)
   const scan = { ...(await storeScanOf(context.db, { companyId, moduleId: sourceId }, moduleId)), reason: 'scan' } as const

@@ -74,7 +74,7 @@ export async function switchGeneration(
   if (!isOvertaken && !(await isCurrent(trx, { scan, written, attached, notes }))) return giveUp(trx, module, scan, false)
   if (isOvertaken) await giveUp(trx, module, scan, true)
   else await attach(trx, context, scan, { ...written, notes })
-  await finishAnalysis(trx, scan, { date: at, statistics, place: stored.place })
+  await finishAnalysis(trx, scan, { date: at, statistics, scanName: stored.scanName })
   return true
 }
 
@@ -136,7 +136,7 @@ async function leave(
   const { companyId, moduleId } = next
   const before = { ...next, generation: attached.generation }
   const { change } = toReplace(attached)
-  const scope = { companyId, moduleIds: [moduleId], places: new Map([[moduleId, { generation: attached.generation, change }]]) }
+  const scope = { companyId, moduleIds: [moduleId], generations: new Map([[moduleId, { generation: attached.generation, change }]]) }
   if (gone.length > 0) await removeFindings(trx, scope, gone)
   const differs = await keepReplacedGeneration(trx, before, { generation: next.generation, change })
   await giveUpGeneration(trx, before, scan)

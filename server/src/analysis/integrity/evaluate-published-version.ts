@@ -3,7 +3,7 @@ import type { Finding } from '#analysis/finding.ts'
 import type { HashMismatch, PublishedVersionFact } from '#analysis/integrity/published-version-fact.ts'
 
 /**
- * Judges whether a component is what its registry published (docs/reference/analysis.md#integrity): a version the registry does not know, a
+ * Evaluates whether a component is what its registry published (docs/reference/analysis.md#integrity): a version the registry does not know, a
  * yanked or deprecated one is a warning; a hash that differs from the registry's is a violation.
  */
 export function evaluatePublishedVersion(fact: PublishedVersionFact, moduleId: string): readonly Finding[] {

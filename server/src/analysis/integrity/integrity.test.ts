@@ -108,7 +108,7 @@ describe('integrity (docs/reference/analysis.md#integrity)', () => {
     expect(found).toMatchObject([{ key: 'hash', component: { purl: expect.stringContaining('type=jar') } }])
   })
 
-  it('judges again, without a scan, exactly the modules that hold a component of a package whose record changed', async () => {
+  it('re-evaluates, without a scan, exactly the modules that contain a component of a package whose record changed', async () => {
     const scope = await makeAnalysedModule()
     const [name, other] = [uniqueName(), uniqueName()]
     const moduleId = await scope.importPackages([`${name}@1.0.0`], 'a')

@@ -12,7 +12,7 @@ interface Row {
   readonly yanked: boolean
   readonly deprecated: string | null
   readonly latest: string | null
-  readonly holders: readonly string[]
+  readonly module_ids: readonly string[]
   readonly mismatches: Readonly<Record<string, HashMismatch>> | null
 }
 
@@ -21,8 +21,8 @@ export async function gatherPublishedVersions(trx: Transaction, scope: Evaluatio
   const { rows } = await sql<Row>`
     with proven as materialized (${modulesWithRegistryHashes(scope)})
     select f.component_id, p.key as component_key, c.version, f.version_known is false as is_unknown, f.yanked, f.deprecated, f.latest,
-      h.holders, differing.mismatches
-    from (select component_id, array_agg(module_id::text) as holders, array_agg(hash) as hashes from ${componentsInScope(scope)} group by component_id) h
+      h.module_ids, differing.mismatches
+    from (select component_id, array_agg(module_id::text) as module_ids, array_agg(hash) as hashes from ${componentsInScope(scope)} group by component_id) h
     -- fence: reads the facts of all components where few versions are unknown, withdrawn or deprecated
     cross join lateral (
       select * from component_fact f
@@ -34,14 +34,14 @@ export async function gatherPublishedVersions(trx: Transaction, scope: Evaluatio
       select jsonb_object_agg(w.module_id, jsonb_build_object('algorithm', w.algorithm, 'found', w.digits, 'expected', f.hashes->w.algorithm)) as mismatches
       from (
         select module_id, split_part(hash, ':', 1) as algorithm, split_part(hash, ':', 2) as digits
-        from unnest(h.holders, h.hashes) as held(module_id, hash)
+        from unnest(h.module_ids, h.hashes) as used(module_id, hash)
       ) w
       where f.hashes ? w.algorithm and not (f.hashes->w.algorithm) ? w.digits
         and (p.type <> all(${ambiguousHashTypes}) or exists (select 1 from proven where proven.module_id::text = w.module_id and proven.type = p.type))
     ) differing
     where f.version_known = false or f.yanked or f.deprecated is not null or differing.mismatches is not null
     order by f.component_id`.execute(trx)
-  return { facts: rows.map(toFact), moduleIds: new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected])) }
+  return { facts: rows.map(toFact), moduleIds: new Map(rows.map(({ component_id, module_ids }) => [component_id, module_ids])) }
 }
 
 /**

@@ -269,7 +269,7 @@ describe('the rules (docs/reference/analysis.md#legal-rules)', () => {
     },
   )
 
-  it('A OR B is judged by its best alternative, A AND B by its worst part', () => {
+  it('A OR B is evaluated by its best alternative, A AND B by its worst part', () => {
     const module: Module = { requirements: { LS: 'LS_pl' } }
     expect(evaluated({ license: 'GPL-3.0-only OR MIT', module })).toEqual([])
     expect(evaluated({ license: 'GPL-3.0-only AND MIT', module })).toEqual(['copyleft violation'])

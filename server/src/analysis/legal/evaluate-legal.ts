@@ -12,7 +12,7 @@ import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import { applicableEntries } from '#analysis/policy/applicable-entries.ts'
 
 /**
- * Judges a component's licence under a module's policy (docs/reference/analysis.md#legal-rules): at most one finding a rule. A licence set
+ * Evaluates a component's licence under a module's policy (docs/reference/analysis.md#legal-rules): at most one finding a rule. A licence set
  * by hand comes before what the document declares, and that before what the registry says. `mix`: the licences it stands together with.
  */
 export function evaluateLegal(fact: LegalFact, policy: PathScopedPolicy, moduleId: string, mix?: LicenseMix): readonly Finding[] {
@@ -23,7 +23,7 @@ export function evaluateLegal(fact: LegalFact, policy: PathScopedPolicy, moduleI
   return evaluated.breaches.map((breach) => toFinding(breach, { licensing, evaluated, context }))
 }
 
-/** What a component is under in a module, by hand, by document or by registry. */
+/** Returns the licences of a component in a module: those selected by hand, else those of the document, else those of the registry. */
 export function effectiveLicensing(fact: LegalFact, policy: PathScopedPolicy, moduleId: string): Licensing | undefined {
   const chosen = selectionOf(fact, policy)
   return chosen === undefined ? (fact.declared.get(moduleId) ?? fact.published) : readLicensing(chosen.license)
@@ -40,7 +40,7 @@ export function selectionOf(
 
 export type Selection = NonNullable<NonNullable<PathScopedPolicy['levels'][0]['componentConfig']>['licensesSelected']>[number]
 
-/** How a component is used in a module, and what the module needs. */
+/** Describes how a module uses a component, and what the module requires of licences. */
 export function legalContextOf(fact: LegalFact, policy: PathScopedPolicy, moduleId: string, mix?: LicenseMix): LegalContext {
   const configs = policy.levels.map(({ componentConfig }) => componentConfig)
   const use = {

@@ -17,7 +17,9 @@ interface Row {
   readonly modules: string
 }
 
-/** What licenses a scope's components, in the words of each module's document and of the registry, and what the modules are under themselves: two statements. */
+/**
+ * Loads the licences of a scope's components as documents and the registry state them, and those of the modules themselves: two statements.
+ */
 export async function gatherLicenses(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<LegalFact>> {
   const { rows } = await sql<Row>`
     select scoped.component_id, p.key as component_key, c.version, scoped.licenses, scoped.location, array_to_string(f.licenses, E'\\n') as published, scoped.modules

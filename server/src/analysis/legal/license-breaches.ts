@@ -7,7 +7,7 @@ import type { Licensing } from '#analysis/legal/licensing.ts'
 import { findListDecision, isListMode } from '#analysis/legal/list-decision.ts'
 import { applicableEntries } from '#analysis/policy/applicable-entries.ts'
 
-/** What is wrong with a component's licence in its setting; at most one breach a rule. */
+/** Evaluates a component's licence in its setting; at most one breach a rule. */
 export function evaluateLicensing(licensing: Licensing | undefined, setting: LegalContext): ExpressionEvaluation {
   if (licensing === undefined) return withoutExpression(breachOfLists(undefined, setting) ?? unlicensed, '', setting)
   const [unknown] = licensing.unrecognised

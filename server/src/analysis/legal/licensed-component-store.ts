@@ -48,12 +48,12 @@ export async function loadLicenseWordings(
     select * from unnest(${without.map(({ moduleId }) => moduleId)}::uuid[], ${without.map(({ componentId }) => componentId)}::bigint[]))`
   // ids, separated by commas: a driver reads a list far slower than a text is split
   const { rows } = await sql<{ declared: string; published: string; components: string }>`
-    select held.declared, coalesce(array_to_string(f.licenses, E'\\n'), '') as published, string_agg(held.component_id::text, ',') as components
+    select used.declared, coalesce(array_to_string(f.licenses, E'\\n'), '') as published, string_agg(used.component_id::text, ',') as components
     from (
       select distinct component_id, coalesce(licenses, '') as declared from module_component
       where company_id = ${companyId} ${without.length === 0 ? sql`` : sql`and ${left}`}
-    ) held
-    left join component_fact f on f.component_id = held.component_id
+    ) used
+    left join component_fact f on f.component_id = used.component_id
     group by 1, 2`.execute(trx)
   return rows.map(({ declared, published, components }) => ({ declared, published, componentIds: components.split(',').map(Number) }))
 }

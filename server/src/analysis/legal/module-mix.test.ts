@@ -92,12 +92,12 @@ describe('components whose licences clash (docs/reference/analysis.md#legal-rule
     expect(clashing({ 'npm:x': 'GPL-2.0-only OR EPL-1.0', 'npm:y': 'Apache-2.0' })).toEqual([])
   })
 
-  it('are judged by the alternative that is chosen for all of them', () => {
+  it('are evaluated by the alternative that is chosen for all of them', () => {
     const { findings } = evaluate({ 'npm:g': 'GPL-2.0-only', 'npm:d': 'Apache-2.0 OR CDDL-1.0' })
     expect(findings.map(({ finding }) => finding.details?.['chosen'])).toEqual(['GPL-2.0-only', 'Apache-2.0'])
   })
 
-  it('are told of the one component that is under both, and not of the others', () => {
+  it('are reported for the one component that is under both, and not of the others', () => {
     const licenses = { 'npm:a': 'GPL-2.0-only\nApache-2.0', 'npm:p': 'Apache-2.0', 'npm:g': 'GPL-3.0-only' }
     expect(clashing(licenses)).toEqual(['npm:a warning'])
     expect(evaluate(licenses).findings[0]?.finding.reason).toContain('set its licence by hand if that is a list to choose from')

@@ -77,7 +77,7 @@ interface ChosenLicenses {
   readonly isSwitchedOff: boolean
 }
 
-/** Where there is a choice, once by what leaves none, and once more by what the others then chose. */
+/** Chooses licences twice where there is a choice: by the components that leave none, then also by what the others chose. */
 function* chooseLicenses(components: readonly MixedComponent[]): Steps<readonly ChosenLicenses[]> {
   const byChoice = Map.groupBy(components, ({ expression }) => hasChoice(expression))
   const open = byChoice.get(true) ?? []

@@ -9,7 +9,7 @@ interface Shown {
   readonly reason: string
 }
 
-/** What is found in a module that holds one component, after one advisory on it was published. */
+/** What is found in a module that contains one component, after one advisory on it was published. */
 async function found(purl: string, entry: object): Promise<{ readonly cve: string; readonly findings: readonly Shown[] }> {
   const scope = await makeAnalysedModule()
   const cve = uniqueCve()

@@ -13,7 +13,7 @@ import {
 import { metrics } from '#platform/metrics/metrics.ts'
 import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
 
-/** Matches components that were just added to the catalogue, in the transaction that adds them and that joined the matching: two statements. */
+/** Matches components in the transaction that adds them to the catalogue: two statements. The caller holds the shared matching lock. */
 export async function matchNewComponents(trx: Transaction, added: readonly NewComponent[]): Promise<void> {
   if (added.length === 0) return
   await saveMatches(trx, await computeMatches(trx, added))
@@ -37,7 +37,10 @@ export async function savePreparedMatches(trx: Transaction, prepared: PreparedMa
   await saveMatches(trx, matches)
 }
 
-/** What the advisories say of these components today, and which versions are without: one statement, two where a package has no version free of all. */
+/**
+ * Matches components with today's advisories, and finds the versions that are not affected: one statement, two where a package has no
+ * version free of all.
+ */
 export async function computeMatches(trx: Transaction, components: readonly NewComponent[]): Promise<readonly StoredMatch[]> {
   const matched = (await matchAll(trx, components)).filter(({ matches }) => matches.length > 0)
   const found = matched.map((one) => Object.assign({ fixes: findFixes(one.component, one.candidates, one.matches) }, one))
@@ -66,7 +69,7 @@ export interface MatchedComponent {
   readonly matches: readonly Match[]
 }
 
-/** What the advisories say of these components today, without a word on fixes: one statement. */
+/** Matches components with today's advisories, without fixes: one statement. */
 export async function matchAll(trx: Transaction, components: readonly NewComponent[]): Promise<readonly MatchedComponent[]> {
   const keys = new Set(components.flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey)))
   const byKey = await findCandidates(trx, [...keys])
@@ -97,7 +100,7 @@ export function toStoredMatches(
   })
 }
 
-/** What the deciding advisory says of this package's severity apart from the vulnerability's. */
+/** Returns the severities that the matching advisory gives for this package, apart from those of the vulnerability. */
 function ownSeverities({ advisoryId, evidence }: Match, candidates: readonly AdvisoryCandidate[]): readonly Severity[] | undefined {
   const entry = candidates.find(
     ({ advisoryId: id, affected }) => id === advisoryId && affected.lookupKey === evidence.lookupKey && affected.severities.length > 0,

@@ -24,7 +24,7 @@ async function confidences(scope: AnalysedModule, moduleId: string): Promise<rea
 }
 
 describe('a component that its document calls by a CPE (docs/reference/components-and-matching.md#matching-of-products)', () => {
-  it('matches a record of that vendor and product whose bounds hold its version, with a proof that can be replayed', async () => {
+  it('matches a record of that vendor and product whose bounds include its version, with a proof that can be replayed', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)]))
@@ -38,7 +38,7 @@ describe('a component that its document calls by a CPE (docs/reference/component
     expect(body.sentences.join(' ')).toContain(`cpe:2.3:a:acme:${name}:1.0.0`)
   })
 
-  it('is judged again when the record comes later, changes, or is rejected', async () => {
+  it('is re-evaluated when the record comes later, changes, or is rejected', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const moduleId = await importComponent(scope, `pkg:generic/whatever-${name}@1.0.0`, withCpe(`acme:${name}`))
@@ -91,7 +91,7 @@ describe('a component that its document calls by a CPE (docs/reference/component
     expect(await confidences(scope, moduleId)).toEqual([])
   })
 
-  it('is so called in that module alone, whoever else holds the component', async () => {
+  it('is so called in that module alone, whatever other modules contain the component', async () => {
     const [one, other] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)]))
@@ -137,7 +137,7 @@ describe('a generic component without a CPE (docs/reference/components-and-match
 })
 
 describe('a record of the NVD beside advisories of one CVE', () => {
-  it('lends score and text where they have none, and takes nothing away where they have', async () => {
+  it('adds score and text where they have none, and takes nothing away where they have', async () => {
     const scope = await makeAnalysedModule()
     const [bare, full, cve1, cve2] = [uniqueName(), uniqueName(), uniqueCve(), uniqueCve()]
     const low = [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }]

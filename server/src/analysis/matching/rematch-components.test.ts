@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => own.end?.())
 
 async function stateOf(): Promise<MatcherState | undefined> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   return db.selectFrom('matcher_state').select(['version', 'target', 'matched_through']).executeTakeFirst()
 }
 
 /** Makes the database one that an earlier version matched. */
 async function downgrade(): Promise<void> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await sql`
     insert into matcher_state (version) values (${matcherVersion - 1})
     on conflict (only_row) do update set version = excluded.version, target = null, matched_through = 0`.execute(db)
@@ -37,7 +37,7 @@ async function downgrade(): Promise<void> {
 
 /** What a start does. */
 async function upgrade(): Promise<void> {
-  const { tools: context } = await service()
+  const { context } = await service()
   await rematchAfterUpgrade(context)
   await context.jobs.settled()
 }
@@ -50,7 +50,7 @@ describe('after an upgrade of Waybill (docs/reference/components-and-matching.md
     const [name, other, cve] = [uniqueName(), uniqueName(), uniqueCve()]
     await publish(advisory(cve, name))
     const moduleId = await scope.importPackages([`${name}@1.0.0`])
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { id } = await db.selectFrom('component').select('id').where('purl', '=', `pkg:npm/${name}@1.0.0`).executeTakeFirstOrThrow()
     await sql`delete from component_lookup where component_id = ${id}`.execute(db)
     await sql`delete from component_match where component_id = ${id}`.execute(db)
@@ -61,7 +61,7 @@ describe('after an upgrade of Waybill (docs/reference/components-and-matching.md
       insert into component_match (component_id, advisory_id, confidence, evidence)
       select id, ${cve}, 5, ${JSON.stringify(proof)}::jsonb from component where purl = ${`pkg:npm/${other}@1.0.0`}`.execute(db)
     await scope.company.post(`/core/modules/${safeId}/analyze`)
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     expect([await scope.findingLines(moduleId), await scope.findingLines(safeId)]).toEqual([[], [`${cve} violation`]])
 
     await downgrade()
@@ -76,15 +76,15 @@ describe('after an upgrade of Waybill (docs/reference/components-and-matching.md
     expect(await stateOf()).toEqual(upgraded)
   })
 
-  it('a database of a version that kept none of this is matched anew too', async () => {
-    const { db } = (await service()).tools
+  it('a database of a version that kept none of this is matched again too', async () => {
+    const { db } = (await service()).context
     await sql`delete from matcher_state`.execute(db)
     await upgrade()
     expect(await stateOf()).toEqual(upgraded)
   })
 
   it('one job waits however many processes start, and a database that is up to date is left as it is', async () => {
-    const { tools: context } = await service()
+    const { context } = await service()
     await downgrade()
     await context.db.transaction().execute(async (trx) => {
       for (let process = 0; process < 3; process++) await requireRematch(trx, context.jobs)
@@ -100,7 +100,7 @@ describe('after an upgrade of Waybill (docs/reference/components-and-matching.md
   it('the clock takes up what a lost job left, after the last batch that was committed', async () => {
     const scope = await makeAnalysedModule()
     await scope.importPackages(Array.from({ length: 700 }, () => `${uniqueName()}@1.0.0`))
-    const { tools: context } = await service()
+    const { context } = await service()
     await downgrade()
     const lossy = { ...context, jobs: { ...context.jobs, enqueue: () => Promise.resolve() } }
     await rematchAfterUpgrade(lossy)
@@ -115,7 +115,7 @@ describe('after an upgrade of Waybill (docs/reference/components-and-matching.md
   })
 
   it('a process of another version leaves the work to those that know its rules', async () => {
-    const { tools: context } = await service()
+    const { context } = await service()
     await sql`update matcher_state set version = ${matcherVersion}, target = ${matcherVersion + 1}, matched_through = 7`.execute(context.db)
     await rematchComponentsJob.run({}, context)
     expect(await stateOf()).toEqual({ version: matcherVersion, target: matcherVersion + 1, matched_through: 7 })

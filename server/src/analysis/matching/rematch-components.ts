@@ -30,7 +30,7 @@ export const rematchComponentsJob = defineJob({
 })
 
 /**
- * Has the components that were matched by the rules of another version of Waybill matched anew, in the background. Any number of processes may
+ * Has the components that were matched by the rules of another version of Waybill matched again, in the background. Any number of processes may
  * ask; one job waits.
  */
 export async function rematchAfterUpgrade({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): Promise<void> {
@@ -50,7 +50,7 @@ async function rematchBatch(context: AppContext): Promise<void> {
   const { db } = context
   const through = await transact(db, (trx) => lockProgress(trx, matcherVersion))
   if (through === undefined) return
-  // before anything is matched by them, groups that an earlier rule made are made anew
+  // before anything is matched by them, groups that an earlier rule made are made again
   if (through === 0) await regroupStaleGroups(db)
   // transactions that match under the rules of an earlier process have committed before the first component is read
   if (through === 0) await transact(db, lockMatchingExclusive)

@@ -16,7 +16,10 @@ export async function setMatcherTarget(trx: Transaction, version: number): Promi
   return rows.length > 0
 }
 
-/** Up to which component this version has matched; undefined when it has nothing to do. Keeps others from going on until the transaction ends. */
+/**
+ * Returns the last component that this version has matched; undefined when nothing is left. Keeps other processes from going on until the
+ * transaction ends.
+ */
 export async function lockProgress(trx: Transaction, version: number): Promise<number | undefined> {
   const { rows } = await sql<{ matched_through: number }>`
     select matched_through from matcher_state where target = ${version} for update`.execute(trx)
@@ -27,7 +30,7 @@ export async function saveProgress(trx: Transaction, through: number): Promise<v
   await sql`update matcher_state set matched_through = ${through}`.execute(trx)
 }
 
-/** Every component is matched by the target's rules. */
+/** Stores that every component is matched by the target's rules. */
 export async function completeRematch(trx: Transaction): Promise<void> {
   await sql`update matcher_state set version = target, target = null, matched_through = 0`.execute(trx)
 }

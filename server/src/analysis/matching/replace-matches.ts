@@ -23,7 +23,7 @@ export async function replaceMatches(trx: Transaction, jobs: JobQueue, component
 
 const announcedAtOnce = 5_000
 
-/** Only where some webhook wants to know it. */
+/** Announces new matches, only where a webhook subscribes to them. */
 async function announceMatches(trx: Transaction, jobs: JobQueue, added: Awaited<ReturnType<typeof saveMatches>>): Promise<void> {
   if (added.length === 0 || !(await hasAnySubscriber(trx, 'release.vulnerability'))) return
   for (let from = 0; from < added.length; from += announcedAtOnce)

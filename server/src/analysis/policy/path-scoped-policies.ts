@@ -18,12 +18,12 @@ export async function scopePoliciesByPath(
 ): Promise<ReadonlyMap<string, PathScopedPolicy>> {
   const pathsOf = new Map(Array.from(policies, ([id, policy]) => [id, pathsIn(policy)]))
   const asked = scope.moduleIds.filter((moduleId) => (pathsOf.get(moduleId) ?? []).length > 0)
-  const placed = new Map(Array.from(policies, ([id, policy]) => [id, withoutPaths(policy)]))
+  const scoped = new Map(Array.from(policies, ([id, policy]) => [id, withoutPaths(policy)]))
   for await (const tree of loadTrees(trx, scope, asked)) {
     const policy = policies.get(tree.moduleId)
-    if (policy !== undefined) placed.set(tree.moduleId, { ...policy, occurrenceOn: occurrencesOn(tree, pathsOf.get(tree.moduleId) ?? []) })
+    if (policy !== undefined) scoped.set(tree.moduleId, { ...policy, occurrenceOn: occurrencesOn(tree, pathsOf.get(tree.moduleId) ?? []) })
   }
-  return placed
+  return scoped
 }
 
 /** Whether an entry of settings is bound to a path. */

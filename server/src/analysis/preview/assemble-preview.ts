@@ -65,7 +65,7 @@ function toPreviewed(
 /** A module before and after. */
 export type ModulePreview = Preview['modules'][number]
 
-/** Counts a module's findings anew; undefined where neither its status nor a count changes. */
+/** Recounts a module's findings; undefined where neither its status nor a count changes. */
 export function previewModule(
   { id, name, status: from, statistics }: PreviewedModule,
   findings: readonly ComparedFinding[],

@@ -28,7 +28,7 @@ function acceptance({ name, cve }: Vulnerable): object {
 }
 
 describe('what a change of settings would change (docs/reference/what-if.md)', () => {
-  it.each(['module', 'project', 'company'] as const)('is told for a %s as the write would, and nothing is stored', async (level) => {
+  it.each(['module', 'project', 'company'] as const)('is reported for a %s as the write would, and nothing is stored', async (level) => {
     const at = await vulnerable()
     const { scope, cve, moduleId } = at
     const id = { module: moduleId, project: scope.projectId, company: undefined }[level]
@@ -56,7 +56,7 @@ describe('what a change of settings would change (docs/reference/what-if.md)', (
     expect((await scope.findings(moduleId)).body).toMatchObject([{ _id: changedId, status: 'whitelisted', reason }])
   })
 
-  it('is told of components that are added by hand and removed, as the write would do it', async () => {
+  it('is reported for components that are added by hand and removed, as the write would do it', async () => {
     const { scope, name, cve, moduleId } = await vulnerable()
     const added = { customComponents: [{ key: `npm:${name}`, version: '1.1.0', comment: 'by hand' }] }
     for (const [settings, counts] of [
@@ -76,7 +76,7 @@ describe('what a change of settings would change (docs/reference/what-if.md)', (
     }
   })
 
-  it('is told of a move with the decisions of both projects', async () => {
+  it('is reported for a move with the decisions of both projects', async () => {
     const { scope, cve, moduleId } = await vulnerable()
     const other = await makeProject(scope.company)
     const decision = { status: 'not_affected', justification: 'vulnerable_code_not_present', detail: 'the parser is not part of the build' }
@@ -174,7 +174,7 @@ describe('what a change of settings would change (docs/reference/what-if.md)', (
   it('is computed by a job above 200 modules, and read by its id', { timeout: 300_000 }, async () => {
     const at = await vulnerable()
     const { scope } = at
-    const { jobs } = (await service()).tools
+    const { jobs } = (await service()).context
     const copies = Array.from({ length: 200 }, (_, i) => i)
     for (const i of copies) await scope.importPackages([`${at.name}@1.0.0`], `copy-${String(i)}`)
     const { status, body } = await preview(scope, { level: 'company', settings: { policies: acceptance(at) } })

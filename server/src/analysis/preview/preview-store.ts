@@ -105,7 +105,7 @@ export async function loadModuleContent(
 }
 
 /** A module, a project or the company. */
-interface ModulesPlace extends Tenant {
+interface ModulesScope extends Tenant {
   readonly projectId?: string | undefined
   readonly moduleId?: string | undefined
 }
@@ -115,7 +115,7 @@ function wantedComponents(keys: readonly string[]): RawBuilder<unknown> {
       select c.id, c.purl from package p join component c on c.package_id = p.id where p.key = any(${[...keys]}::text[]))`
 }
 
-function isInPlace({ companyId, projectId, moduleId }: ModulesPlace): RawBuilder<unknown> {
+function isInScope({ companyId, projectId, moduleId }: ModulesScope): RawBuilder<unknown> {
   if (moduleId !== undefined) return sql`mc.company_id = ${companyId} and mc.module_id = ${moduleId}`
   if (projectId === undefined) return sql`mc.company_id = ${companyId}`
   return sql`mc.company_id = ${companyId} and mc.module_id in (select m.id from module m where m.company_id = ${companyId} and m.project_id = ${projectId})`
@@ -124,23 +124,23 @@ function isInPlace({ companyId, projectId, moduleId }: ModulesPlace): RawBuilder
 /** Finds the modules of a scope that contain any of these packages, by component key: in the order of their ids, up to a limit. */
 export async function findModulesWithKeys(
   trx: Transaction,
-  place: ModulesPlace,
+  scope: ModulesScope,
   keys: readonly string[],
   atMost: number,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${wantedComponents(keys)}
-    select distinct mc.module_id as id from wanted w join module_component mc on mc.component_id = w.id where ${isInPlace(place)}
+    select distinct mc.module_id as id from wanted w join module_component mc on mc.component_id = w.id where ${isInScope(scope)}
     order by 1 limit ${atMost}`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
 /** Lists the versions of these packages that the modules of a scope contain, by component key. */
-export async function loadContainedPurls(trx: Transaction, place: ModulesPlace, keys: readonly string[]): Promise<readonly string[]> {
+export async function loadContainedPurls(trx: Transaction, scope: ModulesScope, keys: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ purl: string }>`
     with ${wantedComponents(keys)}
     select w.purl from wanted w
-    where exists (select 1 from module_component mc where mc.component_id = w.id and ${isInPlace(place)})`.execute(trx)
+    where exists (select 1 from module_component mc where mc.component_id = w.id and ${isInScope(scope)})`.execute(trx)
   return rows.map(({ purl }) => purl)
 }
 

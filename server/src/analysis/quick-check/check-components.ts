@@ -36,8 +36,8 @@ export async function checkComponents(
 ): Promise<CheckedComponents> {
   const requested = question.components.map(readComponent)
   return transact(db, async (trx) => {
-    const place = { project: question.projectName, module: question.moduleName, at: now() }
-    return toResponse(trx, { caller, requested, policy: withoutPaths(await loadScopePolicy(trx, caller, place)) })
+    const scope = { project: question.projectName, module: question.moduleName, at: now() }
+    return toResponse(trx, { caller, requested, policy: withoutPaths(await loadScopePolicy(trx, caller, scope)) })
   })
 }
 

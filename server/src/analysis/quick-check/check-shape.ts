@@ -30,9 +30,9 @@ export function readIdentity({ purl, key }: { readonly purl: string | undefined;
   return parsePurl(text) ?? parseComponentKey(text)
 }
 
-function identityProblems(sent: unknown, place: string): readonly FieldProblem[] {
+function identityProblems(sent: unknown, path: string): readonly FieldProblem[] {
   const { purl, key } = (sent ?? {}) as { readonly purl?: unknown; readonly key?: unknown }
-  const field = `${place}.${purl === undefined ? 'key' : 'purl'}`
+  const field = `${path}.${purl === undefined ? 'key' : 'purl'}`
   const naming = purl ?? key ?? ''
   if (typeof naming !== 'string' || readIdentity({ purl: naming }) !== undefined) return []
   return [{ parameter: field, message: `${field} is neither a component key nor a purl` }]

@@ -9,12 +9,12 @@ export async function loadDeclaredLicenses(
   purls: readonly string[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const { rows } = await sql<{ purl: string; licenses: string | null }>`
-    select c.purl, held.licenses from (select distinct unnest(${purls}::text[]) as purl) wanted
+    select c.purl, used.licenses from (select distinct unnest(${purls}::text[]) as purl) wanted
     -- fence: 20,000 purls scan component
     cross join lateral (select id, purl from component where component.purl = wanted.purl offset 0) c
     cross join lateral (
-      select max(mc.licenses) as licenses, count(*) as holders from module_component mc where mc.component_id = c.id and mc.company_id = ${companyId}
-    ) held
-    where held.holders > 0`.execute(trx)
+      select max(mc.licenses) as licenses, count(*) as modules from module_component mc where mc.component_id = c.id and mc.company_id = ${companyId}
+    ) used
+    where used.modules > 0`.execute(trx)
   return new Map(rows.map(({ purl, licenses }) => [purl, licenses ?? undefined]))
 }

@@ -54,7 +54,7 @@ describe('the quick check of components', () => {
     expect(keysOf(body.data[0].not_changed)).not.toContain('state-changes')
   })
 
-  it('judges by the policy of a module, of a project for a module that is not there yet, else of the company', async () => {
+  it('evaluates by the policy of a module, of a project for a module that is not there yet, else of the company', async () => {
     const { name, place: scope } = made
     const module = await scope.company.post('/core/scans', { project: scope.projectId, module: 'closed', dependencies: [] })
     await scope.changeSettings(`/core/modules/${module.body.moduleId}`, { requirements: { LS: 'LS_pl' } })
@@ -117,7 +117,7 @@ describe('the quick check of components', () => {
 })
 
 describe('the quick check of licences', () => {
-  it('judges each the same way, and tells which it does not know', async () => {
+  it('evaluates each the same way, and tells which it does not know', async () => {
     const { body } = await made.place.company.post('/compliance/check/license', {
       projectName: made.place.projectId,
       licenses: ['The MIT License', 'Elastic-2.0', 'Our own words'],

@@ -22,7 +22,7 @@ async function publish(cve: string, name: string): Promise<void> {
   const headers = { 'content-type': 'application/x-ndjson' }
   const payload = JSON.stringify(advisory(cve, name))
   await clientOf(at.service, operatorKey).request({ method: 'POST', url: '/admin/feeds/osv/import', payload, headers })
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
 }
 
 /** A module with a vulnerable component, before what accepts its finding ends. */
@@ -45,7 +45,7 @@ async function makeScene(): Promise<Scene> {
   async function importPackages(packages: readonly string[]): Promise<string> {
     const document = cyclonedx(packages.map((name) => `pkg:npm/${name}@1.0.0`))
     const { body } = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, document)
-    await at.service.tools.jobs.settled()
+    await at.service.context.jobs.settled()
     return body.moduleId as string
   }
   const moduleId = await importPackages([names[0]])
@@ -65,14 +65,14 @@ async function allow({ company, moduleId, names, cve }: Scene): Promise<void> {
   const entry = { cveKey: cve, key: `npm:${names[0]}`, version: '*', comment: 'not reachable', until: ends }
   const { status } = await company.patch(`/core/modules/${moduleId}/rules`, { add: { 'cveConfig.whitelist': [entry] } })
   expect(status).toBe(200)
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
 }
 
 async function decide({ company, moduleId }: Scene, findingId: string): Promise<string> {
   const place = { level: 'module', id: moduleId }
   const { status, body } = await company.post('/core/statements', { ...notAffected, place, findings: [findingId], until: ends })
   expect(status).toBe(201)
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return body.vexId as string
 }
 
@@ -133,7 +133,7 @@ describe('what ended while no worker ran is the cause of what returns (docs/refe
     const entry = { key: `npm:${names[0]}`, version: '*', comment: 'bought', until: ends }
     await company.post(`/core/projects/${scene.projectId}`, { requireWhitelist: true })
     await company.patch(`/core/modules/${moduleId}/rules`, { add: { 'componentConfig.whitelist': [entry] } })
-    await at.service.tools.jobs.settled()
+    await at.service.context.jobs.settled()
     passTheEnd()
     await scene.importPackages(names)
     const { body } = await company.get(`/core/modules/${moduleId}/findings?kind=legal&component=npm:${names[0]}`)

@@ -58,8 +58,8 @@ function acceptanceOf(kind: FindingKind): string {
 
 /** Throws a 400 that names the first finding a decision cannot be made on. */
 export function requireDecidable(findings: readonly BoundedFinding[], { place, versions }: NewStatement): void {
-  for (const [i, { id, kind, isInPlace }] of findings.entries()) {
-    if (!isInPlace) throw invalid(`findings.${String(i)}`, `the finding ${id} is not in the ${place.level} of the decision`)
+  for (const [i, { id, kind, isInScope }] of findings.entries()) {
+    if (!isInScope) throw invalid(`findings.${String(i)}`, `the finding ${id} is not in the ${place.level} of the decision`)
     if (kind !== 'vulnerability')
       throw invalid(
         `findings.${String(i)}`,

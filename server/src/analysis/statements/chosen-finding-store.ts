@@ -23,7 +23,7 @@ export interface ChosenFinding {
   /** By which the component was matched; an empty one stands for its package. */
   readonly cpes: readonly string[]
   readonly vex: VexEvidence | null
-  readonly isInPlace: boolean
+  readonly isInScope: boolean
 }
 
 /** Loads the findings with these ids, in their order; unknown ones are left out. */
@@ -37,7 +37,7 @@ export async function loadChosenFindings(
 }
 
 /**
- * Finds the open vulnerabilities of a place that match a selection, and those that one of the decisions to be replaced answers; at most as
+ * Finds the open vulnerabilities of a scope that match a selection, and those that one of the decisions to be replaced answers; at most as
  * many as asked for.
  */
 export async function selectFindings(
@@ -49,7 +49,7 @@ export async function selectFindings(
   return select(
     trx,
     target,
-    sql`${inPlace(target)} and f.kind = 'vulnerability'
+    sql`${inScope(target)} and f.kind = 'vulnerability'
       and (f.status <> 'whitelisted' or f.vex->>'vexId' = any(${replaces.map((id) => id.toLowerCase())}::text[])) ${matching(selection)}`,
     atMost,
   )
@@ -58,7 +58,7 @@ export async function selectFindings(
 async function select(trx: Transaction, target: VexTarget, where: RawBuilder<unknown>, atMost: number): Promise<readonly ChosenFinding[]> {
   const { rows } = await sql<ChosenFinding>`
     select f.id, f.module_id as "moduleId", f.kind, f.finding_key as key, f.component_id as "componentId", f.vulnerability_id as "vulnerabilityId",
-      coalesce(v.names, '{}') as names, c.purl, f.vex, ${inPlace(target)} as "isInPlace",
+      coalesce(v.names, '{}') as names, c.purl, f.vex, ${inScope(target)} as "isInScope",
       array(select distinct cm.cpe from component_match cm join advisory a on a.id = cm.advisory_id
         where cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id order by cm.cpe) as cpes
     from finding f
@@ -71,7 +71,7 @@ async function select(trx: Transaction, target: VexTarget, where: RawBuilder<unk
   return rows
 }
 
-function inPlace({ projectId, moduleId }: VexTarget): RawBuilder<unknown> {
+function inScope({ projectId, moduleId }: VexTarget): RawBuilder<unknown> {
   if (moduleId !== undefined) return sql`m.id = ${moduleId}`
   return projectId === undefined ? sql`true` : sql`m.project_id = ${projectId}`
 }

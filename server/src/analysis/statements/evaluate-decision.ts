@@ -22,7 +22,7 @@ interface StoredDecision {
 }
 
 /**
- * Evaluates what a decision covers, in its transaction: the modules it was made on, and others of its place while they are few. A job of
+ * Evaluates what a decision covers, in its transaction: the modules it was made on, and others in its scope while they are few. A job of
  * this transaction evaluates the rest, and once more the modules that were being imported meanwhile.
  */
 export async function evaluateDecision(

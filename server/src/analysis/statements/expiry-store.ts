@@ -24,7 +24,7 @@ export interface ModulesOfCompany {
 }
 
 /**
- * Of each decision that ended in this span the modules, and of them the components, with vulnerabilities that it covered: one statement. Of all
+ * Finds the modules, and their components, with vulnerabilities that decisions covered which ended in this span: one statement. Of all
  * companies unless some modules are given.
  */
 export async function findExpiredDecisions(

@@ -20,7 +20,7 @@ beforeAll(async () => {
     payload: JSON.stringify(advisory(`GHSA-${name}`, name)),
     headers: { 'content-type': 'application/x-ndjson' },
   })
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   const project = await makeProject(at.company)
   const imported = await at.company.post(
     `/core/imports/scan/cyclonedx?project=${project}&module=expiring`,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   at.projectId = project
 })
 afterAll(async () => {
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
 })
 
@@ -40,13 +40,15 @@ async function finding(): Promise<Answer['body']> {
 
 async function passTo(moment: string): Promise<void> {
   at.now = new Date(moment)
-  await reevaluateScheduledJob.run({}, at.service.tools)
-  await at.service.tools.jobs.settled()
+  await reevaluateScheduledJob.run({}, at.service.context)
+  await at.service.context.jobs.settled()
 }
 
 async function latestReason(): Promise<string | undefined> {
   const { rows } = await sql<{ reason: string }>`
-    select reason from analysis where company_id = ${at.company.companyId} order by date desc, id desc limit 1`.execute(at.service.tools.db)
+    select reason from analysis where company_id = ${at.company.companyId} order by date desc, id desc limit 1`.execute(
+    at.service.context.db,
+  )
   return rows[0]?.reason
 }
 
@@ -107,7 +109,7 @@ it('returns a finding when the entry of an allow list ends, at each level (docs/
   ] as const) {
     const entry = { cveKey: (await finding()).key, key: component.key, version: '*', comment: 'not reachable', until }
     const changed = await at.company.patch(path, { add: { 'cveConfig.whitelist': [entry] } })
-    await at.service.tools.jobs.settled()
+    await at.service.context.jobs.settled()
     expect([path, changed.status, (await finding()).status]).toEqual([path, 200, 'whitelisted'])
     await passTo(new Date(Date.parse(next) - 1000).toISOString())
     expect([path, (await finding()).status]).toEqual([path, 'whitelisted'])

@@ -47,7 +47,7 @@ export async function insertOwnStatement(trx: Transaction, caller: Caller, state
     .execute()
 }
 
-/** Which of these are decisions of the company, in force or not. */
+/** Returns those of these ids that are decisions of the company, in force or not. */
 export async function findOwnStatements(trx: Transaction, { companyId }: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await trx.selectFrom('own_statement').select('id').where('company_id', '=', companyId).where('id', 'in', ids).execute()
   return new Set(found.map(({ id }) => id))

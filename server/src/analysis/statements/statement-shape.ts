@@ -22,7 +22,7 @@ const Versions = Type.Enum(['this', 'range', 'all'])
 /** At most this many findings are decided at once. */
 export const maxFindings = 5000
 
-/** The open vulnerability findings of a place that match every field. */
+/** The open vulnerability findings of a scope that match every field. */
 export const FindingSelection = Type.Object(
   {
     projectId: Type.Optional(Type.String()),

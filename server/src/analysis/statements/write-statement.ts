@@ -23,7 +23,7 @@ import { insertVex, vexScopeOf, type VexTarget } from '#analysis/vex/vex-documen
 
 /**
  * Decides on findings (docs/reference/statements.md#decide): stores the decision as a VEX document of the company and evaluates what it
- * covers, in one transaction. Throws a 400 that names the field, a 404 for an unknown place, and a 409 when others have decided.
+ * covers, in one transaction. Throws a 400 that names the field, a 404 for an unknown scope, and a 409 when others have decided.
  */
 export async function writeStatement(context: AppContext, caller: Caller, sent: NewStatement): Promise<StatementEffect> {
   return transact(context.db, async (trx) => {
@@ -72,7 +72,7 @@ async function prepare(trx: Transaction, { now }: AppContext, { caller, sent }: 
   const until = readStatement(sent, at)
   await lockEvaluationShared(trx, caller.companyId)
   await lockStatements(trx, caller.companyId)
-  const target = await lockPlace(trx, caller, sent.place)
+  const target = await lockScope(trx, caller, sent.place)
   await requireReplaceable(trx, caller, sent)
   const chosen = await chooseFindings(trx, target, sent)
   const findings = sent.versions === 'range' ? await addFixes(trx, chosen) : chosen
@@ -83,7 +83,7 @@ async function prepare(trx: Transaction, { now }: AppContext, { caller, sent }: 
   return { caller, sent, at, until, target, findings, conflicts: [...conflictsOf(findings, sent, at)], packed }
 }
 
-async function lockPlace(trx: Transaction, caller: Caller, { level, id = '' }: NewStatement['place']): Promise<VexTarget> {
+async function lockScope(trx: Transaction, caller: Caller, { level, id = '' }: NewStatement['place']): Promise<VexTarget> {
   const { companyId } = caller
   if (level === 'company') return { companyId }
   if (level === 'project') return { companyId, projectId: await lockProjectShared(trx, caller, { projectId: id }) }

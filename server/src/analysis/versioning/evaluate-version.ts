@@ -4,7 +4,7 @@ import type { Finding, FindingStatus } from '#analysis/finding.ts'
 import type { VersionFact } from '#analysis/versioning/version-fact.ts'
 
 /**
- * Judges how far behind a component is (docs/reference/analysis.md#versioning): by how many stable releases lie above it, and whether its
+ * Evaluates how far behind a component is (docs/reference/analysis.md#versioning): by how many stable releases lie above it, and whether its
  * version is higher than any that was published, which no honest build gets from its registry.
  */
 export function evaluateVersion(fact: VersionFact, policy: VersioningPolicy): Finding | undefined {

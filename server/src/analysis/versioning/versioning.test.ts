@@ -59,7 +59,7 @@ describe('versioning (docs/reference/analysis.md#versioning)', () => {
     expect(await versioningOf(scope, moduleId, { jump: true, enabled: false })).toEqual([])
   })
 
-  it('is not judged where nobody set versioningConfig; the company’s holds where the module has none', async () => {
+  it('is not evaluated where nobody set versioningConfig; the company’s holds where the module has none', async () => {
     const scope = await makeAnalysedModule()
     const moduleId = await scope.importPackages([`${await publishLine(1)}@1.0.0`])
     expect(await scope.findingLines(moduleId, '?kind=versioning')).toEqual([])
@@ -70,7 +70,7 @@ describe('versioning (docs/reference/analysis.md#versioning)', () => {
     expect(await scope.findingLines(moduleId, '?kind=versioning')).toEqual(['lag violation'])
   })
 
-  it('judges again when a release is published', async () => {
+  it('re-evaluates when a release is published', async () => {
     const scope = await makeAnalysedModule()
     const name = await publishLine(0)
     const moduleId = await scope.importPackages([`${name}@1.0.0`])

@@ -24,11 +24,11 @@ export async function answerCases(
 }
 
 function answerOf(one: AnsweredCase, evidenceOf: (request: EvidenceRequest) => CurrentEvidence, at: Date): VexAnswer {
-  const judged = one.candidates.map((candidate) => {
+  const compared = one.candidates.map((candidate) => {
     const { evidence } = candidate.statement
     return { ...candidate, change: evidence === null ? undefined : changeOfEvidence(evidence, evidenceOf(one)) }
   })
-  const selected = selectAnswer(judged, at)
+  const selected = selectAnswer(compared, at)
   if (selected === undefined) return {}
   const { statement, change } = selected
   return change === undefined ? { vex: toEvidence(statement) } : { changed: toDecisionChange(statement, change) }

@@ -40,12 +40,12 @@ async function statusIn(moduleId: string, at = testScope()): Promise<string | un
   return (await at.findings(moduleId)).body[0]?.status
 }
 
-/** A module that holds the vulnerable package. */
+/** A module that contains the vulnerable package. */
 async function importVulnerable(one: Vulnerable, at = testScope()): Promise<string> {
   return at.importPackages([one.purl], uniqueName('module'))
 }
 
-describe('a statement on a component that is held', () => {
+describe('a statement on a component of a module', () => {
   it('makes the finding whitelisted at once, with the evidence shown, and takes it out of the counts', async () => {
     const one = await makeVulnerable()
     const moduleId = await importVulnerable(one)
@@ -69,7 +69,7 @@ describe('a statement on a component that is held', () => {
     const module = await testScope().module(moduleId)
     expect([module.status, module.analysis.statistics.vulnerability]).toEqual(['ok', { warnings: 0, violations: 0 }])
   })
-  it('of another version, vulnerability or package says nothing, and is told to have matched nothing', async () => {
+  it('of another version, vulnerability or package says nothing, and is reported to have matched nothing', async () => {
     const one = await makeVulnerable()
     const moduleId = await importVulnerable(one)
     const answer = await importVexDocument(
@@ -184,7 +184,7 @@ describe('a document speaks of', () => {
     const [finding] = (await theirs.findings(moduleId)).body
     expect([finding.status, finding.vex]).toEqual(['violation', null])
   })
-  it('the application that a module is, by the package URL of its subject', async () => {
+  it('the application that a module is, by the package URL of its root component', async () => {
     const at = await makeAnalysedModule()
     const one = await makeVulnerable()
     const shop = `pkg:npm/${uniqueName('shop')}@2.0.0`
@@ -212,7 +212,7 @@ describe('a document speaks of', () => {
     )
     expect([answer.matched, await statusIn(body.moduleId, at), await statusIn(other, at)]).toEqual([1, 'whitelisted', 'violation'])
   })
-  it('a component by the CPE that the module’s bill gives it', async () => {
+  it('a component by the CPE that the module’s SBOM gives it', async () => {
     const at = await makeAnalysedModule()
     const one = await makeVulnerable()
     const cpe = `cpe:2.3:a:acme:${one.name}:1.0.0:*:*:*:*:*:*:*`
@@ -283,12 +283,12 @@ describe('an issue of a document', () => {
     expect([late.outcome, late.vexId, late.current.version]).toEqual(['older', kept.vexId, '2'])
     expect(await testScope().findingLines(moduleId, '?severity=whitelisted')).toEqual([`${one.cve} whitelisted`])
   })
-  it('that is held already writes nothing', async () => {
+  it('that is stored already writes nothing', async () => {
     const one = await makeVulnerable()
     await importVulnerable(one)
     const document = vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])])
     const { vexId } = await importVexDocument(testScope().company, document)
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     const before = await footprint()
     expect(await importVexDocument(testScope().company, document)).toMatchObject({ outcome: 'same', vexId, matched: 1 })
     expect(written(before, await footprint())).toEqual({})
@@ -327,7 +327,7 @@ describe('the work it takes', () => {
     await importVexDocument(at.company, vexDocument([vexStatement(first.cve, 'not_affected', [first.purl])]))
     await at.importPackages([...small, `pkg:npm/${uniqueName()}@1.0.0`], 'small')
     await at.importPackages([...large, `pkg:npm/${uniqueName()}@1.0.0`], 'large')
-    const { jobs } = (await service()).tools
+    const { jobs } = (await service()).context
     async function countOf(work: () => Promise<unknown>): Promise<number> {
       await jobs.settled()
       return (await statementsOf(work)).length
@@ -346,7 +346,7 @@ describe('the work it takes', () => {
   })
 })
 
-describe('a document that is held', () => {
+describe('a stored document', () => {
   it('is listed and read with what its statements speak of', async () => {
     const at = await makeAnalysedModule()
     const one = await makeVulnerable()
@@ -434,7 +434,7 @@ describe('a document that is held', () => {
     expect((await at.company.get(`/core/vex?moduleId=${newId()}`)).status).toBe(404)
     expect((await at.company.get(`/core/vex?vulnerability=${'x'.repeat(201)}`)).body.parameter).toBe('vulnerability')
   })
-  it('is withdrawn, and what rested on it is judged again at once', async () => {
+  it('is withdrawn, and what rested on it is re-evaluated at once', async () => {
     const at = await makeAnalysedModule()
     const one = await makeVulnerable()
     const moduleId = await at.importPackages([one.purl])
@@ -456,11 +456,11 @@ describe('a document that is held', () => {
   })
 })
 
-it('a module that was judged without the document, because its import was under way when it came, is judged again by the job that follows', async () => {
+it('a module that was evaluated without the document, because its import was under way when it came, is re-evaluated by the job that follows', async () => {
   const one = await makeVulnerable()
   const moduleId = await importVulnerable(one)
   const { vexId } = await importVexDocument(testScope().company, vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])]))
-  const { db, jobs } = (await service()).tools
+  const { db, jobs } = (await service()).context
   await jobs.settled()
   await db.updateTable('finding_row').set({ status: 'violation', vex: null }).where('module_id', '=', moduleId).execute()
   await transact(db, (trx) => jobs.enqueue(trx, reevaluateVexJob, { companyId: testScope().company.companyId, vexId }))
@@ -468,21 +468,21 @@ it('a module that was judged without the document, because its import was under 
   expect(await statusIn(moduleId)).toBe('whitelisted')
 })
 
-it('more modules than are judged at once are judged in jobs', async () => {
+it('more modules than are evaluated at once are evaluated in jobs', async () => {
   const at = await makeAnalysedModule()
   const one = await makeVulnerable()
   const modules: string[] = []
   for (let i = 0; i < 103; i++) modules.push(await at.importPackages([one.purl], `module-${String(i)}`))
   await importVexDocument(at.company, vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])]))
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   const statuses = await Promise.all(modules.map((id) => statusIn(id, at)))
   expect(new Set(statuses)).toEqual(new Set(['whitelisted']))
 })
 
-it('an upload that dies on its way leaves nothing: no document, no judgement, no job', async () => {
+it('an upload that dies on its way leaves nothing: no document, no evaluation, no job', async () => {
   const one = await makeVulnerable()
   const moduleId = await importVulnerable(one)
-  const { tools: context } = await service()
+  const { context } = await service()
   await context.jobs.settled()
   const before = await footprint()
   const document = vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])])

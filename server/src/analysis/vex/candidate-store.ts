@@ -11,7 +11,7 @@ import {
   type VexStatus,
 } from '@waybill/vulnerabilities/vex'
 import type { EvaluationScope } from '#analysis/analyser.ts'
-import { placeKeyOf } from '#analysis/component-place.ts'
+import { componentRefKey } from '#analysis/module-component-ref.ts'
 import type { DecisionEvidence } from '#analysis/vex/decision-evidence.ts'
 import { componentsInScope } from '#analysis/affected-module-store.ts'
 import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
@@ -59,7 +59,7 @@ export async function loadAddressedModules(
     }))
 }
 
-/** The components of modules as statements are compared with them, by `placeKeyOf`. */
+/** The components of modules as statements are compared with them, by `componentRefKey`. */
 export async function loadVexComponents(trx: Transaction, scope: EvaluationScope): Promise<ReadonlyMap<string, VexComponent>> {
   const { rows } = await sql<{ module_id: string; component_id: number; purl: string; cpe: string | null }>`
     select scoped.module_id, scoped.component_id, scoped.cpe, c.purl from ${componentsInScope(scope)} join component c on c.id = scoped.component_id`.execute(
@@ -71,7 +71,7 @@ export async function loadVexComponents(trx: Transaction, scope: EvaluationScope
       ? []
       : [
           [
-            placeKeyOf({ moduleId: module_id, componentId: component_id }),
+            componentRefKey({ moduleId: module_id, componentId: component_id }),
             vexComponentOf(purl, cpe === null ? undefined : parseCpe(cpe)),
           ] as const,
         ]

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { EvaluationScope, ReleasedTree } from '#analysis/analyser.ts'
 import { loadTrees } from '#analysis/load-trees.ts'
 import { type ComponentVulnerability, componentVulnerabilityKey, loadAdvisoryDigests } from '#analysis/vex/advisory-digest-store.ts'
-import { placeKeyOf } from '#analysis/component-place.ts'
+import { componentRefKey } from '#analysis/module-component-ref.ts'
 import type { CurrentEvidence } from '#analysis/vex/decision-evidence.ts'
 import { type PathSteps, readPathSteps } from '#analysis/vex/path-steps.ts'
 
@@ -25,7 +25,7 @@ export async function loadCurrentEvidence(
   const steps = await loadSteps(trx, scope, requests)
   return (request) => ({
     advisories: advisories.get(componentVulnerabilityKey(request)) ?? {},
-    steps: steps.get(placeKeyOf(request)),
+    steps: steps.get(componentRefKey(request)),
   })
 }
 
@@ -40,7 +40,7 @@ async function loadSteps(
   const componentIds = [...new Set(requests.map(({ componentId }) => componentId))]
   for await (const tree of released ?? loadTrees(trx, scope, [...byModule.keys()], componentIds))
     for (const [componentId, found] of stepsIn(tree, new Set((byModule.get(tree.moduleId) ?? []).map((request) => request.componentId))))
-      steps.set(placeKeyOf({ moduleId: tree.moduleId, componentId }), found)
+      steps.set(componentRefKey({ moduleId: tree.moduleId, componentId }), found)
   return steps
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@waybill/vulnerabilities/vex'
 import { anyProductKey, vexComponentKeys } from '@waybill/vulnerabilities/vex-keys'
 import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
-import { placeKeyOf } from '#analysis/component-place.ts'
+import { componentRefKey } from '#analysis/module-component-ref.ts'
 import {
   type AddressedModule,
   type NameLookup,
@@ -93,7 +93,7 @@ function toCases(
   return facts.flatMap((question) =>
     (moduleIds.get(question.componentId) ?? []).flatMap((moduleId) => {
       const module = byId.get(moduleId)
-      const component = targets.get(placeKeyOf({ moduleId, componentId: question.componentId }))
+      const component = targets.get(componentRefKey({ moduleId, componentId: question.componentId }))
       if (module === undefined || component === undefined) return []
       return [
         { module, component, question, names: question.names.map(canonicalVulnerabilityId), keys: vexComponentKeys(component, module) },

@@ -11,7 +11,7 @@ import { type DecisionEvidence, isDecidedComponent } from '#analysis/vex/decisio
 
 const fitOf = { this: 'exact', range: 'range', all: 'any' } as const
 
-interface DecisionPlace {
+interface DecidedComponent {
   readonly component: VexComponent
   readonly context: VexContext
   readonly status: VexStatus
@@ -24,7 +24,7 @@ interface DecisionPlace {
 export function matchDecision(
   evidence: DecisionEvidence,
   product: ParsedVexProduct,
-  { component, context, status }: DecisionPlace,
+  { component, context, status }: DecidedComponent,
 ): VexMatch | undefined {
   if (isDecidedComponent(evidence, component.purl)) return { target: 'component', version: fitOf[evidence.versions], scope: context.scope }
   // without a version the product would cover every version

@@ -32,9 +32,9 @@ const maxComparisons = 100_000
 /** Compares a document with the components of the modules it was uploaded for: two statements to the database. It only reports; evaluation is separate. */
 export async function matchVexDocument(trx: Transaction, target: VexTarget, packed: PackedVex): Promise<VexMatching> {
   const applications = await findApplications(trx, target, packed.productKeys.rootComponentKeys)
-  const held = await findScopeComponents(trx, target, packed.productKeys, applications)
+  const components = await findScopeComponents(trx, target, packed.productKeys, applications)
   const scope = vexScopeOf(target)
-  const things = indexCandidates({ scope, isOneProduct: packed.isOneProduct }, applications, held)
+  const things = indexCandidates({ scope, isOneProduct: packed.isOneProduct }, applications, components)
   const budget = { left: maxComparisons }
   const verdicts = packed.statements.map((statement) => ({ statement, isMatched: isStatementMatched(statement, things, budget) }))
   const unmatched = verdicts.filter(({ isMatched }) => !isMatched).map(({ statement }) => toUnmatched(statement))
@@ -56,16 +56,16 @@ type CandidateIndex = ReadonlyMap<string, readonly MatchCandidate[]>
 function indexCandidates(
   upload: Pick<VexContext, 'scope' | 'isOneProduct'>,
   applications: readonly Application[],
-  held: readonly ScopeComponent[],
+  components: readonly ScopeComponent[],
 ): CandidateIndex {
   const things = new Map<string, MatchCandidate[]>()
-  const places = new Map(applications.map((one) => [one.moduleId, { ...upload, ...one }]))
-  for (const place of places.values()) addCandidate(things, vexApplicationKeys(place), applicationCandidate(place))
-  for (const { purl: text, cpe, moduleId } of held) {
+  const contexts = new Map(applications.map((one) => [one.moduleId, { ...upload, ...one }]))
+  for (const context of contexts.values()) addCandidate(things, vexApplicationKeys(context), applicationCandidate(context))
+  for (const { purl: text, cpe, moduleId } of components) {
     const purl = parsePurl(text)
-    const place: VexContext = places.get(moduleId ?? '') ?? { ...upload, moduleName: '', rootComponent: undefined }
+    const context: VexContext = contexts.get(moduleId ?? '') ?? { ...upload, moduleName: '', rootComponent: undefined }
     const component = purl && vexComponentOf(purl, cpe === undefined ? undefined : parseCpe(cpe))
-    if (component !== undefined) addCandidate(things, vexComponentKeys(component, place), componentCandidate(component, place))
+    if (component !== undefined) addCandidate(things, vexComponentKeys(component, context), componentCandidate(component, context))
   }
   return things
 }
@@ -78,15 +78,15 @@ function addCandidate(things: Map<string, MatchCandidate[]>, keys: readonly stri
   }
 }
 
-function applicationCandidate(place: VexContext): MatchCandidate {
+function applicationCandidate(context: VexContext): MatchCandidate {
   return {
-    isNamedBy: (product) => (product === undefined ? matchVexWithoutProduct(place) : matchVexApplication(product, place)) !== undefined,
+    isNamedBy: (product) => (product === undefined ? matchVexWithoutProduct(context) : matchVexApplication(product, context)) !== undefined,
   }
 }
 
-function componentCandidate(component: VexComponent, place: VexContext): MatchCandidate {
+function componentCandidate(component: VexComponent, context: VexContext): MatchCandidate {
   return {
-    isNamedBy: (product, { status }) => product !== undefined && matchVexComponent(product, status, component, place) !== undefined,
+    isNamedBy: (product, { status }) => product !== undefined && matchVexComponent(product, status, component, context) !== undefined,
   }
 }
 

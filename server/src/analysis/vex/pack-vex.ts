@@ -99,11 +99,11 @@ function push(byKey: Map<string, VexProduct[]>, key: string, product: VexProduct
   else known.push(product)
 }
 
-/** Why a document is too large to be looked up in on every analysis; undefined for any real one. */
+/** Describes why a document is too large to look up in every analysis; undefined for any real one. */
 export function sizeProblemOf({ statements }: PackedVex): { readonly message: string; readonly pointer: string } | undefined {
   const products = statements.reduce((sum, statement) => sum + Math.max(statement.products, 1), 0)
   if (products > maxProducts) {
-    const message = `The document speaks of ${String(products)} products; send it in parts of at most ${String(maxProducts)}`
+    const message = `The document names ${String(products)} products; send it in parts of at most ${String(maxProducts)}`
     return { message, pointer: '' }
   }
   const names = statements.reduce((sum, statement) => sum + statement.names.length, 0)

@@ -24,14 +24,14 @@ interface ProductKeyCollector {
 /** Collects what the products of a document are looked up by. */
 export function collectProductKeys(): ProductKeyCollector {
   const wholeProducts = new Set<string>()
-  const [packages, lookups, cpes, subjects] = [new Map<string, Purl>(), new Set<string>(), new Set<string>(), new Set<string>()]
+  const [packages, lookups, cpes, rootKeys] = [new Map<string, Purl>(), new Set<string>(), new Set<string>(), new Set<string>()]
   return {
     wholeProducts,
     add(product) {
       const { purl, cpe, within } = product
       const whole = within ?? product
       if (!isPlatform(whole)) wholeProducts.add(whole.key)
-      for (const key of rootComponentKeysOf(product)) subjects.add(key)
+      for (const key of rootComponentKeysOf(product)) rootKeys.add(key)
       if (purl === undefined) {
         if (cpe !== undefined) cpes.add(cpeKeyOf(cpe))
         return
@@ -43,7 +43,7 @@ export function collectProductKeys(): ProductKeyCollector {
       packagePurls: [...new Set(Array.from(packages.values()).flatMap(spellings))],
       lookupKeys: [...lookups],
       cpeKeys: [...cpes],
-      rootComponentKeys: [...subjects],
+      rootComponentKeys: [...rootKeys],
     }),
   }
 }

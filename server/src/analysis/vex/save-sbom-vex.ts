@@ -15,18 +15,18 @@ const sbomAsAuthor = { id: undefined, name: 'SBOM' }
  */
 export async function saveSbomVex(trx: Transaction, module: ModuleRef, document: VexDocument | undefined, at: Date): Promise<boolean> {
   const target = targetOf(module)
-  const identity = vexIdentityOf(target, ['bill'])
-  const held = await lockVex(trx, target, identity)
+  const identity = sbomIdentityOf(target)
+  const stored = await lockVex(trx, target, identity)
   const digest = digestOf(document)
-  if (held?.digest === digest) return false
+  if (stored?.digest === digest) return false
   const packed = packUsable(document)
   if (packed === undefined) {
-    if (held !== undefined) await removeVex(trx, target, held.id)
-    return held !== undefined
+    if (stored !== undefined) await removeVex(trx, target, stored.id)
+    return stored !== undefined
   }
   const vex: NewVex = { target, packed, inSbom: true, identity, digest, submitted: at, by: sbomAsAuthor }
-  if (held === undefined) await insertVex(trx, vex)
-  else await replaceVex(trx, held.id, vex)
+  if (stored === undefined) await insertVex(trx, vex)
+  else await replaceVex(trx, stored.id, vex)
   return true
 }
 
@@ -46,7 +46,7 @@ export async function saveGenerationVex(
   at: Date,
 ): Promise<GenerationVex> {
   const target = targetOf(module)
-  const replaced = await lockVex(trx, target, vexIdentityOf(target, ['bill']))
+  const replaced = await lockVex(trx, target, sbomIdentityOf(target))
   const digest = digestOf(document)
   if (replaced?.digest === digest) return { replaced, id: replaced.id }
   const packed = packUsable(document)
@@ -61,8 +61,8 @@ export async function saveGenerationVex(
 /** Whether the statements that readers see are still those that a generation is to replace. Locks them. */
 export async function isGenerationVexCurrent(trx: Transaction, module: ModuleRef, { replaced }: GenerationVex): Promise<boolean> {
   const target = targetOf(module)
-  const held = await lockVex(trx, target, vexIdentityOf(target, ['bill']))
-  return held?.id === replaced?.id && held?.digest === replaced?.digest
+  const stored = await lockVex(trx, target, sbomIdentityOf(target))
+  return stored?.id === replaced?.id && stored?.digest === replaced?.digest
 }
 
 /** Lets readers see the statements of a generation in place of those before. */
@@ -70,7 +70,14 @@ export async function publishGenerationVex(trx: Transaction, module: ModuleRef, 
   if (replaced?.id === id) return
   const target = targetOf(module)
   if (replaced !== undefined) await removeVex(trx, target, replaced.id)
-  if (id !== undefined) await publishVex(trx, module, id, vexIdentityOf(target, ['bill']))
+  if (id !== undefined) await publishVex(trx, module, id, sbomIdentityOf(target))
+}
+
+/** A word of stored identities, by which the next import finds the statements of the SBOM before; it stays. */
+const sbomIdentity = 'bill'
+
+function sbomIdentityOf(target: ModuleRef): string {
+  return vexIdentityOf(target, [sbomIdentity])
 }
 
 function targetOf({ companyId, moduleId }: ModuleRef): ModuleRef {

@@ -46,7 +46,7 @@ function toNewVex(sent: SubmittedVex): NewVex {
   return { ...sent, inSbom: false, identity: vexIdentityOf(target, named) }
 }
 
-/** Equal for all versions of one document in one scope. */
+/** Returns the identity that all versions of one document share in one scope. */
 export function vexIdentityOf({ companyId, projectId, moduleId }: VexTarget, named: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([moduleId ?? projectId ?? companyId, ...named]))

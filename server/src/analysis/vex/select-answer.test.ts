@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredStatement } from '#analysis/vex/candidate-store.ts'
 import type { EvidenceChange } from '#analysis/vex/decision-evidence.ts'
-import { type JudgedCandidate, selectAnswer } from '#analysis/vex/select-answer.ts'
+import { type ComparedCandidate, selectAnswer } from '#analysis/vex/select-answer.ts'
 
 const stored: StoredStatement = {
   scope_id: 'm',
@@ -25,7 +25,7 @@ const stored: StoredStatement = {
   replaces: [],
 }
 
-function candidate(id: string, more: Partial<JudgedCandidate> = {}): JudgedCandidate {
+function candidate(id: string, more: Partial<ComparedCandidate> = {}): ComparedCandidate {
   const match = { target: 'component', version: 'range', scope: 'module' } as const
   const common = { match, status: 'not_affected', isOwn: true, at: 0, isOfComponent: false, isOfFinding: false, change: undefined } as const
   return { ...common, id, ...more, statement: { ...stored, ...more.statement, vex_id: id } }

@@ -12,25 +12,25 @@ export interface StatementCandidate extends VexCandidate {
 }
 
 /** A candidate that was compared with what is there now. */
-export interface JudgedCandidate extends StatementCandidate {
+export interface ComparedCandidate extends StatementCandidate {
   /** What is new since a decision; undefined where the statement applies. */
   readonly change: EvidenceChange | undefined
 }
 
 /** Selects the statement that decides at a moment, or where none applies the decision that asks again. */
-export function selectAnswer(candidates: readonly JudgedCandidate[], at: Date): JudgedCandidate | undefined {
-  const judged = inForce(candidates, at)
-  return selectVexStatement(judged.filter(({ change }) => change === undefined)) ?? selectAsking(judged)
+export function selectAnswer(candidates: readonly ComparedCandidate[], at: Date): ComparedCandidate | undefined {
+  const compared = inForce(candidates, at)
+  return selectVexStatement(compared.filter(({ change }) => change === undefined)) ?? selectAsking(compared)
 }
 
 /** Drops what has ended, and what others replace here, even those that have ended: a decision never returns when its successor ends. */
-function inForce(candidates: readonly JudgedCandidate[], at: Date): readonly JudgedCandidate[] {
+function inForce(candidates: readonly ComparedCandidate[], at: Date): readonly ComparedCandidate[] {
   const replaced = new Set(candidates.filter(isSuccessor).flatMap(({ statement: { replaces } }) => replaces ?? []))
   return candidates.filter(({ statement: { vex_id: id, until } }) => !replaced.has(id) && (until === null || until > at))
 }
 
 /** One made on this finding stays its successor when what it was made on changes; elsewhere only one that applies is (docs/reference/statements.md#conflicts). */
-function isSuccessor({ isOfFinding, change }: JudgedCandidate): boolean {
+function isSuccessor({ isOfFinding, change }: ComparedCandidate): boolean {
   return isOfFinding || change === undefined
 }
 
@@ -38,9 +38,12 @@ function isSuccessor({ isOfFinding, change }: JudgedCandidate): boolean {
  * Prefers a decision that finds nothing new, then one on this component: what another finds new, such as the paths to another version, may
  * have been there when this component was decided.
  */
-function selectAsking(judged: readonly JudgedCandidate[]): JudgedCandidate | undefined {
-  const preferred = [judged.filter(({ change }) => change && hasNothingNew(change)), judged.filter(({ isOfComponent }) => isOfComponent)]
-  return selectVexStatement([...preferred, judged].find((those) => those.length > 0) ?? [])
+function selectAsking(compared: readonly ComparedCandidate[]): ComparedCandidate | undefined {
+  const preferred = [
+    compared.filter(({ change }) => change && hasNothingNew(change)),
+    compared.filter(({ isOfComponent }) => isOfComponent),
+  ]
+  return selectVexStatement([...preferred, compared].find((those) => those.length > 0) ?? [])
 }
 
 function hasNothingNew({ newAdvisories, newPathStepCount }: EvidenceChange): boolean {

@@ -15,7 +15,7 @@ export interface Application {
 const maxApplications = 5000
 const maxComponents = 50_000
 
-/** The modules a document was uploaded for or, when it was for the company, those whose subject has one of these keys. */
+/** The modules a document was uploaded for or, when it was for the company, those whose root component has one of these keys. */
 export async function findApplications(trx: Transaction, target: VexTarget, keys: readonly string[]): Promise<readonly Application[]> {
   const isWide = target.moduleId === undefined && target.projectId === undefined
   const { rows } = await sql<RootComponentColumns & { readonly id: string; readonly name: string }>`
@@ -49,7 +49,7 @@ export async function findScopeComponents(
 ): Promise<readonly ScopeComponent[]> {
   const { companyId } = target
   const { rows } = await sql<{ purl: string; cpe: string | null; module_id: string | null }>`
-    select distinct c.purl, held.cpe, case when held.module_id = any(${applications.map(({ moduleId }) => moduleId)}::uuid[]) then held.module_id end as module_id
+    select distinct c.purl, used.cpe, case when used.module_id = any(${applications.map(({ moduleId }) => moduleId)}::uuid[]) then used.module_id end as module_id
     from (
       select mc.module_id, mc.component_id, mc.cpe
       from (
@@ -67,9 +67,9 @@ export async function findScopeComponents(
       union
       select mc.module_id, mc.component_id, mc.cpe from module_component mc
       where mc.company_id = ${companyId} and mc.cpe_key = any(${cpeKeys}::text[]) and mc.cpe_key is not null
-    ) held
-    join module m on m.company_id = ${companyId} and m.id = held.module_id and ${targetCondition(target)}
-    join component c on c.id = held.component_id
+    ) used
+    join module m on m.company_id = ${companyId} and m.id = used.module_id and ${targetCondition(target)}
+    join component c on c.id = used.component_id
     limit ${maxComponents}`.execute(trx)
   return rows.map(({ purl, cpe, module_id }) => ({ purl, cpe: cpe ?? undefined, moduleId: module_id ?? undefined }))
 }

@@ -21,7 +21,7 @@ export async function withdrawVexIn(trx: Transaction, context: AppContext, calle
   await lockEvaluationShared(trx, companyId)
   const { inSbom, title, documentId } = await loadVex(trx, caller, id)
   if (inSbom)
-    throw invalid('vex_id', 'These statements are part of the SBOM the module holds; import an SBOM without them to be rid of them')
+    throw invalid('vex_id', 'These statements are part of the current SBOM of the module; import an SBOM without them to remove them')
   // findings that ask for a new decision because of it are found by its statements only
   const scope = await findAffectedScope(trx, { companyId, vexId: id })
   await removeVex(trx, { companyId }, id)

@@ -59,7 +59,7 @@ it.each([
   expect(monthsBefore(new Date(later), months).toISOString()).toBe(earlier)
 })
 
-describe('judging (docs/reference/analysis.md#viability)', () => {
+describe('evaluation (docs/reference/analysis.md#viability)', () => {
   it('below warningThreshold is a warning, below violationThreshold a violation', () => {
     expect(evaluateViability(fact(), strict, at)).toBeUndefined()
     expect(evaluateViability(fact({ lastActivity: new Date('2026-03-01T00:00:00Z') }), strict, at)?.status).toBe('warning')
@@ -117,7 +117,7 @@ describe('judging (docs/reference/analysis.md#viability)', () => {
 })
 
 describe('the policy', () => {
-  it('is not judged without a config, and where the config switches it off', () => {
+  it('is not evaluated without a config, and where the config switches it off', () => {
     expect(resolveViabilityPolicy(undefined)).toBeUndefined()
     expect(resolveViabilityPolicy({ enabled: false, warningThreshold: 3 })).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { activityLevel, type ActivityLevel } from '#analysis/viability/activity-
 import { knownIndicators, type RepositoryFact, type ViabilityFact } from '#analysis/viability/viability-fact.ts'
 
 /**
- * Judges how alive the repository of a component is (docs/reference/analysis.md#viability): by its level of activity where enough is known
+ * Evaluates how alive the repository of a component is (docs/reference/analysis.md#viability): by its level of activity where enough is known
  * of it, else as the policy says of what is not known. That a repository is archived is known whatever else is not.
  */
 export function evaluateViability(fact: ViabilityFact, policy: ViabilityPolicy, at: Date): Finding | undefined {

@@ -19,7 +19,7 @@ interface ImportedModule {
   readonly moduleId: string
 }
 
-/** A module that holds one component and is judged by this config; null for none. */
+/** A module that contains one component and is evaluated by this config; null for none. */
 async function importSbom(viabilityConfig: object | null = config): Promise<ImportedModule> {
   const scope = await makeAnalysedModule()
   const name = uniqueName()
@@ -30,7 +30,7 @@ async function importSbom(viabilityConfig: object | null = config): Promise<Impo
 
 /** How many analyses the module has had. */
 async function analysesOf(moduleId: string): Promise<number> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const rows = await db.selectFrom('analysis').select('id').where('module_id', '=', moduleId).execute()
   return rows.length
 }
@@ -57,7 +57,7 @@ describe('what repositories tell (docs/reference/analysis.md#viability)', () => 
     expect(await scope.findingLines(moduleId)).toEqual(['activity violation'])
   })
 
-  it('a component that arrives after the record is judged by it', async () => {
+  it('a component that arrives after the record is evaluated by it', async () => {
     const scope = await makeAnalysedModule()
     const name = uniqueName()
     await importRepositories([repositoryOf(name, { archived: true })])
@@ -86,13 +86,13 @@ describe('what repositories tell (docs/reference/analysis.md#viability)', () => 
       payload: JSON.stringify(record),
       headers: { 'content-type': 'text/plain' },
     })
-    await at.tools.jobs.settled()
+    await at.context.jobs.settled()
     expect(await scope.findingLines(moduleId, '?kind=viability')).toContain('activity violation')
   })
 
   it('what a record says of a package counts before what the registry says', async () => {
     const { place: scope, name, moduleId } = await importSbom()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await importRepositories([{ url: `https://github.com/acme/${name}`, archived: true }])
     await db
       .insertInto('repository_link')
@@ -105,8 +105,8 @@ describe('what repositories tell (docs/reference/analysis.md#viability)', () => 
   })
 })
 
-describe('what is judged again (docs/reference/feeds.md#changes)', () => {
-  it('modules that hold a component of the package, of every company, when something changed that judgements rest on', async () => {
+describe('what is re-evaluated (docs/reference/feeds.md#changes)', () => {
+  it('modules that contain a component of the package, of every company, when something changed that evaluations rest on', async () => {
     const { place: scope, name, moduleId } = await importSbom()
     const other = await makeAnalysedModule()
     const otherId = await other.importPackages([`${name}@2.0.0`])
@@ -130,7 +130,7 @@ describe('what is judged again (docs/reference/feeds.md#changes)', () => {
 })
 
 describe('whose config counts (docs/reference/settings.md#inheritance)', () => {
-  it('the module\u2019s, else the company\u2019s, each whole; none is judged without', async () => {
+  it('the module\u2019s, else the company\u2019s, each whole; none is evaluated without', async () => {
     const { place: scope, name, moduleId } = await importSbom(null)
     await importRepositories([repositoryOf(name, { lastCommitAt: daysAgo(400) })])
     expect(await scope.findingLines(moduleId)).toEqual([])

@@ -6,7 +6,7 @@ import type { RepositoryFact, ViabilityFact } from '#analysis/viability/viabilit
 
 interface Row {
   readonly component_id: number
-  readonly holders: readonly string[]
+  readonly module_ids: readonly string[]
   readonly component_key: string
   readonly version: string | null
   readonly url: string | null
@@ -22,9 +22,9 @@ interface Row {
 /** A scope's components with the repositories they are made in, also those of which none is known: one statement. */
 export async function gatherViability(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<ViabilityFact>> {
   const { rows } = await sql<Row>`
-    select h.component_id, h.holders, c.key as component_key, c.version, r.url, r.archived, r.last_activity, r.last_commit_at,
+    select h.component_id, h.module_ids, c.key as component_key, c.version, r.url, r.archived, r.last_activity, r.last_commit_at,
       r.last_release_at, r.monthly_commits, r.open_issues, r.contributors
-    from (select component_id, array_agg(module_id::text) as holders from ${componentsInScope(scope)} group by component_id) h
+    from (select component_id, array_agg(module_id::text) as module_ids from ${componentsInScope(scope)} group by component_id) h
     cross join lateral (
       select c.version, p.key, p.purl from component c join package p on p.id = c.package_id where c.id = h.component_id
     ) c
@@ -35,7 +35,7 @@ export async function gatherViability(trx: Transaction, scope: EvaluationScope):
       order by l.rank, s.last_activity desc nulls last, s.url limit 1
     ) r on true
     order by h.component_id`.execute(trx)
-  return { facts: rows.map(toFact), moduleIds: new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected])) }
+  return { facts: rows.map(toFact), moduleIds: new Map(rows.map(({ component_id, module_ids }) => [component_id, module_ids])) }
 }
 
 function toFact(row: Row): ViabilityFact {

@@ -34,7 +34,7 @@ it.skipIf(!isServer)('concurrent imports and repository records lose and duplica
       pick(['one', 'two', 'three']),
     )
   }
-  async function tellSome(): Promise<unknown> {
+  async function sendSome(): Promise<unknown> {
     const name = pick(names)
     const purls = pick([[], [`pkg:npm/${name}`]])
     const lastCommitAt = pick(['2026-11-01', '2026-01-15', '2024-01-01'])
@@ -43,20 +43,20 @@ it.skipIf(!isServer)('concurrent imports and repository records lose and duplica
     return clientOf(await service(), operatorKey).request({ method: 'POST', url: '/admin/feeds/repositories/import', payload, headers })
   }
   for (let round = 0; round < rounds; round++) {
-    await Promise.all([importSome, tellSome, importSome, tellSome, importSome].map((act) => act()))
+    await Promise.all([importSome, sendSome, importSome, sendSome, importSome].map((act) => act()))
   }
-  const { jobs } = (await service()).tools
+  const { jobs } = (await service()).context
   await jobs.settled()
-  const judged = await findingsOf(scope)
-  expect(judged.length).toBeGreaterThan(0)
+  const evaluated = await findingsOf(scope)
+  expect(evaluated.length).toBeGreaterThan(0)
   const { body } = await scope.company.get(`/core/modules?projectId=${scope.projectId}`)
   for (const { _id: id } of body as { _id: string }[]) await scope.company.post(`/core/modules/${id}/analyze`)
   await jobs.settled()
-  expect(await findingsOf(scope)).toEqual(judged)
+  expect(await findingsOf(scope)).toEqual(evaluated)
 })
 
 async function findingsOf({ company }: AnalysedModule): Promise<readonly string[]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ line: string }>`
     select f.module_id || ' ' || c.purl || ' ' || f.reason as line
     from finding f join component c on c.id = f.component_id

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.stop()
   await at.service.http.close()
   await at.service.connection.close()
 })
@@ -25,7 +25,7 @@ async function importSbom(module: string, name: string, viabilityConfig: object)
   const path = `/core/imports/scan/cyclonedx?project=${at.projectId}&module=${module}`
   const { body } = await at.company.post(path, cyclonedx([`pkg:npm/${name}@1.0.0`]))
   await at.company.post(`/core/modules/${body.moduleId as string}`, { viabilityConfig })
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return body.moduleId as string
 }
 
@@ -33,9 +33,9 @@ async function importSbom(module: string, name: string, viabilityConfig: object)
 async function advanceClockTo(moment: string): Promise<readonly string[]> {
   const after = at.now
   at.now = new Date(moment)
-  const { db, jobs } = at.service.tools
+  const { db, jobs } = at.service.context
   const crossings = await db.transaction().execute((trx) => viabilityReevaluation.findCrossings(trx, { after, upTo: at.now }))
-  await reevaluateScheduledJob.run({}, at.service.tools)
+  await reevaluateScheduledJob.run({}, at.service.context)
   await jobs.settled()
   return crossings.flatMap(({ moduleIds }) => moduleIds ?? [])
 }
@@ -45,12 +45,12 @@ async function findingsOf(moduleId: string): Promise<readonly string[]> {
   return (body as { status: string; details: { level: number } }[]).map(({ status, details }) => `${status} ${String(details.level)}`)
 }
 
-it('time alone lets a repository sink, and exactly the modules that ask are judged again', async () => {
+it('time alone lets a repository sink, and exactly the modules that ask are re-evaluated', async () => {
   const name = uniqueName()
   await importRepositories([repositoryOf(name, { lastCommitAt: '2026-06-10T00:00:00Z', visitedAt: '2026-11-01' })], at.service)
   const asking = await importSbom('asking', name, { warningThreshold: 3, violationThreshold: 1 })
   const silent = await importSbom('silent', name, { enabled: false })
-  await reevaluateScheduledJob.run({}, at.service.tools)
+  await reevaluateScheduledJob.run({}, at.service.context)
   expect(await advanceClockTo('2026-12-05T12:00:00Z')).toEqual([])
   expect(await findingsOf(asking)).toEqual([])
   expect(await advanceClockTo('2026-12-11T12:00:00Z')).toEqual([asking])

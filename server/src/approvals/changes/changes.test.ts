@@ -98,7 +98,7 @@ describe('what changed since the last approved release of the module', () => {
       [one, whole],
       [two, alone],
     ])
-    const { tools: context } = await service()
+    const { context } = await service()
     await context.jobs.settled()
     const statements = await statementsOf(() => scope.company.get(`/compliance/approvals/${id}`))
     expect(statements.filter((text) => /\bapproval\b/u.test(text))).toHaveLength(2)
@@ -106,7 +106,7 @@ describe('what changed since the last approved release of the module', () => {
 })
 
 async function listed({ company, projectId }: AnalysedModule): Promise<Answer['body'][]> {
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   return (await company.get(`/compliance/approvals?projectId=${projectId}`)).body as Answer['body'][]
 }
 

@@ -99,7 +99,7 @@ describe('findings', () => {
     expect([findings.new.total, findings.gone.total]).toEqual([1, 0])
   })
 
-  it('are told apart by kind and component', () => {
+  it('are distinguished by kind and component', () => {
     const before = outline([['npm:a']], [{ kind: 'legal', key: 'use' }])
     const after = outline(
       [['npm:a']],

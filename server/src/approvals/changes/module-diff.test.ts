@@ -99,7 +99,7 @@ describe('the differences of a module (docs/reference/modules.md#differences)', 
     const moduleId = await place.importPackages([`${names.goes}@1.0.0`], 'failing')
     const [{ _id: failed }] = (await place.company.get(`/core/scans?moduleId=${moduleId}`)).body
     await place.importPackages([`${names.goes}@1.0.0`], 'failing')
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await db.updateTable('scan').set({ status: 'Failed' }).where('id', '=', String(failed)).execute()
     const { body } = await place.company.get(`/core/modules/${moduleId}/diff?from=${String(failed)}`)
     expect([body.findings, body.kinds, body.reason]).toEqual([null, [], 'a scan has not been analysed'])

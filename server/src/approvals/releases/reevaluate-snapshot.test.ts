@@ -15,7 +15,7 @@ interface Released {
   readonly now: () => Promise<Snapshot>
 }
 
-/** A released module that holds these npm packages. */
+/** A released module that contains these npm packages. */
 async function release(packages: readonly string[]): Promise<Released> {
   const scope = await makeAnalysedModule()
   const moduleId = await scope.importPackages(packages)
@@ -23,12 +23,12 @@ async function release(packages: readonly string[]): Promise<Released> {
   const { _id: approvalId } = asked.body as { readonly _id: string }
   const approved = await scope.company.post(`/compliance/approvals/${approvalId}/approve`, {})
   if (approved.status !== 200) throw new Error(approved.text)
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   return { place: scope, moduleId, approvalId, now: () => reevaluated(scope.company, approvalId) }
 }
 
 async function reevaluated(company: { readonly companyId: string }, approvalId: string): Promise<Snapshot> {
-  const { db, now } = (await service()).tools
+  const { db, now } = (await service()).context
   const snapshot = await loadSnapshot(db, company, approvalId)
   return transact(db, (trx) => reevaluateSnapshot(trx, company, snapshot, now()))
 }
@@ -125,7 +125,7 @@ describe('a release as of now', () => {
   })
 
   it('names the weaknesses that the catalogue knows and has not given up', async () => {
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const unset = { description: '', ext_description: null, consequences: sql`'[]'::jsonb`, detection: sql`'[]'::jsonb` }
     const rows = [
       { id: 79, name: 'XSS', status: 'Stable' },

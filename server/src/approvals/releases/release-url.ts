@@ -10,7 +10,7 @@ export function releaseUrl(publicUrl: string, { releaseKey }: Keyed): string {
   return `${publicUrl}${basePath}/compliance/releases/${releaseKey}`
 }
 
-/** Where its documents are (docs/reference/approvals.md#record); CSAF is a feature of its own, and null without it. */
+/** Returns the URLs of the documents of a release (docs/reference/approvals.md#record); `csaf` is null without the feature. */
 export function documentUrls(publicUrl: string, release: Keyed & { readonly features: readonly Feature[] }) {
   const at = releaseUrl(publicUrl, release)
   return { sbom: `${at}/sbom`, notice: `${at}/notice`, csaf: release.features.includes('csaf') ? `${at}/csaf` : null }

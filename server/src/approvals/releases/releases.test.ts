@@ -19,7 +19,7 @@ async function release(scope: AnalysedModule, body: object): Promise<{ readonly 
 }
 
 async function database() {
-  return (await service()).tools.db
+  return (await service()).context.db
 }
 
 describe('a release key', () => {

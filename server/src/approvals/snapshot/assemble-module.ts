@@ -24,7 +24,7 @@ export interface ModuleParts {
 
 /** Assembles a module's part of a snapshot. */
 export function assembleModule({ head, tree, explained, findings, risks }: ModuleParts): SnapshotModule {
-  const { sbomId: _billId, ...rest } = head
+  const { sbomId: _sbomId, ...rest } = head
   const { notices: _notices, vex: _vex, ...sbom } = tree.sbom
   return {
     ...rest,

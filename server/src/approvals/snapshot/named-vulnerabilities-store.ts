@@ -34,7 +34,7 @@ export async function loadSnapshotVulnerabilities(
 ): Promise<readonly SnapshotVulnerability[]> {
   const { rows } = await sql<VulnerabilityRow>`
     select w.key, v.names, v.summary, left(v.details, ${maxDetailsLength}) as details, v.severities, v.known_exploited, known.epss,
-      told.published, told.modified, told.cwes, weak.weaknesses, linked.links
+      dated.published, dated.modified, dated.cwes, weak.weaknesses, linked.links
     from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ id }) => id ?? null)}::bigint[]) as w(key, id)
     left join vulnerability v on v.id = w.id
     left join lateral (
@@ -44,10 +44,10 @@ export async function loadSnapshotVulnerabilities(
       select min(a.published) as published, max(a.modified) as modified,
         (select array_agg(distinct cwe order by cwe) from advisory one cross join unnest(one.cwes) cwe where one.vulnerability_id = w.id) as cwes
       from advisory a where a.vulnerability_id = w.id
-    ) told on true
+    ) dated on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', 'CWE-' || c.id, 'name', c.name) order by c.id) as weaknesses
-      from unnest(told.cwes) named(cwe)
+      from unnest(dated.cwes) named(cwe)
       join cwe c on c.id = case when named.cwe ~ '^CWE-[0-9]{1,6}$' then substr(named.cwe, 5)::int end
       where c.status not in ('Deprecated', 'Obsolete')
     ) weak on true

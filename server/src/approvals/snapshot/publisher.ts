@@ -4,7 +4,7 @@ import type { SnapshotPublisher } from '#approvals/snapshot/snapshot.ts'
 export type PublisherSetting = Readonly<Partial<Record<'name' | 'namespace' | 'category' | 'contact', string>>>
 
 /**
- * Who publishes a company's documents: as its settings say; where they say nothing, itself, at the service's public address
+ * Returns the publisher of a company's documents: the one of its settings, else the company itself at the service's public address
  * (docs/reference/release-documents.md#publisher).
  */
 export function publisherOf(

@@ -61,12 +61,15 @@ export interface SnapshotModule {
   readonly description: string | undefined
   readonly status: 'ok' | 'warnings' | 'violations'
   readonly scan: SnapshotScan
-  /** The analysed SBOM: SHA-256 of the document and of all reader options, and its format, such as `cyclonedx 1.6`. */
+  /**
+   * The analysed SBOM: SHA-256 of the document and of all reader options, and its format, such as `cyclonedx 1.6`. Stored under this name
+   * since format 1.
+   */
   readonly bill: { readonly digest: string; readonly format: string }
   readonly analysis: { readonly id: string; readonly date: string }
   readonly statistics: SnapshotStatistics
-  /** The neutral model without diagnostics and VEX. */
-  readonly bom: SnapshotBom
+  /** The neutral model without diagnostics and VEX; stored under this name since format 1. */
+  readonly bom: SnapshotSbom
   /**
    * Its evaluated components: first those of `bom.components`, in the same order, so that the indexes of `bom.graph` apply;
    * then custom components, on which the module depends directly.
@@ -80,7 +83,7 @@ export interface SnapshotModule {
   readonly settings: SnapshotSettings
 }
 
-export type SnapshotBom = Omit<Sbom, 'notices' | 'vex'>
+export type SnapshotSbom = Omit<Sbom, 'notices' | 'vex'>
 
 export interface SnapshotScan {
   readonly id: string

@@ -15,7 +15,7 @@ async function freeze({ company }: AnalysedModule, body: object): Promise<{ read
 }
 
 async function load(company: { readonly companyId: string }, id: string): Promise<Snapshot> {
-  return loadSnapshot((await service()).tools.db, company, id)
+  return loadSnapshot((await service()).context.db, company, id)
 }
 
 function moduleOf({ modules }: Snapshot): SnapshotModule {
@@ -88,7 +88,7 @@ async function makeDecided() {
     ],
   })
   if (vex.status !== 201) throw new Error(vex.text)
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   return { place: scope, moduleId, scanId, names, cves, alias }
 }
 
@@ -268,7 +268,7 @@ describe('once frozen', () => {
 
   it('is refused when what is stored is not what was frozen', async () => {
     const { place: scope, moduleId } = await makeDecided()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const [one, other] = [await freeze(scope, { moduleId }), await freeze(scope, { moduleId })]
     const { snapshot } = await db.selectFrom('approval').select('snapshot').where('id', '=', other.id).executeTakeFirstOrThrow()
     await db.updateTable('approval').set({ snapshot }).where('id', '=', one.id).execute()
@@ -299,7 +299,7 @@ it('takes as many statements for a project of ten modules as for one of two', as
 it('refuses more components than fit, before it gathers any of them', async () => {
   const scope = await makeAnalysedModule()
   const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { statistics } = await db
     .selectFrom('module_analysis')
     .select('statistics')

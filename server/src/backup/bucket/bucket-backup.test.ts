@@ -46,8 +46,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<Service> {
 /** Does not wait between tries. */
 const patience = { timeoutMs: 600_000, retryDelaysMs: [1, 1], pageSize: 1000 }
 
-async function backUp({ tools }: Service, now: () => Date = tools.now): Promise<void> {
-  await backUpToBucket({ ...tools, now }, tools.config.backup!, patience)
+async function backUp({ context }: Service, now: () => Date = context.now): Promise<void> {
+  await backUpToBucket({ ...context, now }, context.config.backup!, patience)
 }
 
 function clientFor(storage: S3Server): BucketClient {
@@ -148,7 +148,7 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
     })
     const operator = clientOf(from, operatorKey)
     expect(await operator.post('/admin/backups')).toMatchObject({ status: 202 })
-    await from.tools.jobs.settled()
+    await from.context.jobs.settled()
     const { body } = await operator.get('/admin/backups')
     expect(body).toMatchObject({ bucket: 's3://waybill-files/nightly', kept: 7, last: { error: null, name: body.backups[0].name } })
     expect(body.last.bytes).toBe(body.backups[0].bytes)
@@ -157,7 +157,7 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
     expect(restored).toMatchObject({ status: 200, body: { name: body.backups[0].name, files: 1 } })
     const there = clientOf(to, company.key)
     expect((await there.get('/core/projects')).body).toMatchObject([{ name: 'Shop' }])
-    expect(await findLastBackup(from.tools.db)).toEqual(new Date(body.last.started))
+    expect(await findLastBackup(from.context.db)).toEqual(new Date(body.last.started))
     expect(await clientOf(to, operatorKey).post('/admin/backups/waybill-20200101T000000Z.zst/restore')).toMatchObject({ status: 404 })
   })
 
@@ -197,14 +197,14 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
       [{ bucket: 'missing' }, /^the bucket missing answered 404 NoSuchBucket$/u],
     ] as const
     for (const [change, message] of wrong) {
-      const config = at.tools.config.backup!
-      await backUpToBucket(at.tools, { ...config, bucket: { ...config.bucket, ...change } }, patience)
+      const config = at.context.config.backup!
+      await backUpToBucket(at.context, { ...config, bucket: { ...config.bucket, ...change } }, patience)
       const { body } = await clientOf(at, operatorKey).get('/admin/backups')
       expect(body.last).toMatchObject({ error: expect.stringMatching(message), bytes: null })
       expect(JSON.stringify(body)).not.toMatch(new RegExp(`${storage.accessKeyId}|${storage.secretAccessKey}`, 'u'))
     }
     expect(storage.keys()).toHaveLength(1)
-    expect(await findLastBackup(at.tools.db)).toEqual(new Date('2026-03-01T02:15:00Z'))
+    expect(await findLastBackup(at.context.db)).toEqual(new Date('2026-03-01T02:15:00Z'))
   })
 
   it('by a process that was killed leaves no object, and the next one aborts its upload', async () => {
@@ -215,7 +215,7 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
     const dying = backUp(at)
     await reached
     expect([storage.keys(), storage.openUploads().length]).toEqual([[], 1])
-    expect(await findAttempt(at.tools.db)).toMatchObject({ uploadId: expect.any(String), finished: undefined })
+    expect(await findAttempt(at.context.db)).toMatchObject({ uploadId: expect.any(String), finished: undefined })
     await backUp(at)
     expect(storage.keys()).toEqual([])
     // the lease of a process that is gone ends
@@ -235,8 +235,8 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
   it('names the full disk of the data folder', async () => {
     const storage = await startStorage()
     const at = await start(settingsOf(storage))
-    await backUpToBucket({ ...at.tools, openSnapshot: failForSpace }, at.tools.config.backup!, patience)
-    expect(await findAttempt(at.tools.db)).toMatchObject({ error: expect.stringMatching(/^the disk of the data folder is full/u) })
+    await backUpToBucket({ ...at.context, openSnapshot: failForSpace }, at.context.config.backup!, patience)
+    expect(await findAttempt(at.context.db)).toMatchObject({ error: expect.stringMatching(/^the disk of the data folder is full/u) })
     expect([storage.keys(), storage.openUploads()]).toEqual([[], []])
   })
 
@@ -266,7 +266,7 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
       status: 400,
       body: { error: expect.stringMatching(/truncated/u) },
     })
-    const { rows } = await sql`select 1 from company`.execute(to.tools.db)
+    const { rows } = await sql`select 1 from company`.execute(to.context.db)
     expect(rows).toEqual([])
   })
 })
@@ -304,8 +304,8 @@ describe('the second reading (docs/how-to/back-up-and-restore.md#into-a-bucket)'
       await backUp(at, () => new Date('2026-03-02T02:15:00Z'))
 
       expect(storage.keys()).toEqual(good)
-      expect(await findAttempt(at.tools.db)).toMatchObject({ error: expect.stringMatching(message), bytes: undefined })
-      expect(await findLastBackup(at.tools.db)).toEqual(first)
+      expect(await findAttempt(at.context.db)).toMatchObject({ error: expect.stringMatching(message), bytes: undefined })
+      expect(await findLastBackup(at.context.db)).toEqual(first)
       const doctor = (await clientOf(at, operatorKey).get('/admin/doctor')).body.checks as { check: string }[]
       expect(doctor.find(({ check }) => check === 'bucket')).toMatchObject({
         state: 'failed',
@@ -317,17 +317,17 @@ describe('the second reading (docs/how-to/back-up-and-restore.md#into-a-bucket)'
       storage.spoil(undefined)
       await backUp(at, () => new Date('2026-03-03T02:15:00Z'))
       expect(storage.keys()).toEqual([expect.stringMatching(/waybill-20260303T021500Z\.zst/u)])
-      expect(await findAttempt(at.tools.db)).toMatchObject({ error: undefined })
+      expect(await findAttempt(at.context.db)).toMatchObject({ error: undefined })
     },
   )
 
   it('compares digests, not only what an archive says of itself', async () => {
     const storage = await startStorage()
     const [at, other] = [await start(settingsOf(storage)), await start(settingsOf(storage))]
-    const bytes = await buffer(await writeArchive(other.tools))
+    const bytes = await buffer(await writeArchive(other.context))
     storage.store('k', bytes)
     const sent = { key: 'k', bytes: bytes.length, sha256: digestOf(bytes) }
-    await verifyUpload(clientFor(storage), sent, at.tools.backupKey)
+    await verifyUpload(clientFor(storage), sent, at.context.backupKey)
     await expect(verifyUpload(clientFor(storage), { ...sent, sha256: digestOf(Buffer.from('x')) }, undefined)).rejects.toThrow(
       /returns other bytes than were sent$/u,
     )
@@ -360,8 +360,8 @@ describe('an encrypted backup (docs/reference/backup.md#encryption)', () => {
     ] as const) {
       const answer = await clientOf(service, operatorKey).post('/admin/backups/latest/restore')
       expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(message) } })
-      expect((await sql`select 1 from company`.execute(service.tools.db)).rows).toEqual([])
-      expect(await Array.fromAsync(service.tools.files.list())).toEqual([])
+      expect((await sql`select 1 from company`.execute(service.context.db)).rows).toEqual([])
+      expect(await Array.fromAsync(service.context.files.list())).toEqual([])
     }
     const restored = await clientOf(to!, operatorKey).post('/admin/backups/latest/restore')
     expect(restored).toMatchObject({ status: 200, body: { files: 1 } })
@@ -384,7 +384,7 @@ describe('an encrypted backup (docs/reference/backup.md#encryption)', () => {
       storage.store(key, spoilt)
       const answer = await clientOf(to!, operatorKey).post('/admin/backups/latest/restore')
       expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(message) } })
-      expect((await sql`select 1 from company`.execute(to!.tools.db)).rows).toEqual([])
+      expect((await sql`select 1 from company`.execute(to!.context.db)).rows).toEqual([])
     }
   })
 

@@ -44,7 +44,7 @@ describe('indexes that tables with rows get (docs/how-to/upgrade.md#indexes)', (
     expect(await buildIndexes(db, wanted)).toEqual([])
   })
 
-  it('are built anew where building was interrupted', async () => {
+  it('are built again where building was interrupted', async () => {
     const { db } = at.connection
     await dropAll()
     await sql`create index parcel_weight on parcel (weight)`.execute(db)

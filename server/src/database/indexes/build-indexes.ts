@@ -7,7 +7,7 @@ const lock = sql`hashtextextended('build indexes', 0)`
 
 /**
  * Builds the indexes that are missing, one after the other, and removes those that they replace; reading and writing go on. An index of which
- * the building was interrupted is built anew. Builds nothing while another process does. Not within a transaction. Returns the names of those
+ * the building was interrupted is built again. Builds nothing while another process does. Not within a transaction. Returns the names of those
  * that it built.
  */
 export async function buildIndexes(db: Database, indexes = laterIndexes): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import type { DigestContent, FindingNews } from '#digests/content/digest-content
 import { findFixedVulnerabilities, findNewVulnerabilities } from '#digests/content/finding-news-report.ts'
 import { type DigestSpan, markNews } from '#digests/content/mark-news.ts'
 
-/** What waits, in the order of the mail; new vulnerabilities and exploited ones are told by what changed. */
+/** What waits, in the order of the mail; new vulnerabilities and exploited ones are found by what changed. */
 const cardsTold: readonly CardName[] = [
   'exploited-in-products',
   'reviews',
@@ -21,7 +21,7 @@ const cardsTold: readonly CardName[] = [
   'failing-webhooks',
 ]
 
-/** How many vulnerabilities of a kind are told; the rest is counted. */
+/** Lists this many vulnerabilities of a kind; the rest is counted. */
 const mostTold = 10
 
 /** How many items of a card are looked at for news: whether a mail is sent must not depend on the few that it shows. */

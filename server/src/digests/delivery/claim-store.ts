@@ -37,7 +37,7 @@ export async function claimDigest(db: Database, { companyId, userId }: DueUser, 
 /** What became of a digest. */
 export interface SettledDigest {
   readonly next: NextDigest
-  /** Until when it told what changed. */
+  /** The moment until which it reported changes. */
   readonly until: Date
   readonly at: Date
   readonly isSent: boolean

@@ -30,7 +30,7 @@ beforeEach(() => running.mail.received.splice(0))
 afterEach(async () => {
   Object.assign(running.mail, { refuseWith: undefined, refuseDataWith: undefined, refuseOnly: undefined })
   // digests of one test must not be sent in the next
-  await running.at.tools.db.deleteFrom('digest').execute()
+  await running.at.context.db.deleteFrom('digest').execute()
 })
 
 /** A company with a reader whose digest is on, and a module. */
@@ -78,7 +78,7 @@ async function runAfterDue({ digest }: Reader, ms = minute): Promise<Date> {
 }
 
 async function runAt(at: Date): Promise<Date> {
-  await sendDigests({ ...running.at.tools, now: () => at })
+  await sendDigests({ ...running.at.context, now: () => at })
   return at
 }
 
@@ -128,7 +128,7 @@ describe('a digest', () => {
     running.mail.received.splice(0)
     await reader.scan(`${second.name}@1.1.0`)
     // the change has the time of the real clock, and the digests are days ahead of it
-    await running.at.tools.db
+    await running.at.context.db
       .updateTable('module_change')
       .set({ at: new Date(at.getTime() + minute) })
       .where('company_id', '=', reader.company.companyId)
@@ -187,13 +187,13 @@ describe('a digest that is due', () => {
     const reader = await makeReader()
     const { name } = await makeVulnerable()
     await reader.scan(name)
-    const { db } = running.at.tools
+    const { db } = running.at.context
     const due = new Date(Date.parse(String((await reader.digest())['next'])) + minute)
-    const dying = { ...running.at.tools, now: () => due, mail: { verify: () => Promise.resolve(), send: sendAndDie } }
+    const dying = { ...running.at.context, now: () => due, mail: { verify: () => Promise.resolve(), send: sendAndDie } }
     await sendDigests(dying)
-    await sendDigests({ ...running.at.tools, now: () => new Date(due.getTime() + minute) })
+    await sendDigests({ ...running.at.context, now: () => new Date(due.getTime() + minute) })
     expect(sentTo(reader)).toHaveLength(1)
-    await sendDigests({ ...running.at.tools, now: () => new Date(due.getTime() + 11 * minute) })
+    await sendDigests({ ...running.at.context, now: () => new Date(due.getTime() + 11 * minute) })
     const ids = sentTo(reader).map(({ raw }) => readMail(raw).headers.get('message-id'))
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
     expect(await db.selectFrom('digest').select('claimed_until').where('user_id', '=', reader.user.userId).executeTakeFirst()).toEqual({
@@ -210,7 +210,7 @@ describe('a digest that is due', () => {
     await reader.scan(name)
     const stubborn = await startStubbornServer(serve)
     const due = new Date(Date.parse(String((await reader.digest())['next'])) + minute)
-    await sendDigests({ ...running.at.tools, now: () => due, mail: mailer(stubborn.port, 300) })
+    await sendDigests({ ...running.at.context, now: () => due, mail: mailer(stubborn.port, 300) })
     stubborn.close()
     expect(await reader.digest()).toMatchObject({
       problem: expect.stringContaining('mail server'),
@@ -256,7 +256,7 @@ describe('a digest that is due', () => {
     [
       'has not logged in for 60 days',
       ({ user }) =>
-        running.at.tools.db
+        running.at.context.db
           .updateTable('app_user')
           .set({ last_login: new Date(Date.now() - 60 * day) })
           .where('id', '=', user.userId)
@@ -282,9 +282,9 @@ describe('a digest that is due', () => {
     function note(...given: readonly unknown[]): void {
       lines.push(JSON.stringify(given))
     }
-    const log = Object.assign(Object.create(running.at.tools.log), { warn: note, error: note, info: note })
+    const log = Object.assign(Object.create(running.at.context.log), { warn: note, error: note, info: note })
     const at = new Date(Date.parse(String((await reader.digest())['next'])) + minute)
-    await sendDigests({ ...running.at.tools, now: () => at, log })
+    await sendDigests({ ...running.at.context, now: () => at, log })
     expect(lines).toEqual([expect.stringContaining('a digest was not sent')])
     expect(lines.join()).not.toMatch(/@|unknown here/u)
   })

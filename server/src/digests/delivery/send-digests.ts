@@ -47,7 +47,7 @@ interface Result {
 }
 
 /**
- * Changes become visible when their transaction ends, with the time at which it began: what is told ends a little before now, so that nothing
+ * Changes become visible when their transaction ends, with the time at which it began: what is reported ends a little before now, so that nothing
  * falls between two digests.
  */
 const settlingMs = 120_000

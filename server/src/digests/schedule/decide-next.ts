@@ -12,7 +12,7 @@ export interface DueDigest extends Schedule {
 /** What became of a digest: `empty` when nothing was new, `skipped` when its user gets none at present. */
 export type DigestOutcome = 'sent' | 'empty' | 'skipped' | MailFailure
 
-/** When a digest is tried next, and whether what it told is done with. */
+/** The next attempt of a digest, and whether its period is done with. */
 export interface NextDigest {
   /** `same` while the present slot is tried again. */
   readonly slot: Date | 'same' | undefined
@@ -33,7 +33,7 @@ export const mostRefusals = 3
 
 /**
  * Decides when a digest is tried next (docs/reference/digests.md#delivery). However late, one digest follows, not one for each slot that
- * passed. What was not sent is told by the next one. Pure.
+ * passed. What was not sent is reported by the next one. Pure.
  */
 export function decideNext(digest: DueDigest, outcome: DigestOutcome, at: Date): NextDigest {
   const slot = nextSlot(digest, at)

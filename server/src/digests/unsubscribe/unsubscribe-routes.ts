@@ -52,7 +52,7 @@ async function unsubscribe({ db, now, config }: AppContext, owner: TokenOwner, r
   return true
 }
 
-/** What a browser prefers, for a link that is of nobody. */
+/** Reads the preferred language of a browser, for a link without an owner. */
 function languageOf({ headers }: FastifyRequest): { readonly preferred: DigestLanguage } {
   return { preferred: /^de\b/iu.test(headers['accept-language'] ?? '') ? 'de' : 'en' }
 }

@@ -89,7 +89,7 @@ function isOfOperation({ card }: WaitingCard): boolean {
   return card !== 'exploited-in-products' && !peoplesCards.has(card)
 }
 
-/** What is due comes first, then what is new, what waits, and what is gone; feeds and scans come last. */
+/** Orders the sections: due items, new findings, waiting items, fixed findings, then feeds and scans. */
 function sectionsOf({ news, cards }: DigestContent, writing: Writing): readonly DocumentSection[] {
   const waiting = cards.filter(({ total }) => total > 0)
   function sectionsFor(isShown: (card: WaitingCard) => boolean): readonly DocumentSection[] {

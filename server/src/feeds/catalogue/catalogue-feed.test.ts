@@ -23,15 +23,15 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   await at.service.connection.pool.query('delete from kev_entry; delete from euvd_mapping; delete from feed')
   at.publisher.takeRequests()
   at.now = start
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.settled()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.settled()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
   at.publisher.close()
 })
@@ -52,7 +52,7 @@ function kev(count: number, more: object = {}): string {
 
 async function sync(feed = 'kev', query = ''): Promise<readonly string[]> {
   expect((await at.operator.post(`/admin/feeds/${feed}/sync${query}`)).status).toBe(202)
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return at.publisher.takeRequests()
 }
 
@@ -70,7 +70,7 @@ async function status(feed = 'kev'): Promise<Record<string, unknown>> {
 }
 
 async function stored(): Promise<number> {
-  return (await at.service.tools.db.selectFrom('kev_entry').select('cve').execute()).length
+  return (await at.service.context.db.selectFrom('kev_entry').select('cve').execute()).length
 }
 
 describe('a catalogue is fetched', () => {
@@ -116,10 +116,10 @@ describe('a catalogue is fetched', () => {
     expect((await status('euvd'))['nextRun']).toBe('2026-01-11T07:15:00.000Z')
     at.now = new Date('2026-01-11T07:14:00Z')
     const job = syncJobs.find(({ name }) => name === 'sync-euvd')
-    await job?.run({}, at.service.tools)
+    await job?.run({}, at.service.context)
     expect(at.publisher.takeRequests()).toEqual([])
     at.now = new Date('2026-01-11T07:15:00Z')
-    await job?.run({}, at.service.tools)
+    await job?.run({}, at.service.context)
     expect(at.publisher.takeRequests()).toEqual(['200 /euvd.csv'])
     expect(dailyAt(7, 15)(new Date('2026-01-11T07:15:00Z')).toISOString()).toBe('2026-01-12T07:15:00.000Z')
   })

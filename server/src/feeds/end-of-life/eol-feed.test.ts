@@ -14,13 +14,13 @@ beforeAll(async () => {
   at.operator = clientOf(at.service, operatorKey)
 })
 beforeEach(async () => {
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   await at.service.connection.pool.query('delete from eol_product; delete from eol_release; delete from eol_identifier; delete from feed')
   at.publisher.takeRequests()
 })
 afterAll(async () => {
-  await at.service.tools.jobs.settled()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.settled()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
   at.publisher.close()
 })
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function importFile(payload: string | Buffer): Promise<Answer> {
   const headers = { 'content-type': 'application/octet-stream' }
   const answer = await at.operator.request({ method: 'POST', url: '/admin/feeds/eol/import', payload, headers })
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return answer
 }
 
@@ -161,7 +161,7 @@ describe('the full export of endoflife.date', () => {
     })
     for (const expected of ['200', '304']) {
       expect((await at.operator.post('/admin/feeds/eol/sync')).status).toBe(202)
-      await at.service.tools.jobs.settled()
+      await at.service.context.jobs.settled()
       expect(at.publisher.takeRequests()).toEqual([`${expected} /api/v1/products/full`])
     }
     const { body } = await at.operator.get('/admin/feeds')

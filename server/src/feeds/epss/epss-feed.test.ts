@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.settled()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.settled()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
   at.publisher.close()
 })

@@ -31,7 +31,7 @@ export async function removeOldScores(trx: Transaction, cves: readonly string[],
   return Number(numAffectedRows)
 }
 
-/** Removes the days before a day, of which no score can be told any more; never the newest. */
+/** Removes the days before a day, of which no score is known any more; never the newest. */
 export async function removeOldDays(trx: Transaction, day: string): Promise<void> {
   await sql`delete from epss_day where date < ${day}::date and date < (select max(date) from epss_day)`.execute(trx)
 }

@@ -25,7 +25,7 @@ export async function removeDueScores(context: Pick<AppContext, 'db' | 'config' 
   if (day === undefined) return 0
   const { db } = context
   const counted = { removed: 0 }
-  // days first: of a day whose scores are half gone, none may be told
+  // days first: a day whose scores are half gone must not be read
   await transact(db, (trx) => removeOldDays(trx, day))
   for await (const { cves, due } of groupsOf(context, day))
     if (due > 0) counted.removed += await transact(db, (trx) => removeOldScores(trx, cves, day))

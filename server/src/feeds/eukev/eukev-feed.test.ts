@@ -16,7 +16,7 @@ async function importEukev(payload: string): Promise<Answer> {
     payload,
     headers,
   })
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
   return answer
 }
 
@@ -42,7 +42,7 @@ it('a vulnerability in the catalogue of the European Union is a violation until 
 it("an entry that only repeats CISA's catalogue is left to the feed kev", async () => {
   const [own, both, repeated] = [uniqueCve(), uniqueCve(), uniqueCve()]
   await importEukev(JSON.stringify([entry(own), entry(both, ['cisa_kev', 'eukev_kev']), entry(repeated, ['cisa_kev'])]))
-  const stored = await (await service()).tools.db.selectFrom('eukev_entry').select('cve').execute()
+  const stored = await (await service()).context.db.selectFrom('eukev_entry').select('cve').execute()
   expect(stored.map(({ cve }) => cve).toSorted()).toEqual([own, both].toSorted())
 })
 
@@ -73,6 +73,6 @@ it.each([
   await importEukev(JSON.stringify([entry(cve)]))
   const { status, body } = await importEukev(payload)
   expect([status, body.error]).toEqual([400, expect.stringContaining('list of exploited vulnerabilities')])
-  const stored = await (await service()).tools.db.selectFrom('eukev_entry').select('cve').execute()
+  const stored = await (await service()).context.db.selectFrom('eukev_entry').select('cve').execute()
   expect(stored).toEqual([{ cve }])
 })

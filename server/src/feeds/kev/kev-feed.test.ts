@@ -21,7 +21,7 @@ async function exploit(...cves: readonly string[]): Promise<void> {
     headers: { 'content-type': 'application/json' },
   })
   expect(answer.body).toMatchObject({ records: cves.length + 1, rejectedCount: 0 })
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
 }
 
 it('a vulnerability in the known-exploited catalogue is a violation, and a warning again when it leaves it', async () => {
@@ -51,11 +51,11 @@ it('applies to any name of the vulnerability, also in later advisories', async (
 })
 
 async function waitingSessions(): Promise<number> {
-  return countWaitingSessions((await service()).tools.db)
+  return countWaitingSessions((await service()).context.db)
 }
 
 async function isListed(cve: string): Promise<boolean> {
-  return (await sql`select 1 from kev_entry where cve = ${cve}`.execute((await service()).tools.db)).rows.length > 0
+  return (await sql`select 1 from kev_entry where cve = ${cve}`.execute((await service()).context.db)).rows.length > 0
 }
 
 it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
@@ -65,9 +65,9 @@ it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
     const [name, cve] = [uniqueName(), uniqueCve()]
     const moduleId = await scope.importPackages([`${name}@1.0.0`])
     await publish(advisory(`${cve}0`, name, medium))
-    const { tools } = await service()
+    const { context } = await service()
     const begun: Promise<void>[] = []
-    await tools.db.transaction().execute(async (trx) => {
+    await context.db.transaction().execute(async (trx) => {
       // the advisory waits for its name when it has read the catalogue
       await sql`insert into vulnerability_name (name, vulnerability_id) select ${cve}, id from vulnerability limit 1`.execute(trx)
       begun.push(publishOnly(advisory(cve, name, medium)))
@@ -77,7 +77,7 @@ it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
       await sql`rollback and chain`.execute(trx)
     })
     await Promise.all(begun)
-    await tools.jobs.settled()
+    await context.jobs.settled()
     expect(await scope.findingLines(moduleId)).toContain(`${cve} violation`)
   },
 )
@@ -88,7 +88,7 @@ it('EPSS scores are shown on findings and in the report, without affecting their
   const [name, cve] = [uniqueName(), uniqueCve()]
   await publish(advisory(cve, name, medium))
   const moduleId = await scope.importPackages([`${name}@1.0.0`])
-  await at.tools.db.insertInto('epss_score').values({ cve, epss: 0.75, percentile: 0.9, date: '2026-01-01' }).execute()
+  await at.context.db.insertInto('epss_score').values({ cve, epss: 0.75, percentile: 0.9, date: '2026-01-01' }).execute()
   const [finding] = (await scope.findings(moduleId)).body
   expect(finding).toMatchObject({ key: cve, status: 'warning', epss: 0.75, fixedIn: ['2.0.0'] })
   const report = await scope.company.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)

@@ -56,15 +56,15 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   await at.service.connection.pool.query('delete from advisory; delete from vulnerability; delete from feed; delete from rematch_queue')
   at.now = start
   at.requests = []
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.settled()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.settled()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
   at.server.close()
   at.server.closeAllConnections()
@@ -73,7 +73,7 @@ afterAll(async () => {
 async function sync(): Promise<readonly RecordedRequest[]> {
   at.requests = []
   expect((await at.operator.post('/admin/feeds/nvd/sync')).status).toBe(202)
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return at.requests
 }
 
@@ -83,7 +83,7 @@ async function feedStatus(): Promise<{ readonly records: number; readonly error:
 }
 
 async function stored(): Promise<readonly string[]> {
-  const rows = await at.service.tools.db.selectFrom('advisory').select('id').orderBy('id').execute()
+  const rows = await at.service.context.db.selectFrom('advisory').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -115,7 +115,7 @@ describe('a sync of the NVD', () => {
   it('sends the operator’s API key, if there is one', async () => {
     at.reply = paged
     expect((await sync()).map(({ key }) => key)).toEqual([undefined, undefined, undefined])
-    const { tools: context } = at.service
+    const { context } = at.service
     const config = { ...context.config, feeds: { ...context.config.feeds, nvdKey: 'nvd-key' } }
     at.requests = []
     await openNvdApi({ ...context, config }, AbortSignal.timeout(60_000)).page({ startIndex: 0 })
@@ -189,7 +189,11 @@ function json4(words: string): object {
 
 async function wordsAfter(...records: readonly object[]): Promise<unknown> {
   for (const record of records) expect((await importFile(JSON.stringify(record))).body).toMatchObject({ rejectedCount: 0 })
-  const row = await at.service.tools.db.selectFrom('vulnerability').select('details').where('key', '=', 'CVE-2026-0001').executeTakeFirst()
+  const row = await at.service.context.db
+    .selectFrom('vulnerability')
+    .select('details')
+    .where('key', '=', 'CVE-2026-0001')
+    .executeTakeFirst()
   return row?.details
 }
 
@@ -248,7 +252,7 @@ describe('a file of CVE records', () => {
       containers: { cna: { title: 'A title', descriptions: [{ lang: 'en', value: 'Other words.' }] } },
     }
     await importFile([lines, JSON.stringify(record)].join('\n'))
-    const group = await at.service.tools.db.selectFrom('vulnerability').selectAll().where('key', '=', 'CVE-2026-0001').execute()
+    const group = await at.service.context.db.selectFrom('vulnerability').selectAll().where('key', '=', 'CVE-2026-0001').execute()
     expect(group).toMatchObject([{ names: ['CVE-2026-0001'], summary: 'What CVE-2026-0001 is about.' }])
   })
 

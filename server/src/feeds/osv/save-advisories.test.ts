@@ -13,7 +13,7 @@ import { openTestDatabase } from '#test/test-database.ts'
 const queries: string[] = []
 const at: { connection: Connection; announced: number; now: Date } = { announced: 0, now: new Date() } as never
 
-const recheck: ReevaluationPort = {
+const reevaluation: ReevaluationPort = {
   settingsChanged: async () => undefined,
   advisoriesChanged: async () => void at.announced++,
   vulnerabilitiesChanged: async () => undefined,
@@ -51,7 +51,7 @@ function read(record: object): Exclude<ReturnType<typeof readOsv>, { rejected: s
 }
 
 function save(...records: readonly object[]): Promise<SaveCounts> {
-  return saveAdvisories({ db: at.connection.db, now: () => at.now, reevaluation: recheck }, records.map(read))
+  return saveAdvisories({ db: at.connection.db, now: () => at.now, reevaluation }, records.map(read))
 }
 
 async function use(...purls: readonly string[]): Promise<void> {
@@ -181,8 +181,8 @@ describe('saveAdvisories', () => {
     for (const changed of [1, 0, 0]) {
       const seen = new Set<string>()
       const tallies = [
-        await saveAdvisories({ db, now: () => at.now, reevaluation: recheck }, twice.slice(0, 1).map(read), { seen }),
-        await saveAdvisories({ db, now: () => at.now, reevaluation: recheck }, twice.slice(1).map(read), { seen }),
+        await saveAdvisories({ db, now: () => at.now, reevaluation }, twice.slice(0, 1).map(read), { seen }),
+        await saveAdvisories({ db, now: () => at.now, reevaluation }, twice.slice(1).map(read), { seen }),
       ]
       expect(tallies[0]?.changed).toBe(changed)
       expect(tallies[1]?.changed).toBe(0)
@@ -339,7 +339,7 @@ describe('a batch', () => {
     const before = await groups()
     const { db } = at.connection
     const failing = saveAdvisories(
-      { db, now: () => at.now, reevaluation: recheck },
+      { db, now: () => at.now, reevaluation },
       [osv('GHSA-2', 'two', { aliases: ['CVE-2024-1'] }), osv('GHSA-1', 'three')].map(read),
       {
         withinTransaction: () => Promise.reject(new Error('the power went')),

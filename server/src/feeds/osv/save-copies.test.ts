@@ -10,7 +10,7 @@ import { osv } from '#test/osv.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 
 const at: { connection: Connection } = {} as never
-const recheck: ReevaluationPort = {
+const reevaluation: ReevaluationPort = {
   settingsChanged: async () => undefined,
   advisoriesChanged: async () => undefined,
   vulnerabilitiesChanged: async () => undefined,
@@ -55,7 +55,7 @@ const list = osv('GHSA-35jh-r3h4-6jhm', '', {
 
 async function save(...records: readonly object[]): Promise<number> {
   const advisories = records.map(readOsv).filter((advisory) => 'id' in advisory)
-  return (await saveAdvisories({ db: at.connection.db, now: () => new Date(), reevaluation: recheck }, advisories)).changed
+  return (await saveAdvisories({ db: at.connection.db, now: () => new Date(), reevaluation }, advisories)).changed
 }
 
 /** Returns the stored advisories with packages, groups and copies, independent of the order of arrival. */
@@ -106,7 +106,7 @@ it('copies in different batches of one file are merged', async () => {
   const seen = new Set<string>()
   for (const record of [retire, list]) {
     const advisory = readOsv(record)
-    if ('id' in advisory) await saveAdvisories({ db: at.connection.db, now: () => new Date(), reevaluation: recheck }, [advisory], { seen })
+    if ('id' in advisory) await saveAdvisories({ db: at.connection.db, now: () => new Date(), reevaluation }, [advisory], { seen })
   }
   expect(await packages()).toEqual(['lodash', 'lodash-amd'])
   expect(await save(retire, list)).toBe(0)

@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   await at.service.connection.pool.query('delete from advisory; delete from vulnerability; delete from feed; delete from rematch_queue')
   at.bucket.clear()
   at.now = start
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.settled()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.settled()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
   at.bucket.close()
 })
@@ -32,18 +32,18 @@ afterAll(async () => {
 /** Requests a run, waits for its end and returns the fetched paths. */
 async function sync(): Promise<readonly string[]> {
   expect(await at.operator.post('/admin/feeds/osv/sync')).toMatchObject({ status: 202, body: { status: 'ok' } })
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return at.bucket.takeRequests()
 }
 
 /** Runs the scheduled job once. */
 async function tick(): Promise<readonly string[]> {
-  for (const job of syncJobs.filter(({ name }) => name === 'sync-osv')) await job.run({}, at.service.tools)
+  for (const job of syncJobs.filter(({ name }) => name === 'sync-osv')) await job.run({}, at.service.context)
   return at.bucket.takeRequests()
 }
 
 async function stored(): Promise<readonly string[]> {
-  const rows = await at.service.tools.db.selectFrom('advisory').select(['id', 'summary']).orderBy('id').execute()
+  const rows = await at.service.context.db.selectFrom('advisory').select(['id', 'summary']).orderBy('id').execute()
   return rows.map(({ id, summary }) => `${id} ${summary ?? ''}`)
 }
 
@@ -101,10 +101,10 @@ describe('a sync of OSV', () => {
   })
 
   it('queues the packages in use', async () => {
-    await useComponents(at.service.tools.db, ['pkg:npm/ghsa-1@1.0.0'])
+    await useComponents(at.service.context.db, ['pkg:npm/ghsa-1@1.0.0'])
     at.bucket.put('npm', record('GHSA-1', 1), record('GHSA-2', 1))
     await sync()
-    const matches = await at.service.tools.db.selectFrom('component_match').select('advisory_id').execute()
+    const matches = await at.service.context.db.selectFrom('component_match').select('advisory_id').execute()
     expect(matches).toEqual([{ advisory_id: 'GHSA-1' }])
   })
 
@@ -219,12 +219,15 @@ describe('a feed that cannot be reached', () => {
   })
 
   it('may be at a private address only if the operator allows it', async () => {
-    await expect(at.service.tools.outbound.fetch('http://127.0.0.1:9/', { maxBytes: 1, timeoutMs: 1000 })).rejects.toThrow('not https')
+    await expect(at.service.context.outbound.fetch('http://127.0.0.1:9/', { maxBytes: 1, timeoutMs: 1000 })).rejects.toThrow('not https')
   })
 
   it('does not run on schedule while feeds are disabled, but does on request', async () => {
     at.bucket.put('npm', record('GHSA-1', 1))
-    const off = { ...at.service.tools, config: { ...at.service.tools.config, feeds: { ...at.service.tools.config.feeds, enabled: false } } }
+    const off = {
+      ...at.service.context,
+      config: { ...at.service.context.config, feeds: { ...at.service.context.config.feeds, enabled: false } },
+    }
     for (const job of syncJobs) await job.run({}, off)
     expect(at.bucket.takeRequests()).toEqual([])
     for (const job of syncJobs) await job.run({ asked: true }, off)

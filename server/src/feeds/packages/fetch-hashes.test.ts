@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   await at.service.connection.pool.query(
     'delete from module; delete from package_record; delete from package_fetch; delete from component_fact; delete from feed',
   )
@@ -25,8 +25,8 @@ beforeEach(async () => {
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.settled()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.settled()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
   at.mirror.close()
 })
@@ -52,13 +52,13 @@ async function attachComponents(...parts: readonly Part[]): Promise<string> {
   const components = parts.map(([purl, alg, content]) => [purl, { hashes: [{ alg, content }] }] as const)
   const path = `/core/imports/scan/cyclonedx?project=${String(project.body.projectId)}`
   const { body } = await at.company.post(path, cyclonedx(components))
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return body.moduleId as string
 }
 
 async function sync(): Promise<void> {
   await at.operator.post('/admin/feeds/packages/sync')
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
 }
 
 async function findings(moduleId: string): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ async function importFile(payload: string | Buffer): Promise<Answer> {
 }
 
 beforeEach(async () => {
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
 })
 
 it('imports NDJSON, plain or gzipped, without rewriting unchanged packages', async () => {
@@ -31,7 +31,7 @@ it('merges by package: others stay, of two records of one the last wins', async 
   const [name, other] = [uniqueName(), uniqueName()]
   await publishPackages(packageRecord(name, ['1.0.0']), packageRecord(other, ['1.0.0']))
   await publishPackages(packageRecord(name, ['1.0.0', '3.0.0']), packageRecord(name, ['1.0.0', '2.0.0']))
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const rows = await db
     .selectFrom('package_record')
     .select(['key', 'versions'])
@@ -80,7 +80,7 @@ it('knows the facts about components when they arrive, by any spelling of their 
   await scope.importPackages([`pkg:pypi/${name.replaceAll(/[._]/gu, '-')}@1.0.0`, `pkg:pypi/${name}@1.1`])
   const facts = await (
     await service()
-  ).tools.db
+  ).context.db
     .selectFrom('component_fact')
     .innerJoin('component', 'component.id', 'component_id')
     .select(['version', 'version_known', 'newer', 'latest', 'licenses', 'repository_url'])

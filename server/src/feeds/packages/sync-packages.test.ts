@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   await at.service.connection.pool.query(
     'delete from module; delete from package_record; delete from package_fetch; delete from component_fact; delete from feed',
   )
@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 
 afterAll(async () => {
-  await at.service.tools.jobs.settled()
-  await at.service.tools.jobs.stop()
+  await at.service.context.jobs.settled()
+  await at.service.context.jobs.stop()
   await at.service.connection.close()
   at.mirror.close()
 })
@@ -39,14 +39,14 @@ async function attachComponents(...purls: readonly string[]): Promise<string> {
   const project = await at.company.post('/core/projects', { name: `Project ${String(process.hrtime.bigint())}` })
   const sbom = cyclonedx(purls)
   const { body } = await at.company.post(`/core/imports/scan/cyclonedx?project=${String(project.body.projectId)}`, sbom)
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return body.moduleId as string
 }
 
 /** Requests a run, waits for its end and returns the fetched paths. */
 async function sync(): Promise<readonly string[]> {
   await at.operator.post('/admin/feeds/packages/sync')
-  await at.service.tools.jobs.settled()
+  await at.service.context.jobs.settled()
   return at.mirror.takeRequests()
 }
 
@@ -56,7 +56,7 @@ async function status(): Promise<Record<string, unknown>> {
 }
 
 async function problems(): Promise<readonly (string | null)[]> {
-  const rows = await at.service.tools.db.selectFrom('package_fetch').select(['problem']).orderBy('purl').execute()
+  const rows = await at.service.context.db.selectFrom('package_fetch').select(['problem']).orderBy('purl').execute()
   return rows.map(({ problem }) => problem)
 }
 
@@ -95,7 +95,7 @@ describe('a sync of packages', () => {
     later(25)
     put('daily', ['1.0.0', '2.0.0'])
     expect(await sync()).toEqual(['200 /npm/daily'])
-    expect(await at.service.tools.db.selectFrom('component_fact').select(['latest', 'newer']).execute()).toEqual([
+    expect(await at.service.context.db.selectFrom('component_fact').select(['latest', 'newer']).execute()).toEqual([
       { latest: '2.0.0', newer: 1 },
     ])
   })
@@ -198,16 +198,16 @@ describe('a sync of packages', () => {
   })
 
   it('runs on schedule while feeds are enabled, and soon after an import', async () => {
-    const lent = await startService({ WAYBILL_FEED_PACKAGES_URL: at.mirror.url, WAYBILL_FEED_OSV_URL: at.mirror.url, WAYBILL_FEEDS: 'on' })
+    const own = await startService({ WAYBILL_FEED_PACKAGES_URL: at.mirror.url, WAYBILL_FEED_OSV_URL: at.mirror.url, WAYBILL_FEEDS: 'on' })
     put('soon', ['1.0.0'])
-    const company = await makeCompany({ in: lent })
+    const company = await makeCompany({ in: own })
     await company.post('/core/projects', { name: 'Shop' })
     await company.post('/core/imports/scan/cyclonedx?project=Shop', cyclonedx(['pkg:npm/soon@1.0.0']))
-    await lent.tools.jobs.settled()
+    await own.context.jobs.settled()
     expect(at.mirror.takeRequests()).toContain('200 /npm/soon')
-    for (const job of syncJobs.filter(({ name }) => name === 'sync-packages')) await job.run({}, lent.tools)
+    for (const job of syncJobs.filter(({ name }) => name === 'sync-packages')) await job.run({}, own.context)
     expect(at.mirror.takeRequests()).not.toContain('200 /npm/soon')
-    await lent.tools.jobs.stop()
-    await lent.connection.close()
+    await own.context.jobs.stop()
+    await own.connection.close()
   })
 })

@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(folder))('recorded repositories (skipped without the
   })
 
   afterAll(async () => {
-    await at.service.tools.jobs.stop()
+    await at.service.context.jobs.stop()
     await at.service.http.close()
     await at.service.connection.close()
   })
@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(folder))('recorded repositories (skipped without the
       { records: august?.length, rejectedCount: 0 },
     ])
     const urls = new Set([...(february ?? []), ...(august ?? [])].map(({ url }) => url.toLowerCase()))
-    const { rows } = await at.service.tools.db
+    const { rows } = await at.service.context.db
       .selectFrom('source_repository')
       .select(({ fn }) => fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow()

@@ -6,17 +6,17 @@ import { uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
 
 async function lastCommitOf(url: string): Promise<string | undefined> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const row = await db.selectFrom('source_repository').select('last_commit_at').where('url', '=', url).executeTakeFirst()
   return row?.last_commit_at?.toISOString()
 }
 
 it('the last commit counts where packages are built from the repository and it is newer (docs/reference/repository-scans.md#activity)', async () => {
-  const { tools } = await service()
+  const { context } = await service()
   const [url, other] = [`https://github.com/acme/${uniqueName()}`, `https://github.com/acme/${uniqueName()}`]
-  await transact(tools.db, (trx) => linkPackages(trx, 'registry', [{ packagePurl: `pkg:npm/${uniqueName()}`, url }]))
+  await transact(context.db, (trx) => linkPackages(trx, 'registry', [{ packagePurl: `pkg:npm/${uniqueName()}`, url }]))
   async function record(address: string, committed: string): Promise<void> {
-    await transact(tools.db, (trx) => recordLastCommit(trx, tools, { url: address, committed }))
+    await transact(context.db, (trx) => recordLastCommit(trx, context, { url: address, committed }))
   }
   await record(other, '2026-01-02T00:00:00.000Z')
   expect(await lastCommitOf(other)).toBeUndefined()

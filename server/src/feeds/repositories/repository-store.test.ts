@@ -5,7 +5,7 @@ import { service } from '#test/harness.ts'
 import { importRepositories } from '#test/import-repositories.ts'
 
 it('of each past month the last visit of a repository is kept (docs/reference/reports.md#as-of)', async () => {
-  const { tools } = await service()
+  const { context } = await service()
   const url = `https://github.com/kept/${uniqueName()}`
   const visits = ['2026-07-30', '2026-08-01', '2026-08-20', '2026-08-31T23:59:59Z', '2026-09-01T00:00:00Z', '2026-09-02', '2026-11-03']
   for (const [stars, visitedAt] of visits.entries()) {
@@ -16,7 +16,7 @@ it('of each past month the last visit of a repository is kept (docs/reference/re
   await importRepositories([{ url, visitedAt: '2026-10-15', stars: 99 }])
   const { rows } = await sql<{ at: string; stars: number }>`
     select to_char(visited_at at time zone 'UTC', 'YYYY-MM-DD') as at, stars from past_repository where url = ${url} order by visited_at`.execute(
-    tools.db,
+    context.db,
   )
   expect(rows).toEqual([
     { at: '2026-07-30', stars: 0 },

@@ -18,7 +18,7 @@ interface Row {
   readonly url: string
   readonly is_new: boolean
   readonly is_changed: boolean
-  readonly is_judged: boolean
+  readonly is_evaluated: boolean
 }
 
 /** Whether unknown fields clear the stored values or keep them; not every publisher reports every field. */
@@ -53,14 +53,14 @@ export async function saveRepositories(
       on conflict (url) do update set ${overwritten} where source_repository.visited_at <= excluded.visited_at
       returning source_repository.*
     )
-    select w.url, b.url is null as is_new, ${differ(displayedColumns)} or ${differ(evaluatedColumns)} as is_changed, ${differ(evaluatedColumns)} as is_judged
+    select w.url, b.url is null as is_new, ${differ(displayedColumns)} or ${differ(evaluatedColumns)} as is_changed, ${differ(evaluatedColumns)} as is_evaluated
     from written w left join before b on b.url = w.url order by w.url`.execute(trx)
   const changed = rows.filter(({ is_new, is_changed }) => is_new || is_changed)
   return {
     added: rows.filter(({ is_new }) => is_new).length,
     accepted: rows.map(({ url }) => url),
     changed: changed.map(({ url }) => url),
-    toReevaluate: changed.filter(({ is_new, is_judged }) => is_new || is_judged).map(({ url }) => url),
+    toReevaluate: changed.filter(({ is_new, is_evaluated }) => is_new || is_evaluated).map(({ url }) => url),
   }
 }
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   at.close()
   for (const service of [at.service, at.keyed]) {
-    await service.tools.jobs.stop()
+    await service.context.jobs.stop()
     await service.http.close()
     await service.connection.close()
   }
@@ -69,7 +69,7 @@ beforeEach(async () => {
   publisher.requests.length = 0
   publisher.tokens.clear()
   clock.now = new Date('2026-11-21T08:00:00Z')
-  for (const { tools: context } of [at.service, at.keyed]) {
+  for (const { context } of [at.service, at.keyed]) {
     for (const table of ['module', 'source_repository', 'repository_link', 'repository_visit', 'feed'] as const)
       await context.db.deleteFrom(table).execute()
   }
@@ -86,13 +86,13 @@ async function attachComponents(service: Service, ...purls: readonly string[]): 
 async function sync(service: Service): Promise<string | null> {
   const operator = clientOf(service, operatorKey)
   expect((await operator.post('/admin/feeds/repositories/sync')).status).toBe(202)
-  await service.tools.jobs.settled()
+  await service.context.jobs.settled()
   const { body } = await operator.get('/admin/feeds')
   return (body as { feed: string; error: string | null }[]).find(({ feed }) => feed === 'repositories')?.error ?? null
 }
 
 function stored(service: Service): Promise<readonly object[]> {
-  return service.tools.db.selectFrom('source_repository').selectAll().orderBy('url').execute()
+  return service.context.db.selectFrom('source_repository').selectAll().orderBy('url').execute()
 }
 
 const github = '/github/repos/facebook/react'
@@ -136,7 +136,7 @@ describe('linking packages to repositories', () => {
 
   it('sends no request where the purl or the registry names the repository', async () => {
     await attachComponents(at.service, 'pkg:golang/github.com/gin-gonic/gin@v1.9.0', 'pkg:npm/react@19.0.0')
-    const { db } = at.service.tools
+    const { db } = at.service.context
     await db
       .insertInto('repository_link')
       .values({ package_purl: 'pkg:npm/react', url: 'https://github.com/facebook/react', rank: 2 })
@@ -148,7 +148,7 @@ describe('linking packages to repositories', () => {
   it('looks up only packages in use', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
-    await at.service.tools.db.deleteFrom('module').execute()
+    await at.service.context.db.deleteFrom('module').execute()
     await sync(at.service)
     expect(publisher.requests).toEqual([])
   })

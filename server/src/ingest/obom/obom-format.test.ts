@@ -35,7 +35,7 @@ async function makeTestScope(): Promise<TestScope> {
   const projectId = await makeProject(company, { name: project })
   const imported = await company.post(`/core/imports/scan/cyclonedx?projectId=${projectId}&module=web`, cyclonedx(['pkg:npm/a@1']))
   const { scanId, moduleId } = imported.body as Readonly<Record<string, string>>
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const row = await db.selectFrom('analysis').select('id').where('scan_id', '=', String(scanId)).executeTakeFirstOrThrow()
   return {
     company,
@@ -147,7 +147,7 @@ describe('an upload (docs/reference/obom.md#operations)', () => {
     const before = await footprint()
     const { id } = (await send(`moduleId=${moduleId}`)).body
     expect(written(before, await footprint())).toEqual({ obom: 1, activity: 1 })
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const rows = await db.selectFrom('activity').select(['action', 'object', 'name']).where('object_id', '=', id).execute()
     expect(rows).toEqual([{ action: 'created', object: 'obom', name: `${project} / web` }])
     expect(company.companyId).toEqual(expect.any(String))
@@ -287,7 +287,7 @@ describe('the read (docs/reference/obom.md#read)', () => {
       scope: 'project',
       services: 1,
     })
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const kept = await db.selectFrom('obom').select('document_digest').where('company_id', '=', company.companyId).execute()
     expect(new Set(kept.map((row) => row.document_digest)).size).toBe(3)
   })
@@ -330,7 +330,7 @@ describe('the read (docs/reference/obom.md#read)', () => {
 
   it('is deleted with its module, and with its project', async () => {
     const { company, projectId, moduleId, send } = await makeTestScope()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     async function held(): Promise<number> {
       return (await db.selectFrom('obom').select('id').where('company_id', '=', company.companyId).execute()).length
     }

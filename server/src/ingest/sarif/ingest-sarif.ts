@@ -46,7 +46,7 @@ export async function ingestSarif(context: AppContext, upload: SarifUpload): Pro
       rules: read.rules,
       findings: read.findings,
       risks,
-      ...toDiagnosticsResponse(read.notices),
+      ...toDiagnosticsResponse(read.diagnostics),
     }
   })
 }

@@ -14,7 +14,7 @@ export interface SarifReaderResult {
   readonly shownRules: readonly ShownRule[]
   /** The findings as JSON, one text per page. */
   readonly pages: readonly string[]
-  readonly notices: Diagnostics
+  readonly diagnostics: Diagnostics
   readonly weaknesses: readonly Weakness[]
 }
 
@@ -32,7 +32,7 @@ export function readSarifDocument({ bytes }: { readonly bytes: Uint8Array }): Sa
     findings: findings.length,
     shownRules: shownRulesOf(log),
     pages: toPages(findings),
-    notices: log.notices,
+    diagnostics: log.diagnostics,
     weaknesses: weaknessesIn(log),
   }
 }

@@ -66,7 +66,7 @@ describe('an upload of SARIF (docs/reference/sarif.md#upload)', () => {
     const { company, moduleId, upload } = await makeTestScope()
     const content = `  ${JSON.stringify(sarif())}\n`
     expect((await upload(`moduleId=${moduleId}`, content)).status).toBe(201)
-    const { files } = (await service()).tools
+    const { files } = (await service()).context
     expect((await files.read(company.companyId, digestOf(Buffer.from(content)))).toString()).toBe(content)
   })
 
@@ -93,7 +93,7 @@ describe('an upload of SARIF (docs/reference/sarif.md#upload)', () => {
   it('leaves a line in the activity log', async () => {
     const { company, moduleId, send } = await makeTestScope('Shop')
     const { body } = await send(`moduleId=${moduleId}`)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const lines = await db
       .selectFrom('activity')
       .select(['action', 'object', 'name'])
@@ -252,7 +252,7 @@ describe('bad input is a 400 that names it, and nothing is stored', () => {
     const answer = await company.request({ method: 'POST', url: `${route}/json?projectName=x`, ...fileUpload('x'.repeat(4097)) })
     expect([answer.status, answer.body.error]).toEqual([413, 'the file is larger than 4096 bytes'])
     await at.http.close()
-    await at.tools.jobs.stop()
+    await at.context.jobs.stop()
     await at.connection.close()
   })
 })

@@ -39,7 +39,7 @@ export async function saveSarif(
       rule_count: read.rules,
       rules: json(read.shownRules),
       finding_count: read.findings,
-      warnings: json(read.notices.warnings),
+      warnings: json(read.diagnostics.warnings),
       branch: options.branch ?? null,
       tag: options.tag ?? null,
       release: options.release ?? null,

@@ -122,7 +122,7 @@ describe('POST /core/scans (docs/reference/scans.md#dependency-scan)', () => {
     ['a dependency without a name', { dependencies: [{ name: 'a', dependencies: [{}] }] }, 400, 'dependencies.0.dependencies.0.name'],
     ['a NUL', { module: 'a\0b' }, 400, 'module'],
   ])('%s is refused, naming the field, and nothing is stored', async (_name, change, status, parameter) => {
-    const { tools: context } = await service()
+    const { context } = await service()
     const before = [await footprint(), await Array.fromAsync(context.files.list())] as const
     const answer = await made.company.post('/core/scans', { project: 'Intake', module: 'bad', dependencies, ...change })
     expect([answer.status, answer.body.parameter]).toEqual([status, parameter])

@@ -17,8 +17,8 @@ describe('the diagnostics of a document', () => {
   it('are the same as in the response to the import, also for a scan that reuses the SBOM', async () => {
     const company = await makeCompany()
     const document = cyclonedx([[`pkg:npm/${uniqueName()}@1.0.0`, odd]])
-    for (const { scanId, moduleId: _module, ...told } of [await importInto(company, document), await importInto(company, document)]) {
-      expect(told).toEqual({
+    for (const { scanId, moduleId: _module, ...reported } of [await importInto(company, document), await importInto(company, document)]) {
+      expect(reported).toEqual({
         info: 'CycloneDX 1.6, 1 component',
         warning: expect.stringContaining('Hashes other than'),
         contentNotices: [expect.objectContaining({ pointer: '/components/0/description' })],
@@ -29,7 +29,7 @@ describe('the diagnostics of a document', () => {
         ],
       })
       const { status, body } = await company.get(`/core/scans/${String(scanId)}/notices`)
-      expect([status, body]).toEqual([200, told])
+      expect([status, body]).toEqual([200, reported])
     }
   })
 

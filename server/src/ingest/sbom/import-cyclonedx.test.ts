@@ -25,7 +25,7 @@ const bom = {
 }
 
 async function makeProject(company: Awaited<ReturnType<typeof makeCompany>>): Promise<string> {
-  const { tools: context } = await service()
+  const { context } = await service()
   const id = newId()
   await context.db
     .insertInto('project')

@@ -42,7 +42,7 @@ export interface SbomUpload {
   readonly pkgType: string | undefined
   readonly version: string | undefined
   readonly options: ScanOptions
-  readonly place?: ReceivedDocument['place']
+  readonly resolvePlacement?: ReceivedDocument['resolvePlacement']
   readonly guard?: ReceivedDocument['guard']
 }
 
@@ -120,7 +120,7 @@ async function pack(sbom: Sbom | undefined, content: Uint8Array | undefined): Pr
 
 async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<StoredScan> {
   const { caller, options } = upload
-  const { project, module } = await (upload.place?.(trx) ?? findPlacement(trx, context, upload, source))
+  const { project, module } = await (upload.resolvePlacement?.(trx) ?? findPlacement(trx, context, upload, source))
   // stored only here, so that a rejected document leaves no file
   const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, source.document), source.storeSbom(trx)])
   const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options, submitted: context.now() })

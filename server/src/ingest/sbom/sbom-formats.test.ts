@@ -226,7 +226,7 @@ describe('the limits (docs/reference/limits.md#json-bodies)', () => {
     expect([taken.status, refused.status, refused.body.error]).toEqual([201, 413, 'the file is larger than 4096 bytes'])
     expect((await company.get('/core/scans')).body).toHaveLength(1)
     await at.http.close()
-    await at.tools.jobs.stop()
+    await at.context.jobs.stop()
     await at.connection.close()
   })
 })

@@ -53,13 +53,13 @@ function sbomFormat({ read, ...format }: SbomFormat): Format {
 }
 
 /** XML is read only for clients that name the module in another way than by the query (docs/reference/dependency-track.md#bom). */
-function isTakenAsXml({ bytes, place }: Pick<Upload, 'bytes' | 'place'>): boolean {
-  return place !== undefined && bytes.toString('utf8', 0, 100).trimStart().startsWith('<')
+function isTakenAsXml({ bytes, resolvePlacement }: Pick<Upload, 'bytes' | 'resolvePlacement'>): boolean {
+  return resolvePlacement !== undefined && bytes.toString('utf8', 0, 100).trimStart().startsWith('<')
 }
 
 /** Reads from the query where the SBOM goes and how it is labelled. */
-function placementOf({ query, userAgent, place }: Pick<Upload<typeof ImportQuery>, 'query' | 'userAgent' | 'place'>) {
-  if (place === undefined && (query.projectId || query.project || query.projectName) === undefined)
+function placementOf({ query, userAgent, resolvePlacement }: Pick<Upload<typeof ImportQuery>, 'query' | 'userAgent' | 'resolvePlacement'>) {
+  if (resolvePlacement === undefined && (query.projectId || query.project || query.projectName) === undefined)
     throw invalid('project', 'project is required: the name or id of an existing project')
   const { projectId, moduleId, version, release, branch, tag } = query
   return {

@@ -64,7 +64,7 @@ export const threatModel = defineFormat({
     }
     const count = model.threats.length
     const info = `${model.format}, ${String(count)} threat${count === 1 ? '' : 's'}`
-    return { ...(await importThreats(context, caller, target, model)), info, ...toDiagnosticsResponse(model.notices) }
+    return { ...(await importThreats(context, caller, target, model)), info, ...toDiagnosticsResponse(model.diagnostics) }
   },
 })
 

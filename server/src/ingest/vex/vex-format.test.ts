@@ -28,7 +28,7 @@ interface VulnerableModule {
   readonly moduleId: string
 }
 
-/** A module that holds a package with a vulnerability. */
+/** A module that contains a package with a vulnerability. */
 async function makeVulnerableModule(): Promise<VulnerableModule> {
   const [name, cve] = [uniqueName(), uniqueCve()]
   await publish(advisory(cve, name))
@@ -104,7 +104,7 @@ describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
     ['csaf', csaf],
     ['openvex', openvex],
     ['cyclonedx', cyclonedxVex],
-  ] as const)('takes %s, found out by content, as a body and as a file, and judges at once', async (format, write) => {
+  ] as const)('takes %s, found out by content, as a body and as a file, and evaluates at once', async (format, write) => {
     const [one, other] = [await makeVulnerableModule(), await makeVulnerableModule()]
     const answers = [
       await testScope().company.post(route, write(one.cve, one.purl)),
@@ -125,7 +125,7 @@ describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
 
   it('is stored byte for byte, and its receipt and withdrawal are in the activity log', async () => {
     const one = await makeVulnerableModule()
-    const { tools: context } = await service()
+    const { context } = await service()
     const text = `${JSON.stringify(openvex(one.cve, one.purl))}   `
     const headers = { 'content-type': 'application/json' }
     const { body } = await testScope().company.request({ method: 'POST', url: route, payload: text, headers })
@@ -164,7 +164,7 @@ describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
   it('answers 404 for a module or project that is not there or another company’s, and stores nothing', async () => {
     const one = await makeVulnerableModule()
     const stranger = await makeCompany()
-    const before = [await footprint(), await Array.fromAsync((await service()).tools.files.list())] as const
+    const before = [await footprint(), await Array.fromAsync((await service()).context.files.list())] as const
     const queries = [
       `moduleId=${newId()}`,
       'moduleId=x',
@@ -175,7 +175,7 @@ describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
     for (const query of queries)
       expect([query, (await stranger.post(`${route}?${query}`, openvex(one.cve, one.purl))).status]).toEqual([query, 404])
     expect(written(before[0], await footprint())).toEqual({})
-    expect(await Array.fromAsync((await service()).tools.files.list())).toEqual(before[1])
+    expect(await Array.fromAsync((await service()).context.files.list())).toEqual(before[1])
   })
 
   it.each(['moduleId', 'projectId', 'project', 'projectName'])(
@@ -207,7 +207,7 @@ describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
     ['nesting 100,000 deep', `${good.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['statements that are no list', JSON.stringify(openvex('CVE-2026-1', 'pkg:npm/x', { statements: 7 }))],
   ])('that is %s answers 400 naming the place, as a body and as a file, and nothing is stored', async (_name, document) => {
-    const before = [await footprint(), await Array.fromAsync((await service()).tools.files.list())] as const
+    const before = [await footprint(), await Array.fromAsync((await service()).context.files.list())] as const
     const headers = { 'content-type': 'application/json' }
     const answers: readonly Answer[] = [
       await testScope().company.request({ method: 'POST', url: route, payload: document, headers }),
@@ -216,7 +216,7 @@ describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
     for (const { status, body } of answers)
       expect([status, body.parameter, body.details?.pointer]).toEqual([400, 'file', expect.any(String)])
     expect(written(before[0], await footprint())).toEqual({})
-    expect(await Array.fromAsync((await service()).tools.files.list())).toEqual(before[1])
+    expect(await Array.fromAsync((await service()).context.files.list())).toEqual(before[1])
   })
 
   it('that names more products than any real one is refused with a clear word', async () => {
@@ -231,7 +231,7 @@ describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
   it('needs the same few statements for any content', async () => {
     const at = testScope()
     await at.company.post(route, openvex(uniqueCve(), 'pkg:npm/x'))
-    const { jobs } = (await service()).tools
+    const { jobs } = (await service()).context
     async function countOf(document: object): Promise<number> {
       await jobs.settled()
       return (await statementsOf(() => at.company.post(route, document))).length

@@ -3,7 +3,7 @@ import type { Tenant } from '#access/access.ts'
 import { findingStatuses } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
 import type { ComponentItem } from '#overview/components/component-shape.ts'
-import { heldPackages, type PackageWay } from '#overview/components/held-packages-report.ts'
+import { containedPackages, type PackageWay } from '#overview/components/contained-packages-report.ts'
 
 export interface ComponentFilter extends PackageWay {
   readonly part: string | undefined
@@ -35,11 +35,11 @@ export async function listComponents(db: Database, tenant: Tenant, filter: Compo
   const { companyId } = tenant
   const { licensed, source } = filter
   const among = licensed === undefined ? sql`` : sql`and c.id in (select id from licensed)`
-  const held = heldPackages(tenant, source, { columns: sql`id, key, purl`, condition: narrowing(filter), order: sql`purl` })
+  const contained = containedPackages(tenant, source, { columns: sql`id, key, purl`, condition: narrowing(filter), order: sql`purl` })
   const { rows } = await sql<Row>`
     with licensed as materialized (select unnest(${[...(licensed?.keys() ?? [])]}::bigint[]) as id),
     page as materialized (
-      select k.id, k.key, k.purl, ${totalFor(filter)} as total from (${held}) k order by k.purl limit ${filter.limit}
+      select k.id, k.key, k.purl, ${totalFor(filter)} as total from (${contained}) k order by k.purl limit ${filter.limit}
     )
     select page.key, page.purl, used.versions, used.modules, used.licenses, used.components, found.worst, found.score, page.total
     from page
@@ -71,11 +71,11 @@ function totalOf([first]: readonly Row[], { isCounted }: ComponentFilter): numbe
   return isCounted ? (first?.total ?? 0) : undefined
 }
 
-/** Which packages are looked up. */
+/** Returns the conditions on packages of a filter. */
 function narrowing({ part, after, licensed }: ComponentFilter): RawBuilder<unknown> {
   const named = part === undefined ? sql`` : sql`and strpos(lower(key), ${part}) > 0`
-  const held = sql`and id in (select package_id from component where id in (select id from licensed))`
-  return sql`purl > ${after ?? ''} ${named} ${licensed === undefined ? sql`` : held}`
+  const contained = sql`and id in (select package_id from component where id in (select id from licensed))`
+  return sql`purl > ${after ?? ''} ${named} ${licensed === undefined ? sql`` : contained}`
 }
 
 function toItem({ licenses, components, total: _total, ...row }: Row, licensed: ComponentFilter['licensed']): ComponentItem {

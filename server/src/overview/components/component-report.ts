@@ -74,7 +74,7 @@ export async function loadUsingModules(
   const { rows } = await sql<UsingModuleRow>`
     select * from (
       select mc.component_id, m.id, m.name, p.id as project_id, p.name as project, mc.direct, mc.location, r.id as deep_scan,
-        row_number() over (partition by mc.component_id order by lower(m.name), m.id) as place
+        row_number() over (partition by mc.component_id order by lower(m.name), m.id) as position
       from module_component mc
       join module m on m.company_id = mc.company_id and m.id = mc.module_id
       join project p on p.company_id = m.company_id and p.id = m.project_id
@@ -85,7 +85,7 @@ export async function loadUsingModules(
         on r.company_id = mc.company_id and r.id = coalesce(s.options -> 'deepScans' ->> c.purl, s.options ->> 'deepScanId')::uuid
       where mc.company_id = ${companyId} and mc.component_id = any(${[...componentIds]}::bigint[])
     ) used
-    where place <= ${mostModules} order by component_id, place`.execute(db)
+    where position <= ${mostModules} order by component_id, position`.execute(db)
   return rows
 }
 

@@ -11,7 +11,7 @@ import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { invalid } from '#platform/http-error.ts'
 import { ComponentDetail, ComponentItem } from '#overview/components/component-shape.ts'
 import { type ComponentFilter, listComponents } from '#overview/components/component-list-report.ts'
-import { findPackageWay } from '#overview/components/held-packages-report.ts'
+import { findPackageWay } from '#overview/components/contained-packages-report.ts'
 import { loadComponent } from '#overview/components/load-component.ts'
 
 const ListQuery = Type.Object({

@@ -90,7 +90,7 @@ describe('the components of a company (docs/reference/overview.md#components)', 
 
   it('are the same whether they are found by the modules of the company or in the catalogue', async () => {
     const { company } = made.it.place
-    const { db } = company.at.tools
+    const { db } = company.at.context
     for (const [part, after] of [
       [undefined, undefined],
       ['acme', undefined],

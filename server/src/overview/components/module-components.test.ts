@@ -119,7 +119,7 @@ describe('the components of a module (docs/reference/overview.md#components-of-a
     const statements = await statementsOf(() => made.it.place.company.get(made.it.path))
     const listing = statements.find((text) => text.includes('limit')) ?? ''
     const parameters = new Set(listing.match(/\$\d+/gu)).size
-    const plan = await (await service()).tools.db.transaction().execute(async (trx) => {
+    const plan = await (await service()).context.db.transaction().execute(async (trx) => {
       await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
       await sql.raw(`prepare listing as ${listing}`).execute(trx)
       const nothing = Array.from({ length: parameters }, () => 'null').join()

@@ -62,7 +62,7 @@ describe('exceptions of the inbox (docs/reference/overview.md#inbox)', () => {
       return String(body['vexId'])
     }
     const ended = await decide(30)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const until = new Date(Date.now() - 2 * dayLength)
     await db.updateTable('own_statement').set({ until }).where('id', '=', ended).execute()
     expect((await exceptionsOf(place))?.total).toBe(0)

@@ -166,9 +166,9 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
 
   it('shows failed scans until the next one, documents with unread fields, and inactive modules', async () => {
     const { company, projectId, importPackages } = await makeAnalysedModule()
-    const { tools } = await service()
+    const { context } = await service()
     const moduleId = await importPackages([`${uniqueName()}@1.0.0`], 'app')
-    await tools.db.updateTable('scan').set({ status: 'Failed', error: 'too deep' }).where('module_id', '=', moduleId).execute()
+    await context.db.updateTable('scan').set({ status: 'Failed', error: 'too deep' }).where('module_id', '=', moduleId).execute()
     expect((await cardOf('failed-scans', company)).items).toMatchObject([{ what: 'app', why: 'too deep' }])
     await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, {
       bomFormat: 'CycloneDX',
@@ -179,7 +179,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
     expect((await cardOf('failed-scans', company)).total).toBe(0)
     expect(await cardOf('unmapped-documents', company)).toMatchObject({ total: 1, items: [{ link: `/modules/${moduleId}/documents` }] })
     expect((await cardOf('inactive-modules', company)).total).toBe(0)
-    await tools.db
+    await context.db
       .updateTable('scan')
       .set({ submitted: new Date('2026-01-01') })
       .where('module_id', '=', moduleId)
@@ -188,7 +188,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
   })
 
   it('shows account administrators old feeds and failing webhooks', async () => {
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const company = await makeCompany({ scopes: ['account_admin'] })
     const { last_success: before } = await db.selectFrom('feed').select('last_success').where('name', '=', 'osv').executeTakeFirstOrThrow()
     await db

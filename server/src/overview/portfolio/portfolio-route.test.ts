@@ -211,5 +211,5 @@ async function importKev(...cves: readonly string[]): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const answer = await clientOf(at, operatorKey).request({ method: 'POST', url: '/admin/feeds/kev/import?confirm=true', payload, headers })
   expect(answer.status).toBe(200)
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
 }

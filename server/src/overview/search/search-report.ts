@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Tenant } from '#access/access.ts'
-import { findPackageWay, heldPackages } from '#overview/components/held-packages-report.ts'
+import { findPackageWay, containedPackages } from '#overview/components/contained-packages-report.ts'
 import type { PackageSource } from '#overview/components/package-way.ts'
 import type { SearchRequest } from '#overview/search/search-request.ts'
 import { type SearchResult, type SearchType, searchTypes } from '#overview/search/search-result.ts'
@@ -38,7 +38,7 @@ interface SearchedTenant extends Tenant {
 
 type Part = (tenant: SearchedTenant, request: SearchRequest) => RawBuilder<unknown> | undefined
 
-/** How well a name matches: 0 exactly, 1 from its begin, 2 somewhere. */
+/** Ranks a match of a name: 0 exactly, 1 from its begin, 2 somewhere. */
 function rankOf(name: RawBuilder<unknown>, request: SearchRequest): RawBuilder<unknown> {
   if (request.by !== 'words') return sql`0`
   return sql`case when lower(${name}) = ${request.words} then 0 when starts_with(lower(${name}), ${request.words}) then 1 else 2 end`
@@ -118,15 +118,15 @@ const partOf: Readonly<Record<SearchType, Part>> = {
   },
 }
 
-/** Packages of the catalogue that are in a module of the company. */
+/** Searches packages of the catalogue that are in a module of the company. */
 function componentsPart(tenant: SearchedTenant, request: SearchRequest): RawBuilder<unknown> | undefined {
   if (request.by === 'id') return undefined
   const matches = request.by === 'purl' ? sql`purl = ${request.packagePurl}` : sql`strpos(lower(key), ${request.words}) > 0`
   const columns = sql`id, key, ${componentRank(request)} as rank`
-  const held = heldPackages(tenant, tenant.packages, { columns, condition: matches, order: sql`rank, key` })
+  const contained = containedPackages(tenant, tenant.packages, { columns, condition: matches, order: sql`rank, key` })
   return sql`
     select 'component' as type, k.key as id, k.key as name, null as place, null as status, k.rank
-    from (${held}) k order by k.rank, k.key limit ${mostOfType}`
+    from (${contained}) k order by k.rank, k.key limit ${mostOfType}`
 }
 
 /** The name of a component begins after the type in its key, and its last part after a slash. */

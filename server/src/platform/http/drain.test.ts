@@ -16,7 +16,7 @@ afterAll(async () => {
   const { at, running } = opened
   running?.kill('SIGKILL')
   await running?.ended
-  await at?.tools.jobs.stop()
+  await at?.context.jobs.stop()
   await at?.connection.close()
 })
 

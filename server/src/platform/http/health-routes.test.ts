@@ -39,15 +39,15 @@ it('/ready is 200 while database and files take writes', async () => {
 it('after a full disk, /ready is 507 until a trial write finds space', async () => {
   disk.isFull = true
   expect(await ready()).toEqual(isReady)
-  at.tools.disk.noteError(diskFull())
+  at.context.disk.noteError(diskFull())
   expect(await ready()).toEqual([507, undefined, { error: 'Not ready: the disk is full.' }])
   disk.isFull = false
   expect(await ready()).toEqual(isReady)
-  expect(at.tools.disk.wasFull()).toBe(false)
+  expect(at.context.disk.wasFull()).toBe(false)
 })
 
 it('/ready is 503 with a reason once the database is gone, and /health stays 200', async () => {
-  await at.tools.jobs.stop()
+  await at.context.jobs.stop()
   await at.connection.close()
   expect(await ready()).toEqual([503, '5', { error: 'Not ready: the service is stopping.' }])
   expect((await at.http.inject('/health')).statusCode).toBe(200)

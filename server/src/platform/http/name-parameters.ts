@@ -31,7 +31,7 @@ export function nameParameters(paths: JsonObject): NamedParameters {
   }
 }
 
-/** How often each parameter occurs, by its name. */
+/** Counts the occurrences of each parameter, by its name. */
 function countParameters(paths: JsonObject): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const counts = new Map<string, Map<string, number>>()
   const operations = Object.values(paths).flatMap((path) => Object.values(asObject(path)))

@@ -76,7 +76,7 @@ function openParser({ headers }: FastifyRequest, limit: number, { name, mayBeNam
   }
 }
 
-/** What the parser takes for a file. */
+/** Reports whether the parser takes a part for a file. */
 function isFile(contentType: string | undefined, fileName: string | undefined): boolean {
   return contentType === 'application/octet-stream' || fileName !== undefined
 }

@@ -18,8 +18,8 @@ async function tryLast(error: Error): Promise<{ readonly thrown: unknown; readon
       isGivenUp = true
     },
   })
-  const { tools } = await service()
-  const [worker] = workersOf([job], tools)
+  const { context } = await service()
+  const [worker] = workersOf([job], context)
   try {
     await worker?.run({}, true)
   } catch (thrown) {

@@ -1,6 +1,9 @@
 import type { TSchema } from 'typebox'
 
-/** Lanes run in parallel, so interactive work does not wait for a batch. */
+/**
+ * Lanes run in parallel, so interactive work does not wait for a batch. The names of lanes and jobs are stored in waiting jobs and schedules
+ * and are labels of metrics, so they stay when the code is renamed: `recheck-advisories`, `judge-holders`, `tell-releases`, `sweep-bills`.
+ */
 export const lanes = ['interactive', 'recheck', 'feeds', 'packages', 'documents', 'deep-scan', 'housekeeping'] as const
 
 export type Lane = (typeof lanes)[number]

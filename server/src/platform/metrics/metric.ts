@@ -23,7 +23,7 @@ export interface Counter<Label extends string> extends Metric {
 
 export interface Gauge<Label extends string> extends Metric {
   readonly set: (values: LabelValues<Label>, value: number) => void
-  /** Forgets all samples, so that what is no longer there is no longer told. */
+  /** Forgets all samples, so that what is no longer there is no longer reported. */
   readonly clear: () => void
 }
 

@@ -45,10 +45,10 @@ beforeAll(async () => {
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     WAYBILL_OUTBOUND_ALLOW: '127.0.0.1',
   })
-  observed.current = observeStatements(at.tools.config, at.tools.log)
-  const { traces } = at.tools.config
+  observed.current = observeStatements(at.context.config, at.context.log)
+  const { traces } = at.context.config
   if (traces === undefined) throw new Error('an endpoint was set')
-  tracing = startTracing(traces, at.tools)
+  tracing = startTracing(traces, at.context)
 })
 
 afterAll(async () => {
@@ -149,7 +149,7 @@ describe('traces (docs/reference/traces.md)', () => {
     const traceId = '4af7651916cd43dd8448eb211c80319c'
     const headers = { traceparent: `00-${traceId}-${callersSpan}-01` }
     await company.post(`/core/imports/scan/cyclonedx?projectId=${projectId}`, sbom, { headers })
-    await deliverDue(at.tools)
+    await deliverDue(at.context)
     const delivery = (await spansOf(traceId, 'deliver webhook')).find(({ name }) => name === 'deliver webhook')
     expect(hook.received.map((one) => one.headers['traceparent'])).toEqual([`00-${traceId}-${String(delivery?.spanId)}-01`])
   })

@@ -132,7 +132,7 @@ it('requests a re-evaluation of the whole company when the policies change, and 
   await company.patch('/account/company', { policies: Object.fromEntries(Object.entries(policies).toReversed()) })
   expect(asked).toHaveLength(1)
   await at.http.close()
-  await at.tools.jobs.stop()
+  await at.context.jobs.stop()
   await at.connection.close()
 })
 

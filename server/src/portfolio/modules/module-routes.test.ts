@@ -118,14 +118,14 @@ describe('updating a module (docs/reference/modules.md#update)', () => {
 
   it('requests a re-evaluation of the module when a relevant setting changed, and only then', async () => {
     const asked: unknown[] = []
-    const { tools: context } = await service()
+    const { context } = await service()
     const at = await startService(
       {},
       { reevaluation: { ...context.reevaluation, settingsChanged: async (_trx, stale) => void asked.push(stale) } },
     )
     const company = await makeCompany({ in: at })
     const [projectId, other] = [await makeProject(company), await makeProject(company)]
-    const { id: moduleId } = await at.tools.db
+    const { id: moduleId } = await at.context.db
       .transaction()
       .execute((trx) => resolveModule(trx, callerOf(company), { id: projectId, name: '' }, { name: 'front' }))
     await company.post(`/core/modules/${moduleId}`, {
@@ -145,7 +145,7 @@ describe('updating a module (docs/reference/modules.md#update)', () => {
       { companyId: company.companyId, projectId: other, moduleId },
     ])
     await at.http.close()
-    await at.tools.jobs.stop()
+    await at.context.jobs.stop()
     await at.connection.close()
   })
 })
@@ -218,7 +218,7 @@ it('shows the latest analysis and that a module is demo data', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company, { name: 'Shop' })
   const moduleId = await makeModule(company, projectId, 'front')
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const [scanId, analysisId, companyId] = [newId(), newId(), company.companyId]
   const none = { warnings: 0, violations: 0 }
   const statistics = {

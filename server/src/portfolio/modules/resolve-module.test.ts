@@ -12,7 +12,7 @@ async function callerOf(): Promise<Caller> {
 }
 
 async function makeProject({ companyId }: Caller, name = 'Project'): Promise<{ id: string; name: string }> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const id = newId()
   await db
     .insertInto('project')
@@ -26,7 +26,7 @@ async function resolve(
   project: { id: string; name: string },
   requested: RequestedModule,
 ): ReturnType<typeof resolveModule> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   return db.transaction().execute((trx) => resolveModule(trx, caller, project, requested))
 }
 
@@ -66,7 +66,7 @@ it('tries a moduleId as an id, then as a moduleIdentifier, without name matching
 it('takes the name when a moduleId matches nothing, and gives the module the moduleId as its moduleIdentifier', async () => {
   const caller = await callerOf()
   const project = await makeProject(caller)
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const app = await resolve(caller, project, { name: 'app' })
   expect(await resolve(caller, project, { name: 'app', moduleId: 'x' })).toEqual({ ...app, isNew: false })
   expect((await loadModule(db, caller, app.id)).identifier).toBe('x')
@@ -89,7 +89,7 @@ it('finds a module by its id in whatever project of the company, and in no other
 it('marks new and existing modules as demo data', async () => {
   const caller = await callerOf()
   const project = await makeProject(caller)
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const made = await resolve(caller, project, { name: 'made', demo: true })
   const found = await resolve(caller, project, { name: 'found' })
   await resolve(caller, project, { name: 'found', demo: true })
@@ -120,7 +120,7 @@ it('counts characters as code points: 200 emoji and a letter are too many, 199 a
 
 it('finds a project by id or name: an id wins, a name is trimmed and exact, the oldest of a name wins', async () => {
   const caller = await callerOf()
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const oldest = await makeProject(caller, 'Twice')
   await makeProject(caller, 'Twice')
   const named = await makeProject(caller, oldest.id)
@@ -135,7 +135,7 @@ it('finds a project by id or name: an id wins, a name is trimmed and exact, the 
 
 it('loads the policies of any number of modules in one query, each level as stored', async () => {
   const caller = await callerOf()
-  const { tools: context } = await service()
+  const { context } = await service()
   const project = await makeProject(caller)
   const placed = await Promise.all(['a', 'b', 'c'].map((name) => resolve(caller, project, { name })))
   const moduleIds = [...placed.map(({ id }) => id), newId()]

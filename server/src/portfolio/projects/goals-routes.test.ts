@@ -122,7 +122,7 @@ it('asks the configured AI check too, on every write path, and refuses the write
   expect((await company.post(path, { description: 'goals', requireWhitelist: true })).status).toBe(200)
   expect(asked).toHaveLength(before)
   await at.http.close()
-  await at.tools.jobs.stop()
+  await at.context.jobs.stop()
   await at.connection.close()
   model.close()
 })

@@ -23,7 +23,7 @@ const settings = {
 }
 
 async function countOf(companyId: string): Promise<number> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const { rows } = await sql<{ n: number }>`select count(*) as n from project where company_id = ${companyId}`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -238,7 +238,7 @@ describe('updating a project (docs/reference/projects.md#update)', () => {
     const projectId = await makeProject(company, { name: 'Shop', ...trackers })
     const answer = await company.post(`/core/projects/${projectId}`, { jira: { url: 'https://new.example', passwd: 'hunter3' }, tfs: null })
     expect(answer.body).toEqual({ _id: projectId, name: 'Shop' })
-    const { db, secrets } = (await service()).tools
+    const { db, secrets } = (await service()).context
     const row = await db.selectFrom('project').select('trackers').where('id', '=', projectId).executeTakeFirstOrThrow()
     const stored = row.trackers as { jira: { url: string; passwd: string }; github: { token: string; repository: string } }
     expect(JSON.stringify(stored)).not.toMatch(/hunter|gh-token|tfs-token/u)
@@ -250,7 +250,7 @@ describe('updating a project (docs/reference/projects.md#update)', () => {
 
   it('requests a re-evaluation of the project when a relevant setting changed, and only then', async () => {
     const asked: unknown[] = []
-    const { tools: context } = await service()
+    const { context } = await service()
     const at = await startService(
       {},
       { reevaluation: { ...context.reevaluation, settingsChanged: async (_trx, stale) => void asked.push(stale) } },
@@ -269,7 +269,7 @@ describe('updating a project (docs/reference/projects.md#update)', () => {
     await company.post(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
     expect(asked).toHaveLength(1)
     await at.http.close()
-    await at.tools.jobs.stop()
+    await at.context.jobs.stop()
     await at.connection.close()
   })
 })
@@ -425,7 +425,7 @@ it('leaves a line in the activity log for every write', async () => {
   const projectId = await makeProject(company, { name: 'Shop' })
   await company.post(`/core/projects/${projectId}`, { name: 'Store' })
   await company.delete(`/core/projects/${projectId}`)
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const lines = await db
     .selectFrom('activity')
     .select(['action', 'name', 'object_id'])

@@ -125,7 +125,7 @@ it('an entry decides over findings like one of a full write', async () => {
   const moduleId = await at.importPackages([`${name}@1.0.0`], uniqueName('module'))
   const entry = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'accepted' }
   await at.company.patch(`/core/projects/${at.projectId}/rules`, { add: { 'cveConfig.whitelist': [entry] } })
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   expect(await at.findingLines(moduleId)).toEqual([`${cve} whitelisted`])
 })
 

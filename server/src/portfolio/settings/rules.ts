@@ -166,7 +166,7 @@ function withAdded(stored: readonly Entry[], sent: readonly Entry[], spelt: Spel
   return { entries: changed.length === 0 ? stored : [...entries.values()], added: changed.length }
 }
 
-/** What an entry applies to; the rest says why and how. */
+/** Identifies an entry by what it applies to; its other fields say why and how. */
 function identityOf({ key, version, path, cveKey, obligationKey, ruleKey }: Entry): string {
   return JSON.stringify([key, version, path, cveKey, obligationKey, ruleKey])
 }

@@ -131,7 +131,7 @@ describe('a photo (docs/reference/products.md#accepted-files)', () => {
     const id = await makeProduct()
     const answer = await addPhoto(id, { name, bytes, type: 'text/html' })
     expect(answer.status).toBe(201)
-    const { publicUrl } = (await service()).tools.config.http
+    const { publicUrl } = (await service()).context.config.http
     const [photo] = answer.body.photos
     expect(answer.body).toMatchObject({ _id: id, name: 'Gateway 3', documents: { userManual: null } })
     expect(photo).toEqual({
@@ -305,7 +305,7 @@ describe('a document (docs/reference/products.md#accepted-files)', () => {
       Array.from({ length: 6 }, (_, i) => addDocument(id, { name: `m${String(i)}.txt`, bytes: Buffer.from(`manual ${String(i)}`) })),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201))
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const rows = await db.selectFrom('product_file').select('name').where('product_id', '=', id).execute()
     expect(rows).toHaveLength(1)
   })
@@ -408,7 +408,7 @@ describe('an upload', () => {
     const id = await makeProduct(other)
     const bytes = Buffer.from(`only here ${newId()}`)
     for (const unknown of [id, newId(), 'nonsense']) expect((await addDocument(unknown, { name: 'a.txt', bytes })).status).toBe(404)
-    const { files } = (await service()).tools
+    const { files } = (await service()).context
     await expect(files.read(company().companyId, digestOf(bytes))).rejects.toMatchObject({ code: 'ENOENT' })
     expect((await other.get(`/core/products/${id}`)).body.documents.userManual).toBeNull()
   })
@@ -442,7 +442,7 @@ describe('an upload', () => {
   })
 
   it('over the upload limit is 413, at the limit it is taken', async () => {
-    const { uploadLimit } = (await service()).tools.config.http
+    const { uploadLimit } = (await service()).context.config.http
     const id = await makeProduct()
     const over = await addDocument(id, { name: 'large.txt', bytes: Buffer.alloc(51 * 1_048_576, 'a') })
     expect([over.status, over.body.error]).toEqual([413, 'the file is larger than 50 MiB'])
@@ -454,7 +454,7 @@ describe('an upload', () => {
     const of = await makeCompany()
     const id = await makeProduct(of)
     await addPhoto(id, { name: 'a.png', bytes: png() }, of)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const rows = await db.selectFrom('activity').select(['action', 'object', 'object_id']).where('company_id', '=', of.companyId).execute()
     expect(rows).toEqual([
       expect.objectContaining({ action: 'created', object: 'product', object_id: id }),
@@ -514,7 +514,7 @@ describe('a link (docs/reference/products.md#file-links)', () => {
   it('dies with its company', async () => {
     const of = await makeCompany()
     const { url } = (await addPhoto(await makeProduct(of), { name: 'a.png', bytes: png() }, of)).body.photos[0]
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await db.deleteFrom('company').where('id', '=', of.companyId).execute()
     expect((await follow(url)).statusCode).toBe(404)
   })

@@ -28,7 +28,7 @@ async function dossiersOf(company: TestCompany): Promise<readonly Omit<Completen
 }
 
 async function evaluateAll(): Promise<void> {
-  const { db, jobs } = (await service()).tools
+  const { db, jobs } = (await service()).context
   await db.transaction().execute((trx) => jobs.enqueue(trx, evaluateProductsJob, {}))
   await jobs.settled()
 }
@@ -60,7 +60,7 @@ describe('completeness (docs/reference/products.md#completeness)', () => {
     const [name, cve] = [uniqueName(), uniqueCve()]
     const { company, approvalId, projectId } = await makeRelease({ modules: [[`pkg:npm/${name}@1.0.0`]] })
     await makeProduct(company, approvalId)
-    await (await service()).tools.jobs.settled()
+    await (await service()).context.jobs.settled()
     const before = await completenessOf(company)
     await publish(advisory(cve, name))
     await importKev(cve)
@@ -74,7 +74,7 @@ describe('completeness (docs/reference/products.md#completeness)', () => {
   it('knows no vulnerabilities until the releases that are linked now are evaluated', async () => {
     const { company, approvalId } = await makeRelease()
     const productId = await makeProduct(company, approvalId)
-    const { db, jobs } = (await service()).tools
+    const { db, jobs } = (await service()).context
     await jobs.settled()
     await db.deleteFrom('product_evaluation').where('product_id', '=', productId).execute()
     const [unevaluated] = await completenessOf(company)

@@ -111,7 +111,7 @@ it('page, dossier and CSAF count the same open vulnerabilities: violating, accep
   const components = found.map(({ name }) => ({ type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }))
   const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', components }
   for (const module of ['api', 'web']) await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=${module}`, sbom)
-  const { jobs } = (await service()).tools
+  const { jobs } = (await service()).context
   await jobs.settled()
   await accept(company, of.accepted.cve)
   await company.post(`/core/projects/${projectId}`, { cveConfig: { whitelist, blacklist: [] } })
@@ -149,7 +149,7 @@ it('internal comments and rationales are in no document of a release, nor in the
   const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', components: purls }
   await company.post(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
   const { moduleId } = (await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, sbom)).body
-  const { jobs } = (await service()).tools
+  const { jobs } = (await service()).context
   await jobs.settled()
   const { body: risks } = await company.get('/core/risks')
   for (const { _id: id } of risks) {

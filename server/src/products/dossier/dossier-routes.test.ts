@@ -28,7 +28,7 @@ beforeAll(async () => {
   await company.post(`/core/products/${productId}/misuse`, { name: hostile, description: hostile })
   await publish(advisory(`GHSA-${bad}`, bad), advisory(`GHSA-${allowed}`, allowed))
   await company.post(`/core/projects/${projectId}`, { cveConfig: { whitelist: [allow(allowed)], blacklist: [] } })
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   const risk = { name: 'Secrets leak', description: hostile, projectId, riskProperties: { state: 'identified', impactClass: 'high' } }
   await company.post('/core/risks', risk)
   shared.place = { company, productId, purls, approvalId }
@@ -125,8 +125,12 @@ describe('the dossier as JSON', () => {
     }
     const pending = { check: count('check'), noOccasion: count('no-occasion'), notApplicable: count('not-applicable') }
     expect(summary).toEqual({ met: count('met'), missing: count('missing'), ...pending })
-    const told = new Map(checklist.map(({ id, status }: { readonly id: string; readonly status: string }) => [id, status]))
-    expect([told.get('sbom'), told.get('known-vulnerabilities'), told.get('risk-treatment')]).toEqual(['met', 'missing', 'missing'])
+    const statusOf = new Map(checklist.map(({ id, status }: { readonly id: string; readonly status: string }) => [id, status]))
+    expect([statusOf.get('sbom'), statusOf.get('known-vulnerabilities'), statusOf.get('risk-treatment')]).toEqual([
+      'met',
+      'missing',
+      'missing',
+    ])
   })
 
   it('of a product without anything is there all the same', async () => {

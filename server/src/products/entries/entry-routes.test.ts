@@ -90,7 +90,7 @@ describe.each([misuse, support] as const)('$path (docs/reference/products.md#ent
       name: 'one of many',
       description: null,
     }))
-    await (await service()).tools.db.insertInto(table).values(rows).execute()
+    await (await service()).context.db.insertInto(table).values(rows).execute()
     const answers = await Promise.all([1, 2].map(() => company.post(`/core/products/${id}/${path}`, { name: 'the last' })))
     expect(inOrder(answers)).toEqual([201, 400])
     expect((await company.get(`/core/products/${id}`)).body[list]).toHaveLength(500)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 async function makeAnalysed(of: TestCompany): Promise<string> {
   const path = `/core/imports/scan/cyclonedx?project=${await makeProject(of)}&module=app`
   const { body } = await of.post(path, cyclonedx([`pkg:npm/${uniqueName()}@1.0.0`]))
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   return body.moduleId
 }
 

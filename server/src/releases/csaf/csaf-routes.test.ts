@@ -15,7 +15,7 @@ async function makeVulnerable(): Promise<MadeRelease & { readonly name: string; 
   const [name, cve] = [uniqueName(), uniqueCve()]
   await publish(advisory(cve, name))
   const release = await makeRelease({ modules: [[`pkg:npm/${name}@1.0.0`]] })
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   return { ...release, name, cve }
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await testService().http.close()
-  await testService().tools.jobs.stop()
+  await testService().context.jobs.stop()
   await testService().connection.close()
 })
 
@@ -81,7 +81,7 @@ it('an edition of before editions were signed is signed when it is asked for, an
   const { key, company, approvalId } = await makeRelease({ in: testService() })
   await labelled(company, 'GREEN')
   const edition = await fetchPath(`/api/v2/compliance/releases/${key}/csaf-changes`)
-  await sql`update csaf_edition set signature = null, key_id = null where approval_id = ${approvalId}`.execute(testService().tools.db)
+  await sql`update csaf_edition set signature = null, key_id = null where approval_id = ${approvalId}`.execute(testService().context.db)
   expect((await fetchPath(`/r/${key}`)).statusCode).toBe(200)
   const { documents } = (await fetchPath(`/api/v2/compliance/releases/${key}/signatures`)).json()
   expect(documents.at(-1)).toMatchObject({ name: 'csaf-changes', sha256: createHash('sha256').update(edition.body).digest('hex') })
@@ -90,12 +90,12 @@ it('an edition of before editions were signed is signed when it is asked for, an
 
 it('what is not WHITE is not listed: neither together with listing, nor from before', async () => {
   const { company, approvalId } = await makeRelease({ in: testService() })
-  await testService().tools.jobs.settled()
+  await testService().context.jobs.settled()
   await labelled(company, 'AMBER')
   const refused = await company.patch('/account/company', { csafProvider: { list: true } })
   expect([refused.status, refused.body.parameter]).toEqual([400, 'csafProvider.list'])
   const { approvalId: amber } = await makeRelease({ company, in: testService() })
-  await testService().tools.jobs.settled()
+  await testService().context.jobs.settled()
   const both = await company.patch('/account/company', { csafProvider: { list: true }, csaf: { tlp: 'CLEAR' } })
   expect(both.status).toBe(200)
   const again = await company.patch('/account/company', { csaf: { tlp: 'RED' } })
@@ -108,8 +108,8 @@ it('what is not WHITE is not listed: neither together with listing, nor from bef
   const year = new Date().getUTCFullYear()
   expect((await fetchPath(`/csaf/${company.companyId}/white/${String(year)}/vex-${amber}.json`)).statusCode).toBe(404)
   // the hourly job makes the edition that may be listed
-  await updateListedCsafJob.run({}, testService().tools)
-  await testService().tools.jobs.settled()
+  await updateListedCsafJob.run({}, testService().context)
+  await testService().context.jobs.settled()
   expect((await listed()).toSorted()).toEqual([`VEX-${approvalId}`, `VEX-${amber}`].toSorted())
   expect(labelOf(await fetchPath(`/csaf/${company.companyId}/white/${String(year)}/vex-${amber}.json`))).toBe('WHITE')
 })

@@ -173,13 +173,13 @@ it('is read back by the reader of VEX documents: every finding with its componen
     fc.property(anySnapshot, (snapshot) => {
       const read = readVexDocument(Buffer.from(releaseCsaf(snapshot)))
       const several = snapshot.modules.length > 1
-      const told = read.statements.flatMap(({ vulnerabilities, products, pointer }) =>
+      const stated = read.statements.flatMap(({ vulnerabilities, products, pointer }) =>
         products.map((product) => `${pointer.split('/')[2] ?? ''} ${vulnerabilities[0] ?? ''} ${product.purl ?? product.name ?? ''}`),
       )
       const requested = snapshot.modules.flatMap(({ id, findings }) =>
         findings.map(({ key, component }) => `${several ? id : ''} ${key} ${component.purl}`),
       )
-      expect(told).toHaveLength(new Set(requested).size)
+      expect(stated).toHaveLength(new Set(requested).size)
     }),
   )
 })

@@ -19,8 +19,8 @@ const load = createRequire(import.meta.url)
 const kept = new Map<string, LicenseFullText>()
 
 /**
- * What the SPDX list says of an id in any case, with the full text; undefined for what is not on the list
- * (docs/reference/release-documents.md#notice). The same object for the same id.
+ * Looks up an id of the SPDX list in any case, with the full text; undefined for other ids (docs/reference/release-documents.md#notice).
+ * Returns the same object for the same id.
  */
 export function licenseFullText(id: string): LicenseFullText | undefined {
   const known = kept.get(id)

@@ -11,8 +11,10 @@ type Licensed = readonly [purl: string, expression: string, more?: Partial<Compo
 
 function releaseOf(...components: readonly Licensed[]): Snapshot {
   const made = components.map(([purl, , more]) => componentOf(purl, more))
-  const told = made.map((one, i): SnapshotComponent => snapshotComponent(one, { license: licensed(components[i]?.[1] ?? '') }))
-  return snapshotOf([{ ...snapshotModule(made), components: told }])
+  const licensedComponents = made.map((one, i): SnapshotComponent =>
+    snapshotComponent(one, { license: licensed(components[i]?.[1] ?? '') }),
+  )
+  return snapshotOf([{ ...snapshotModule(made), components: licensedComponents }])
 }
 
 /** A module that names a licence of its own. */
@@ -111,10 +113,10 @@ describe('the notice of a release', () => {
     const components = Array.from({ length: 20 }, (_, i) =>
       componentOf(`pkg:npm/a${i}@1`, { licenses: [{ name: `Own ${i}`, text: `${text}${i}` }] }),
     )
-    const told = components.map((one, i) =>
+    const licensedComponents = components.map((one, i) =>
       snapshotComponent(one, { license: licensed('', { expression: undefined, chosen: undefined, unrecognised: [`Own ${i}`] }) }),
     )
-    const snapshot = snapshotOf([{ ...snapshotModule(components), components: told }])
+    const snapshot = snapshotOf([{ ...snapshotModule(components), components: licensedComponents }])
     expect(textNotice(snapshot).length).toBeGreaterThan(1_900_000)
   })
   it('lets no name write lines or tags of its own', () => {

@@ -8,7 +8,7 @@ import { snapshotComponent, licensed, snapshotModule, snapshotOf } from '#test/m
 
 const ids = listedLicenses().map(({ id }) => id)
 
-/** Years and holders that a template leaves open, told otherwise than the code tells them. */
+/** Years and holders that a template leaves open, found otherwise than the code finds them. */
 const leftOpen = [
   /[<[{]\s*(?:various )?(?:years?|yyyy|xxxx|19yy|jahr)\b[^>\]}\n]{0,40}[>\]}]/giu,
   /[<[{][^<>[\]{}\n@]{0,40}\b(?:copyright holders?|copyright owner|copyright inhaber|owner|name of author|licensor name)\b[^<>[\]{}\n]{0,40}[>\]}]/giu,

@@ -1,7 +1,7 @@
 import type { Caller } from '#access/access.ts'
 import { readPastSboms } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
-import { loadPastProject } from '#reports/past/past-places-report.ts'
+import { loadPastProject } from '#reports/past/past-occurrences-report.ts'
 import type { ModuleTree, ProjectTrees } from '#reports/project-tree-report.ts'
 import { moduleComponentsOf } from '#sboms/sboms.ts'
 import type { Sbom } from '@waybill/documents'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await at().http.close()
-  await at().tools.jobs.stop()
+  await at().context.jobs.stop()
   await at().connection.close()
 })
 
@@ -90,7 +90,7 @@ describe('a small result of ts-deepscan', () => {
     const answer = await sendResult(by, gzipSync(bytes), { headers: gzip })
     expect([answer.statusCode, Object.keys(answer.json()).toSorted()]).toEqual([200, ['uid', 'url']])
     const { uid, url } = answer.json()
-    expect(url).toBe(`${at().tools.config.http.publicUrl}${basePath}/repository/results/${uid}.json`)
+    expect(url).toBe(`${at().context.config.http.publicUrl}${basePath}/repository/results/${uid}.json`)
     expect((await documentOf(by, uid)).rawPayload.equals(bytes)).toBe(true)
     expect((await by.get(`/repository/status?uid=${uid}`)).body).toMatchObject({
       status: 'finished',
@@ -207,7 +207,7 @@ describe('a large result of ts-deepscan', () => {
     const by = await makeCompany({ in: at() })
     const [{ uid: old }, { uid: open }] = [await requestUpload(by), await requestUpload(by)]
     await setExpiry(by, old, new Date(Date.now() - 1))
-    await tidyRepositoryScansJob.run({}, at().tools)
+    await tidyRepositoryScansJob.run({}, at().context)
     expect(await uploadsOf(by)).toEqual([open])
   })
 })
@@ -221,7 +221,7 @@ describe('a result of Waybill itself', () => {
     })
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { moduleId: expect.any(String), scanId: expect.any(String) }])
     const { moduleId, scanId, uid } = answer.json()
-    await at().tools.jobs.settled()
+    await at().context.jobs.settled()
     const scan = (await by.get(`/core/scans/${scanId}`)).body
     expect(scan).toMatchObject({ project: 'Shop', module: 'web', branch: 'main', analysisStatus: 'Finished', deepScanId: uid })
     expect((await by.get('/repository/scans')).body).toMatchObject([
@@ -266,12 +266,12 @@ it('keeps the document of an upload in the file store while the upload is open',
   const by = await makeCompany({ in: at() })
   const bytes = Buffer.from(JSON.stringify({ ...foreign, time: 2 }))
   await put((await requestUpload(by)).upload_url, gzipSync(bytes))
-  expect((await at().tools.files.read(by.companyId, digestOf(bytes))).equals(bytes)).toBe(true)
+  expect((await at().context.files.read(by.companyId, digestOf(bytes))).equals(bytes)).toBe(true)
 })
 
 async function setExpiry({ companyId }: TestCompany, id: string, expires: Date): Promise<void> {
   await at()
-    .tools.db.updateTable('repository_scan_upload')
+    .context.db.updateTable('repository_scan_upload')
     .set({ expires })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
@@ -279,6 +279,6 @@ async function setExpiry({ companyId }: TestCompany, id: string, expires: Date):
 }
 
 async function uploadsOf({ companyId }: TestCompany): Promise<readonly string[]> {
-  const rows = await at().tools.db.selectFrom('repository_scan_upload').select('id').where('company_id', '=', companyId).execute()
+  const rows = await at().context.db.selectFrom('repository_scan_upload').select('id').where('company_id', '=', companyId).execute()
   return rows.map(({ id }) => id)
 }

@@ -110,7 +110,7 @@ describe('with autoCreateCweRisks, analysis results make', () => {
   })
   it('none for a company that lost the feature after switching it on', async () => {
     const scope = await makeTestScope()
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     await db
       .updateTable('company')
       .set({ features: ['sarif'] })

@@ -39,7 +39,7 @@ async function expiriesOf({ company, riskId }: Excepted): Promise<readonly Body[
 
 /** Runs the hourly job as of so many days from now. */
 async function runIn(days: number): Promise<void> {
-  const { tools: context } = await service()
+  const { context } = await service()
   await expireExceptions({ ...context, now: () => new Date(Date.now() + days * day) })
 }
 

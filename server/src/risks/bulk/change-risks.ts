@@ -75,7 +75,7 @@ async function selectRisks(trx: Transaction, caller: Caller, query: RiskQuery): 
   return listRiskIds(trx, caller, { filter, order: readRiskOrder(undefined, scheme) }, mostRisks + 1)
 }
 
-/** What is a parameter of the list is a field of the body here. */
+/** Renames the parameter of an error: parameters of the list are fields of the body here. */
 function nameField(error: unknown): never {
   if (!(error instanceof HttpError) || error.status !== 400) throw error
   throw invalid(error.parameter === undefined ? 'filter' : `filter.${error.parameter}`, error.message)

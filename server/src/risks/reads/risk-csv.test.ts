@@ -94,7 +94,7 @@ it('is the whole register in the order of the list, whatever the page', async ()
 it('ends after 50,000 risks and reports that there are more', { timeout: 300_000 }, async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company)
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await sql`insert into risk (company_id, id, project_id, name, created, edited, properties, treatment, origins)
     select ${company.companyId}::uuid, gen_random_uuid(), ${projectId}::uuid, 'A risk', moment, moment, '{}', 'untreated', 0
     from (select timestamptz '2026-01-01' + n * interval '1 second' as moment from generate_series(1, 50001) n) made`.execute(db)

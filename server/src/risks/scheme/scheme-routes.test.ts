@@ -18,7 +18,7 @@ async function makeTestScopes(): Promise<TestScopes> {
   const { projectId } = (await company.post('/core/projects', { name: 'Project' })).body
   const scan = { project: 'Project', module: 'module', dependencies: [] }
   const { moduleId } = (await company.post('/core/scans', scan)).body
-  await (await service()).tools.jobs.settled()
+  await (await service()).context.jobs.settled()
   return { company, projectId, moduleId }
 }
 
@@ -162,14 +162,14 @@ describe('levels of the scheme (docs/reference/risks.md#set-a-level-of-the-schem
   it('appear in the activity log', async () => {
     const { company, projectId } = await makeTestScopes()
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { maxExceptionDays: 7 } })
-    const { tools: context } = await service()
+    const { context } = await service()
     const lines = await context.db.selectFrom('activity').selectAll().where('company_id', '=', company.companyId).execute()
     expect(lines.at(-1)).toMatchObject({ action: 'updated', object: 'project', object_id: projectId, name: 'risk assessment scheme' })
   })
 })
 
 describe('of two who write a level (docs/reference/settings.md#lost-updates)', () => {
-  it.each(['company', 'project', 'module'] as const)('the second is rejected, and told who was first: %s', async (level) => {
+  it.each(['company', 'project', 'module'] as const)('the second is rejected with the name of the first: %s', async (level) => {
     const scopes = await makeTestScopes()
     const id = { company: undefined, project: scopes.projectId, module: scopes.moduleId }[level]
     const { etag } = (await read(scopes, 'moduleId')).headers

@@ -210,7 +210,7 @@ it('appears in the history of the risk and in the activity log, without changing
   expect(updated.changes).toMatchObject([{ field: `tasks.${id}`, from: { comment: null }, to: { comment: 'Soon.' } }])
   expect(removed.changes).toMatchObject([{ field: `tasks.${id}`, from: { task: 'Buy one' }, to: null }])
   expect((await scope.company.get(`/core/risks/${scope.riskId}`)).body.edited).toBe(edited)
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   const log = await db.selectFrom('activity').select('action').where('object_id', '=', scope.riskId).orderBy('id').execute()
   expect(log.map(({ action }) => action)).toEqual(['created', 'updated', 'updated', 'updated'])
 })
@@ -222,7 +222,7 @@ it('a task created while its risk is deleted is rejected or deleted with it', as
     scope.company.delete(`/core/risks/${scope.riskId}?force=true`),
   ])
   expect([[201, 404].includes(made.status), deleted.status]).toEqual([true, 204])
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   expect(await db.selectFrom('risk_task').select('id').where('risk_id', '=', scope.riskId).execute()).toEqual([])
 })
 

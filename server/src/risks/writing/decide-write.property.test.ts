@@ -284,8 +284,8 @@ function fastOutcome({ stored, sent, thresholds }: Case): Outcome | readonly str
     return outcomeOf(decideWrite(risk(stored), { riskProperties }, context).after.properties)
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 400) throw error
-    const told = error.messages?.map(({ parameter }) => parameter) ?? []
-    return [...new Set([String(error.parameter), ...told])].toSorted()
+    const named = error.messages?.map(({ parameter }) => parameter) ?? []
+    return [...new Set([String(error.parameter), ...named])].toSorted()
   }
 }
 

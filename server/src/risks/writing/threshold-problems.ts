@@ -16,13 +16,13 @@ export interface WriteStep {
   readonly decided: DecisionChange
 }
 
-type Judgement = Pick<WriteContext, 'scheme' | 'now'>
+type ThresholdContext = Pick<WriteContext, 'scheme' | 'now'>
 
 /**
  * Finds violations of the scheme's thresholds by what the write changes: becoming done, a new decision, or the strategy accept
  * (docs/reference/risks.md#thresholds).
  */
-export function thresholdProblems(step: WriteStep, context: Judgement): Problems {
+export function thresholdProblems(step: WriteStep, context: ThresholdContext): Problems {
   return [
     ...missingDecision(step, context.scheme),
     ...forbiddenAcceptance(step, context.scheme),
@@ -55,7 +55,7 @@ function forbiddenAcceptance({ before, after, decided: { fresh } }: WriteStep, s
 }
 
 /** The days of a temporary exception count from the later of now and validFrom (docs/reference/risks.md#thresholds). */
-function exceptionTooLong({ fresh }: DecisionChange, { scheme, now }: Judgement): Problems {
+function exceptionTooLong({ fresh }: DecisionChange, { scheme, now }: ThresholdContext): Problems {
   const { maxExceptionDays } = scheme.thresholds
   if (fresh?.type !== 'temporary-exception' || maxExceptionDays === undefined) return []
   if (lengthOf(fresh, now) <= maxExceptionDays * dayLength) return []

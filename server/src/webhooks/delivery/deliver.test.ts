@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) receiver.close()
   // deliveries of one test must not be made in the next
-  await at().tools.db.deleteFrom('webhook').execute()
+  await at().context.db.deleteFrom('webhook').execute()
 })
 afterAll(async () => {
-  await running.at?.tools.jobs.stop()
+  await running.at?.context.jobs.stop()
   await running.at?.connection.close()
 })
 
@@ -60,14 +60,14 @@ const start = Date.now()
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
 /** Advances the context's clock. */
-function toolsIn(ms: number, lend: Partial<AppContext> = {}): AppContext {
-  return { ...at().tools, now: () => new Date(start + ms), ...lend }
+function contextIn(ms: number, injected: Partial<AppContext> = {}): AppContext {
+  return { ...at().context, now: () => new Date(start + ms), ...injected }
 }
 
 async function happen({ company }: Pick<TestScope, 'company'>, count = 1, ms = 0): Promise<void> {
   const place = { projectId: 'p', project: 'Shop', moduleId: 'm', module: 'api' }
   await at()
-    .tools.db.transaction()
+    .context.db.transaction()
     .execute(async (trx) => {
       for (let i = 0; i < count; i++) {
         const data = { _id: `s${String(i)}`, ...place, analysisStatus: 'Failed', error: 'broken', statistics: null } as const
@@ -80,7 +80,7 @@ describe('a delivery', () => {
   it('is signed after the Standard Webhooks scheme, and has type, timestamp and data with an absolute link', async () => {
     const scope = await makeTestScope('?a=b')
     await happen(scope)
-    expect(await deliverDue(toolsIn(0))).toBe(1)
+    expect(await deliverDue(contextIn(0))).toBe(1)
     const [request] = scope.receiver.received
     expect(request?.path).toBe('/hook?a=b')
     expect(request?.headers['content-type']).toBe('application/json')
@@ -122,7 +122,7 @@ describe('a delivery', () => {
     const scope = await makeTestScope()
     await scope.company.patch(`/account/webhooks/${scope.webhookId}`, { format: 'mattermost' })
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     const message = { text: '**[Scan of Shop / api failed](https://waybill.example/modules/m)**\n- broken' }
     expect(JSON.parse(scope.receiver.received[0]?.body ?? '')).toEqual(message)
     const [line] = await scope.log()
@@ -132,7 +132,7 @@ describe('a delivery', () => {
   it('is made once, however many processes deliver', async () => {
     const scope = await makeTestScope()
     await happen(scope, 30)
-    await Promise.all([deliverDue(toolsIn(0)), deliverDue(toolsIn(0)), deliverDue(toolsIn(0))])
+    await Promise.all([deliverDue(contextIn(0)), deliverDue(contextIn(0)), deliverDue(contextIn(0))])
     expect(scope.receiver.received).toHaveLength(30)
     expect(new Set(scope.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(30)
   })
@@ -141,20 +141,20 @@ describe('a delivery', () => {
     const scope = await makeTestScope()
     const { body } = await scope.company.post(`/account/webhooks/${scope.webhookId}/rotate`)
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     const [first] = scope.receiver.received
     for (const secret of [scope.secret, body.secret])
       expect(() => new Webhook(secret).verify(first?.body ?? '', first?.headers as Record<string, string>)).not.toThrow()
     await happen(scope, 1, 25 * hour)
-    await deliverDue(toolsIn(25 * hour))
+    await deliverDue(contextIn(25 * hour))
     expect(scope.receiver.received[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/u)
   })
 
   it('logs that the secret cannot be opened after WAYBILL_SECRET changed', async () => {
     const scope = await makeTestScope()
     await happen(scope)
-    const secrets = { ...at().tools.secrets, open: () => JSON.parse('broken') as string }
-    await deliverDue(toolsIn(0, { secrets }))
+    const secrets = { ...at().context.secrets, open: () => JSON.parse('broken') as string }
+    await deliverDue(contextIn(0, { secrets }))
     expect((await scope.log())[0].error).toBe('the secret of the webhook cannot be opened: WAYBILL_SECRET was changed; rotate the secret')
   })
 })
@@ -164,10 +164,10 @@ describe('a target that fails', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end('down\0')
     await happen(scope)
-    expect(await deliverDue(toolsIn(0))).toBe(1)
-    expect(await deliverDue(toolsIn(3_000))).toBe(0)
-    expect(await deliverDue(toolsIn(7_000))).toBe(1)
-    expect(await deliverDue(toolsIn(7_000 + minute))).toBe(1)
+    expect(await deliverDue(contextIn(0))).toBe(1)
+    expect(await deliverDue(contextIn(3_000))).toBe(0)
+    expect(await deliverDue(contextIn(7_000))).toBe(1)
+    expect(await deliverDue(contextIn(7_000 + minute))).toBe(1)
     const [line] = await scope.log()
     expect(line).toMatchObject({
       status: 'pending',
@@ -179,7 +179,7 @@ describe('a target that fails', () => {
     expect(Date.parse(line.due) - start - 7_000 - minute).toBeGreaterThan(90_000)
     expect(await scope.webhook()).toMatchObject({ failures: 3, failingSince: new Date(start).toISOString(), enabled: true })
     scope.receiver.answer = (reply) => void reply.writeHead(200).end('ok')
-    expect(await deliverDue(toolsIn(hour))).toBe(1)
+    expect(await deliverDue(contextIn(hour))).toBe(1)
     expect(await scope.log()).toMatchObject([{ status: 'delivered', attempts: 4, responseBody: 'ok', error: null }])
     expect(await scope.webhook()).toMatchObject({ failures: 0, failingSince: null })
     expect(new Set(scope.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -191,7 +191,7 @@ describe('a target that fails', () => {
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope)
     let attempts = 0
-    for (let ms = 0; ms <= 26 * hour; ms += 10 * minute) attempts += await deliverDue(toolsIn(ms))
+    for (let ms = 0; ms <= 26 * hour; ms += 10 * minute) attempts += await deliverDue(contextIn(ms))
     expect(attempts).toBeGreaterThan(8)
     expect(await scope.log()).toMatchObject([{ status: 'failed', attempts, due: null, error: 'the target answered 500' }])
   })
@@ -200,7 +200,7 @@ describe('a target that fails', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(429, { 'retry-after': '1800' }).end()
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     expect((await scope.log())[0].due).toBe(new Date(start + 30 * minute).toISOString())
   })
 
@@ -208,18 +208,18 @@ describe('a target that fails', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope, 40)
-    const first = await deliverDue(toolsIn(0))
+    const first = await deliverDue(contextIn(0))
     expect(first).toBeLessThanOrEqual(8)
-    expect(await deliverDue(toolsIn(10 * minute))).toBe(1)
+    expect(await deliverDue(contextIn(10 * minute))).toBe(1)
   })
 
   it('is disabled after five days, shown in the list; pending deliveries are given up, and enabling it resets its health', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     await happen(scope, 3, 5 * day)
-    await deliverDue(toolsIn(5 * day))
+    await deliverDue(contextIn(5 * day))
     const reason = `it accepted nothing since ${new Date(start).toISOString()}; the last time the target answered 500`
     expect(await scope.webhook()).toMatchObject({ enabled: false, disabledReason: reason })
     const lines = await scope.log()
@@ -239,9 +239,9 @@ describe('a target that fails', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope)
-    for (let ms = 0; ms <= 26 * hour; ms += hour) await deliverDue(toolsIn(ms))
+    for (let ms = 0; ms <= 26 * hour; ms += hour) await deliverDue(contextIn(ms))
     await happen(scope, 1, 8 * day)
-    await deliverDue(toolsIn(8 * day))
+    await deliverDue(contextIn(8 * day))
     expect(await scope.webhook()).toMatchObject({ enabled: true })
   })
 
@@ -249,7 +249,7 @@ describe('a target that fails', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(410).end()
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     expect(await scope.webhook()).toMatchObject({
       enabled: false,
       disabledReason: 'the target answered 410 Gone',
@@ -270,7 +270,7 @@ describe('a target', () => {
     const [scope, other] = [await makeTestScope(), await makeTestScope()]
     scope.receiver.answer = (reply) => void reply.writeHead(307, { location: other.receiver.url }).end()
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     expect(other.receiver.received).toEqual([])
     expect(await scope.log()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/redirects a request with a body$/u) }])
   })
@@ -278,8 +278,8 @@ describe('a target', () => {
   it('whose name now points to a private address is blocked at connect', async () => {
     const scope = await makeTestScope()
     await happen(scope)
-    await at().tools.db.updateTable('webhook').set({ url: 'https://rebound.example/' }).where('id', '=', scope.webhookId).execute()
-    await deliverDue(toolsIn(0, { outbound: createOutbound({ allow: [], lookup: pointInside }) }))
+    await at().context.db.updateTable('webhook').set({ url: 'https://rebound.example/' }).where('id', '=', scope.webhookId).execute()
+    await deliverDue(contextIn(0, { outbound: createOutbound({ allow: [], lookup: pointInside }) }))
     expect(await scope.log()).toMatchObject([{ responseStatus: null, error: 'rebound.example has a private or reserved address' }])
   })
 
@@ -287,7 +287,7 @@ describe('a target', () => {
     const scope = await makeTestScope()
     scope.receiver.close()
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     expect(await scope.log()).toMatchObject([{ status: 'pending', responseStatus: null, error: expect.stringContaining('ECONNREFUSED') }])
   })
 
@@ -295,7 +295,7 @@ describe('a target', () => {
     const scope = await makeTestScope('/hooks/qwertzuiopasdf')
     scope.receiver.close()
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     const [{ error }] = await scope.log()
     expect(error).toMatch(/^http:\/\/127\.0\.0\.1:\d+ could not be read: /u)
   })
@@ -307,7 +307,7 @@ describe('a target', () => {
       Readable.from(endless()).pipe(reply)
     }
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'ü'.repeat(512) }])
   })
 
@@ -315,7 +315,7 @@ describe('a target', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(200, { 'content-length': '9007199254740992' }).write('x'.repeat(2_000))
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'x'.repeat(1_024) }])
   })
 
@@ -326,7 +326,7 @@ describe('a target', () => {
       reply.write('beginning', () => reply.destroy())
     }
     await happen(scope)
-    await deliverDue(toolsIn(0))
+    await deliverDue(contextIn(0))
     expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'beginning' }])
   })
 
@@ -335,7 +335,7 @@ describe('a target', () => {
     silent.receiver.answer = () => undefined
     await happen(silent, 20)
     await happen(other, 20)
-    const deliverer = createDeliverer(toolsIn(0))
+    const deliverer = createDeliverer(contextIn(0))
     await deliverer.startDue()
     while (other.receiver.received.length < 20 || deliverer.runningCount() > 4) {
       await deliverer.whenOneEnds()
@@ -355,7 +355,7 @@ describe('a target', () => {
       reply.writeHead(200)
       reply.write('.')
     }
-    const { outbound } = at().tools
+    const { outbound } = at().context
     // the answer has to begin within the timeout, which is longer where the machine is too slow for the shorter one
     for (const timeoutMs of [100, 1000, 10_000]) {
       const limited = {
@@ -363,7 +363,7 @@ describe('a target', () => {
         fetch: (...[url, options]: Parameters<typeof outbound.fetch>) => outbound.fetch(url, { ...options, timeoutMs }),
       }
       await happen(scope)
-      await deliverDue(toolsIn(0, { outbound: limited }))
+      await deliverDue(contextIn(0, { outbound: limited }))
       if ((await scope.log('?status=delivered')).length > 0) break
     }
     expect(await scope.log('?status=delivered')).toMatchObject([{ responseBody: '.' }])
@@ -375,13 +375,13 @@ describe('a delivery whose process ended', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = () => undefined
     await happen(scope)
-    const deliverer = createDeliverer(toolsIn(0))
+    const deliverer = createDeliverer(contextIn(0))
     await deliverer.startDue()
     await scope.receiver.gets(1)
     await deliverer.abort()
     scope.receiver.answer = (reply) => void reply.writeHead(204).end()
-    expect(await deliverDue(toolsIn(50_000))).toBe(0)
-    expect(await deliverDue(toolsIn(61_000))).toBe(1)
+    expect(await deliverDue(contextIn(50_000))).toBe(0)
+    expect(await deliverDue(contextIn(61_000))).toBe(1)
     const [first, second] = scope.receiver.received
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
     expect(await scope.log()).toMatchObject([{ status: 'delivered', attempts: 2 }])
@@ -392,7 +392,7 @@ describe('the log', () => {
   it('is paged, newest first, and filtered by status', async () => {
     const scope = await makeTestScope()
     await happen(scope, 120)
-    for (let made = 1; made > 0;) made = await deliverDue(toolsIn(0))
+    for (let made = 1; made > 0;) made = await deliverDue(contextIn(0))
     await happen(scope)
     const path = `/account/webhooks/${scope.webhookId}/deliveries`
     const first = await scope.company.get(path)
@@ -417,10 +417,14 @@ describe('the log', () => {
     const scope = await makeTestScope()
     await happen(scope, 3)
     await happen(scope, 2, day)
-    await deliverDue(toolsIn(day))
-    await tidyWebhooks(toolsIn(14 * day + minute))
+    await deliverDue(contextIn(day))
+    await tidyWebhooks(contextIn(14 * day + minute))
     expect(await scope.log()).toHaveLength(2)
-    const events = await at().tools.db.selectFrom('webhook_event').select('id').where('company_id', '=', scope.company.companyId).execute()
+    const events = await at()
+      .context.db.selectFrom('webhook_event')
+      .select('id')
+      .where('company_id', '=', scope.company.companyId)
+      .execute()
     expect(events).toHaveLength(2)
   })
 
@@ -428,18 +432,18 @@ describe('the log', () => {
     const scope = await makeTestScope()
     await happen(scope)
     await scope.company.patch(`/account/webhooks/${scope.webhookId}`, { enabled: false })
-    expect(await deliverDue(toolsIn(hour))).toBe(0)
-    await tidyWebhooks(toolsIn(day))
+    expect(await deliverDue(contextIn(hour))).toBe(0)
+    await tidyWebhooks(contextIn(day))
     expect(await scope.log()).toMatchObject([{ status: 'pending' }])
-    await tidyWebhooks(toolsIn(day + hour))
+    await tidyWebhooks(contextIn(day + hour))
     expect(await scope.log()).toMatchObject([{ status: 'failed', error: 'the webhook was disabled or failed for a day' }])
   })
 
   it('of a service that was down for two days still gets an attempt', async () => {
     const scope = await makeTestScope()
     await happen(scope)
-    await tidyWebhooks(toolsIn(2 * day))
-    expect(await deliverDue(toolsIn(2 * day))).toBe(1)
+    await tidyWebhooks(contextIn(2 * day))
+    expect(await deliverDue(contextIn(2 * day))).toBe(1)
     expect(await scope.log()).toMatchObject([{ status: 'delivered' }])
   })
 })
@@ -449,11 +453,11 @@ describe('by hand', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope, 20)
-    await deliverDue({ ...at().tools })
+    await deliverDue({ ...at().context })
     const sent = scope.receiver.received.length
     const { status, body } = await scope.company.post(`/account/webhooks/${scope.webhookId}/test`)
     expect([status, body.event, body.status, body.attempts]).toEqual([202, 'ping', 'pending', 0])
-    await deliverDue({ ...at().tools })
+    await deliverDue({ ...at().context })
     const ping = JSON.parse(scope.receiver.received[sent]?.body ?? '')
     expect(ping).toEqual({
       type: 'ping',
@@ -467,11 +471,11 @@ describe('by hand', () => {
   it('a delivery is sent again, under the same id', async () => {
     const scope = await makeTestScope()
     await happen(scope)
-    await deliverDue({ ...at().tools })
+    await deliverDue({ ...at().context })
     const [{ _id: id }] = await scope.log()
     const { status, body } = await scope.company.post(`/account/webhooks/${scope.webhookId}/deliveries/${id}/retry`)
     expect([status, body]).toMatchObject([202, { _id: id, status: 'pending', attempts: 0 }])
-    await deliverDue({ ...at().tools })
+    await deliverDue({ ...at().context })
     expect(scope.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
     expect(await scope.log()).toMatchObject([{ status: 'delivered', attempts: 1 }])
   })
@@ -480,11 +484,11 @@ describe('by hand', () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope, 1, -2 * day)
-    await deliverDue({ ...at().tools })
+    await deliverDue({ ...at().context })
     const [{ _id: id, status }] = await scope.log()
     expect(status).toBe('failed')
     await scope.company.post(`/account/webhooks/${scope.webhookId}/deliveries/${id}/retry`)
-    await deliverDue({ ...at().tools })
+    await deliverDue({ ...at().context })
     expect(await scope.log()).toMatchObject([{ status: 'pending', attempts: 1 }])
   })
 
@@ -525,7 +529,7 @@ it('a delivery continues the trace of the request that caused its event, also wh
   const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { type: 'application', name: 'traced' } } }
   for (const headers of [{ traceparent }, { traceparent: 'not valid' }])
     await company.post(`/core/imports/scan/cyclonedx?projectId=${projectId}`, sbom, { headers })
-  await deliverDue(at().tools)
+  await deliverDue(at().context)
   expect(receiver.received).toHaveLength(2)
   expect(new Set(receiver.received.map(({ headers }) => headers['traceparent']))).toEqual(new Set([traceparent, undefined]))
 })

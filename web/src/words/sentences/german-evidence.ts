@@ -29,7 +29,7 @@ export const evidence: Catalogue = {
       'The purl does not say which release of {ecosystem} it belongs to, so entries of every release are met.',
       'Die purl sagt nicht, zu welcher Ausgabe von {ecosystem} sie gehört; deshalb gelten die Einträge aller Ausgaben.',
     ],
-    ["The entry speaks of {ecosystem}, the component's release.", 'Der Eintrag gilt für {ecosystem}, die Ausgabe der Komponente.'],
+    ["The entry applies to {ecosystem}, the component's release.", 'Der Eintrag gilt für {ecosystem}, die Ausgabe der Komponente.'],
     ['Confidence is {confidence}: {why:confidence}.', 'Die Konfidenz ist {confidence}: {why}.'],
     ['No advisories are published for packages such as {purl}.', 'Für Pakete wie {purl} werden keine Sicherheitshinweise veröffentlicht.'],
     [
@@ -37,12 +37,12 @@ export const evidence: Catalogue = {
       'Der Sicherheitshinweis wurde zurückgezogen, und ein zurückgezogener trifft nie zu.',
     ],
     [
-      'The advisory does not name {sought}; it speaks of {named}.',
+      'The advisory does not name {sought}; it names {named}.',
       ({ sought = '', named = '' }) => `Der Sicherheitshinweis nennt ${orInGerman(sought)} nicht; er betrifft ${named}.`,
     ],
     ['The advisory does not name {sought}.', ({ sought = '' }) => `Der Sicherheitshinweis nennt ${orInGerman(sought)} nicht.`],
     [
-      'An entry speaks of {release}, the component belongs to {other}.',
+      'An entry applies to {release}, the component belongs to {other}.',
       'Ein Eintrag gilt für {release}, die Komponente gehört zu {other}.',
     ],
     [
@@ -93,9 +93,9 @@ export const evidence: Catalogue = {
       '{version} ist gleich {entry}, das als betroffen aufgeführt ist, nach {order}.',
     ],
     ['{version} is listed as affected.', '{version} ist als betroffen aufgeführt.'],
-    ['Replaying the proof gives the same verdict.', 'Der Beleg führt auch heute zum selben Ergebnis.'],
+    ['The evidence still leads to the same result.', 'Der Beleg führt auch heute zum selben Ergebnis.'],
     [
-      'The advisory has changed since; the finding is judged again in the background.',
+      'The advisory has changed since; the finding is re-evaluated in the background.',
       'Der Sicherheitshinweis hat sich seitdem geändert; der Befund wird im Hintergrund neu bewertet.',
     ],
   ],

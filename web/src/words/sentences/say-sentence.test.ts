@@ -78,7 +78,7 @@ describe('a sentence of the service is said in German', () => {
       '4.17.15 ist gleich oder höher als 1.0.0 (eingeführt) und niedriger als 4.17.21 (behoben), nach SemVer.',
     ],
     [
-      'The advisory does not name a (npm) or b (npm); it speaks of c (npm), d (npm).',
+      'The advisory does not name a (npm) or b (npm); it names c (npm), d (npm).',
       'Der Sicherheitshinweis nennt a (npm) oder b (npm) nicht; er betrifft c (npm), d (npm).',
     ],
     ['12 components have no known licence', '12 Komponenten haben keine bekannte Lizenz'],

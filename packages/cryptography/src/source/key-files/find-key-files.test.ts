@@ -78,7 +78,7 @@ describe('a key of OpenSSH', () => {
   const modulus = [0, 255, ...Array.from({ length: 383 }, () => 1)]
   const blob = [...field(...codes('ssh-rsa')), ...field(1, 0, 1), ...field(...modulus)]
 
-  it('is told by its line', () => {
+  it('is recognised by its line', () => {
     const line = `ssh-rsa ${btoa(String.fromCodePoint(...blob))} me@host`
     expect(found(`\n${line}`)).toMatchObject([{ algorithm: 'RSA-3072', size: 3072, line: 2, kind: 'key' }])
   })
@@ -94,7 +94,7 @@ describe('a key of OpenSSH', () => {
 
 describe('a key of PGP', () => {
   const packet = [0x99, 1, 0x0d, 4, 0, 0, 0, 0, 1, 0x08, 0, 255]
-  it('is told by its first packet', () => {
+  it('is recognised by its first packet', () => {
     const armoured = `-----BEGIN PGP PUBLIC KEY BLOCK-----\nVersion: 1\n\n${btoa(String.fromCodePoint(...packet))}\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----`
     expect(found(armoured)).toMatchObject([{ algorithm: 'RSA-2048', size: 2048, kind: 'key' }])
   })

@@ -6,7 +6,7 @@ import { firstGroup } from '../text/first-group.ts'
 import { vcsUrlOf } from '../text/address.ts'
 import { parseYaml } from '../text/parse-yaml.ts'
 
-/** Reads pubspec.lock; it has no edges, so what only development dependencies use is not told apart. */
+/** Reads pubspec.lock; it has no edges, so what only development dependencies use is not distinguished. */
 export function readPubspecLock(text: string): ManifestContent {
   const entries = Object.entries(asObject(parseYaml(text)['packages']) ?? {})
   const packages = entries.flatMap(([name, entry]) => lockedPackage(name, asObject(entry) ?? {}))

@@ -144,7 +144,7 @@ export function mavenVersion(text: string | undefined): { readonly version?: str
   return isRange ? { range: text } : { version: exact }
 }
 
-/** What a container provides, or only compiling needs, is not part of the product. */
+/** Maps the scope of a POM. Dependencies that a container provides, or that only compiling needs, are not part of the product. */
 function scopeOf({ scope, isOptional }: PomDependency, shared: PomDependency | undefined): PackageScope {
   const effective = scope ?? shared?.scope ?? 'compile'
   if (effective === 'test') return 'development'

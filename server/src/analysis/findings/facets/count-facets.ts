@@ -54,7 +54,7 @@ export function isByFacets(filter: FindingFilter): boolean {
 /** What is counted where nothing restricts facets. */
 export const allFacets: CountedFacets = { facets: undefined, moved: undefined }
 
-/** Which combinations to count when what they have in common with the filters is counted by something else. */
+/** Selects the combinations of facets to count where another statement counts what they share with the filters. */
 export function selectFacets(cells: readonly FacetCell[], filter: FindingFilter): CountedFacets {
   const { decided } = filter
   const others = { ...filter, decided: undefined }

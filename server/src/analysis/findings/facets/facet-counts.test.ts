@@ -59,7 +59,7 @@ async function facetsOf({ company }: AnalysedModule, query: string): Promise<Ans
 
 /** Counts the findings themselves. */
 async function uncountedFacets({ company: { companyId }, facets }: CountedCompany): Promise<readonly Answer['body'][]> {
-  const { db } = (await service()).tools
+  const { db } = (await service()).context
   await sql`delete from facet_counted_module where company_id = ${companyId}`.execute(db)
   await sql`delete from module_facet_count where company_id = ${companyId}`.execute(db)
   await sql`delete from company_facet_count where company_id = ${companyId}`.execute(db)
@@ -67,7 +67,7 @@ async function uncountedFacets({ company: { companyId }, facets }: CountedCompan
 }
 
 async function count({ company }: CountedCompany): Promise<void> {
-  await countFacetsOfCompany((await service()).tools, company.companyId)
+  await countFacetsOfCompany((await service()).context, company.companyId)
 }
 
 describe('facets of a company whose findings were counted (docs/reference/findings.md#facets)', () => {
@@ -115,7 +115,7 @@ describe('facets of a company whose findings were counted (docs/reference/findin
     await count(company)
     await company.importModule('one', false)
     await count(company)
-    const { db } = (await service()).tools
+    const { db } = (await service()).context
     const { rows } = await sql`select facets from company_facet_count where company_id = ${company.company.companyId}`.execute(db)
     expect(rows).toEqual([])
   })

@@ -16,7 +16,10 @@ interface CountedRows {
   readonly findings: RawBuilder<unknown>
 }
 
-/** Of a large company without other filters that is what a job counted, and beside it the modules that changed since. */
+/**
+ * Returns the rows to count and the expression that counts them: all matching findings, or the counts that a job stored for a large company
+ * together with those of the modules that changed since.
+ */
 function countedRows(search: FindingSearch, uncounted: readonly string[] | undefined, by: CountedBy): CountedRows {
   if (uncounted === undefined)
     return { rows: sql`${wholeSourceOf(search)} f where ${matchingBeforeFacets(search)}`, findings: sql`count(*)::int` }

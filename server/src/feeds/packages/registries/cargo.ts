@@ -57,7 +57,7 @@ function crateRequirements({ dependencies }: JsonObject): VersionDraft['requirem
   return whole.length === pairs.length ? requirementsOf('cargo', whole) : undefined
 }
 
-/** What is unreadable counts, so that nothing is left out unnoticed. */
+/** Reports whether a dependency is locked. An unreadable one counts, so that nothing is left out unnoticed. */
 function isLocked(dependency: JsonObject | undefined): boolean {
   return firstText(dependency, 'kind') !== 'dev'
 }

@@ -107,7 +107,7 @@ describe('what a POM requires', () => {
     expect(await required(pom)).toEqual({ 'pkg:maven/org.acme/a': ['1.2'] })
   })
 
-  it('ignores what cannot be told of dependencies that are not shipped', async () => {
+  it('ignores what is unknown of dependencies that are not shipped', async () => {
     const pom =
       dependencies(dependency('a', '1.0'), dependency('b', '${unknown}', '<scope>test</scope>')) + managed(dependency('c', '${unknown}'))
     expect(await required(pom)).toEqual({ 'pkg:maven/org.acme/a': ['1.0'] })

@@ -47,7 +47,7 @@ function keyOf({ group, artifact, type = 'jar', classifier = '' }: PomDependency
 
 const shippedScopes: ReadonlySet<string | undefined> = new Set(['compile', 'runtime', undefined])
 
-/** What cannot be told counts, so that nothing is left out unnoticed. */
+/** Reports whether a dependency is shipped. An unknown scope counts, so that nothing is left out unnoticed. */
 function isShipped({ scope = 'compile', optional = 'false' }: PomDependency, interpolate: Interpolate): boolean {
   return shippedScopes.has(interpolate(scope)) && interpolate(optional) !== 'true'
 }

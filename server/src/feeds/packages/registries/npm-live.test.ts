@@ -24,8 +24,8 @@ describe.skipIf(registry === undefined)('the npm registry (skipped when unreacha
   const at = registry === undefined ? undefined : await startService(env)
 
   afterAll(async () => {
-    await at?.tools.jobs.settled()
-    await at?.tools.jobs.stop()
+    await at?.context.jobs.settled()
+    await at?.context.jobs.stop()
     await at?.connection.close()
   })
 
@@ -38,12 +38,12 @@ describe.skipIf(registry === undefined)('the npm registry (skipped when unreacha
     const { body } = await company.post('/core/imports/scan/cyclonedx?project=Live', sbom)
     await company.post(`/core/modules/${String(body.moduleId)}`, { versioningConfig: { warningThreshold: 3 } })
     await clientOf(at, operatorKey).post('/admin/feeds/packages/sync')
-    await at.tools.jobs.settled()
+    await at.context.jobs.settled()
     const findings = (await company.get(`/core/modules/${String(body.moduleId)}/findings?kind=integrity,versioning`)).body
     const found = (findings as { key: string; status: string; component: { key: string } }[]).map(
       ({ key, status, component }) => `${component.key} ${key} ${status}`,
     )
-    const about = await at.tools.db.selectFrom('package_record').select(['key', 'licenses', 'repository_url']).orderBy('key').execute()
+    const about = await at.context.db.selectFrom('package_record').select(['key', 'licenses', 'repository_url']).orderBy('key').execute()
     expect(about).toMatchObject([
       { key: 'npm:lodash', licenses: ['MIT'], repository_url: expect.stringContaining('github.com/lodash') },
       { key: 'npm:minimist' },

@@ -4,11 +4,11 @@ import { planArchive } from '#products/dossier/archive/archive-files.ts'
 
 const manual = { slot: 'userManual', name: 'manual.pdf', digest: 'a', size: 60 }
 const photo = { slot: 'photo', name: 'front.png', digest: 'b', size: 10 }
-const bill = { fileName: 'shop.cdx.json', digest: 'c', size: 50 }
+const sbom = { fileName: 'shop.cdx.json', digest: 'c', size: 50 }
 
 describe('an archive', () => {
   it('takes documents before SBOMs before photos, as long as there is room, and lists the others', () => {
-    const { files, leftOut } = planArchive([photo, manual], [bill], 100)
+    const { files, leftOut } = planArchive([photo, manual], [sbom], 100)
     expect(files.map(({ path }) => path)).toEqual(['documents/userManual-manual.pdf', 'photos/01-front.png'])
     expect(leftOut).toEqual([{ path: 'sbom/01-shop.cdx.json', digest: 'c', size: 50 }])
   })

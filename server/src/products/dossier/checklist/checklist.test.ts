@@ -34,14 +34,14 @@ const product: ProductRecord = {
 }
 
 function factsOf(fields: Partial<ProductRecord> = {}, more: Partial<DossierFacts> = {}): DossierFacts {
-  const told = { ...product, ...fields }
+  const edited = { ...product, ...fields }
   return {
-    product: told,
+    product: edited,
     releases: [],
     vulnerabilities: { open: 0, violations: 0, undecided: 0, knownExploited: 0 },
     hasAdvisories: true,
     risks: { total: 0, untreated: 0 },
-    support: supportPeriodOf(told),
+    support: supportPeriodOf(edited),
     now: new Date('2026-06-01T00:00:00Z'),
     ...more,
   }

@@ -26,7 +26,7 @@ const shared: { place?: TestScope; quiet?: TestScope } = {}
 async function makeTestScope(env: Readonly<Record<string, string>>): Promise<TestScope> {
   const at = await startService({ WAYBILL_PUBLIC_URL: publicUrl, ...env })
   const release = await makeRelease({ in: at })
-  await at.tools.jobs.settled()
+  await at.context.jobs.settled()
   const answer = await release.company.patch('/account/company', { csafProvider: { list: true } })
   if (answer.status !== 200) throw new Error(answer.text)
   return { at, release }
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { at } of [testScope(), unlistedScope()]) {
     await at.http.close()
-    await at.tools.jobs.stop()
+    await at.context.jobs.stop()
     await at.connection.close()
   }
 })
@@ -112,7 +112,7 @@ describe('with an OpenPGP key', () => {
   it('both documents of a release have one too, also where the company lists nothing', async () => {
     const { at } = testScope()
     const { key: releaseKey } = await makeRelease({ in: at })
-    const key = at.tools.openPgp?.publicKey ?? ''
+    const key = at.context.openPgp?.publicKey ?? ''
     for (const name of ['csaf', 'csaf-changes']) {
       const base = `/api/v2/compliance/releases/${releaseKey}/${name}`
       expect(await check((await fetchPath(base)).rawPayload, (await fetchPath(`${base}.asc`)).body, key)).toBe(true)
@@ -125,15 +125,15 @@ describe('with an OpenPGP key', () => {
     expect([isValidFor(soon, days(0)), isValidFor(soon, days(0), 30), isValidFor(soon, days(11))]).toEqual([true, false, false])
     const other = await startService({ WAYBILL_PUBLIC_URL: publicUrl }, { openPgp: soon, now: () => days(0) })
     const { company } = await makeRelease({ in: other })
-    await other.tools.jobs.settled()
-    await sql`update company set csaf_provider = null`.execute(other.tools.db)
+    await other.context.jobs.settled()
+    await sql`update company set csaf_provider = null`.execute(other.context.db)
     await company.patch('/account/company', { csafProvider: { list: true } })
     const metadata = (await other.http.inject({ url: wellKnown })).json()
     expect([metadata.role, metadata.public_openpgp_keys.length]).toEqual(['csaf_provider', 1])
     await other.http.close()
-    await other.tools.jobs.stop()
+    await other.context.jobs.stop()
     await other.connection.close()
-    expect(at.tools.openPgp?.expires).toBeUndefined()
+    expect(at.context.openPgp?.expires).toBeUndefined()
   })
 })
 

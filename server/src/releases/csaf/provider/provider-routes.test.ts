@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const { http, tools: context, connection } = testService()
+  const { http, context, connection } = testService()
   await http.close()
   await context.jobs.stop()
   await connection.close()
@@ -35,15 +35,15 @@ async function publish(...records: readonly object[]): Promise<void> {
   const payload = records.map((record) => JSON.stringify(record)).join('\n')
   const headers = { 'content-type': 'application/x-ndjson' }
   await clientOf(testService(), operatorKey).request({ method: 'POST', url: '/admin/feeds/osv/import', payload, headers })
-  await testService().tools.jobs.settled()
+  await testService().context.jobs.settled()
 }
 
 /** A company that lists, with a release. */
 async function makeListed(name = uniqueName()): Promise<MadeRelease> {
-  await sql`update company set csaf_provider = null`.execute(testService().tools.db)
+  await sql`update company set csaf_provider = null`.execute(testService().context.db)
   const company = await makeCompany({ in: testService() })
   const release = await makeRelease({ company, in: testService(), modules: [[`pkg:npm/${name}@1.0.0`]] })
-  await testService().tools.jobs.settled()
+  await testService().context.jobs.settled()
   await listCompany(company)
   return release
 }
@@ -56,8 +56,8 @@ async function listCompany(company: TestCompany): Promise<void> {
 
 /** What the hourly job does. */
 async function refreshListed(): Promise<void> {
-  await updateListedCsafJob.run({}, testService().tools)
-  await testService().tools.jobs.settled()
+  await updateListedCsafJob.run({}, testService().context)
+  await testService().context.jobs.settled()
 }
 
 const wellKnown = '/.well-known/csaf/provider-metadata.json'
@@ -144,7 +144,7 @@ describe('a company that lists its CSAF documents', () => {
 
   it('feeds releases of before it had the feature or listed', async () => {
     const { company } = await makeListed()
-    const { db, jobs } = testService().tools
+    const { db, jobs } = testService().context
     await sql`update company set features = array_remove(features, 'csaf') where id = ${company.companyId}`.execute(db)
     const { approvalId } = await makeRelease({ company, in: testService() })
     await jobs.settled()
@@ -173,13 +173,13 @@ describe('what is not listed', () => {
     const { feed } = (await fetchPath(`/csaf/${company.companyId}/white/csaf-feed-tlp-white.json`)).json()
     const url: string = feed.entry[0].content.src
     const quiet = await makeRelease({ in: testService() })
-    await testService().tools.jobs.settled()
+    await testService().context.jobs.settled()
     const silent = ['provider-metadata.json', 'white/csaf-feed-tlp-white.json', `white/2026/vex-${quiet.approvalId}.json`]
     for (const path of silent) expect((await fetchPath(`/csaf/${quiet.company.companyId}/${path}`)).statusCode).toBe(404)
     expect((await fetchPath(url.replace(approvalId, quiet.approvalId))).statusCode).toBe(404)
     expect((await fetchPath(url.replace(/\/\d{4}\//u, '/1999/'))).statusCode).toBe(404)
     expect((await fetchPath(url)).statusCode).toBe(200)
-    const { db } = testService().tools
+    const { db } = testService().context
     await sql`update company set features = array_remove(features, 'csaf') where id = ${company.companyId}`.execute(db)
     expect([(await fetchPath(url)).statusCode, (await fetchPath(wellKnown)).statusCode]).toEqual([404, 404])
   })
@@ -192,7 +192,7 @@ describe('what is not listed', () => {
   it('nothing is at an address without TLS', async () => {
     const plain = await service()
     const { companyId } = await makeCompany()
-    await sql`update company set csaf_provider = '{"list": true}' where id = ${companyId}`.execute(plain.tools.db)
+    await sql`update company set csaf_provider = '{"list": true}' where id = ${companyId}`.execute(plain.context.db)
     for (const url of [wellKnown, `/csaf/${companyId}/provider-metadata.json`])
       expect((await plain.http.inject({ url })).statusCode).toBe(404)
   })

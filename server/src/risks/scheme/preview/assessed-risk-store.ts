@@ -22,7 +22,7 @@ interface Row {
   readonly properties: AssessedProperties
 }
 
-/** Loads the next risks of a module, a project with its modules, or the company, in the order of their ids, with what a scheme judges. */
+/** Loads the next risks of a module, a project with its modules, or the company, in the order of their ids, with what a scheme checks. */
 export async function loadAssessedRisks(
   trx: Transaction,
   { companyId }: Tenant,

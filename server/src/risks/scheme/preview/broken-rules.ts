@@ -14,8 +14,8 @@ export type AssessedProperties = Pick<
 >
 
 /**
- * Finds the rules of a scheme that a stored risk breaks: those that would reject it if it were written anew, with its decision made when it was
- * made. A decision that has ended is not judged. Pure.
+ * Finds the rules of a scheme that a stored risk breaks: those that would reject it if it were written again, with its decision made when it was
+ * made. A decision that has ended is not checked. Pure.
  */
 export function brokenRules(properties: AssessedProperties, scheme: Scheme, now: Date): Problems {
   const fresh = currentDecision(properties, now)

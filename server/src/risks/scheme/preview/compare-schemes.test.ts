@@ -88,7 +88,7 @@ describe('risks that would no longer fit a scheme (docs/reference/risks.md#what-
     expect(compare([excepted], { thresholds: { maxExceptionDays: 50 } }).total).toBe(0)
   })
 
-  it('a decision that has ended is not judged', () => {
+  it('a decision that has ended is not checked', () => {
     const ended = decision({ type: 'temporary-exception', decidedAt: '2026-01-01T00:00:00.000Z', validUntil: '2026-11-21' })
     const thresholds = { acceptanceForbiddenFrom: 'low', maxExceptionDays: 1 }
     expect(compare([{ impactClass: 'low', decision: ended }], { thresholds }).total).toBe(0)

@@ -31,19 +31,21 @@ export const emptyPreview: SchemePreview = { evaluated: 0, total: 0, again: 0, r
  * names the rule: the register has one for each. Pure.
  */
 export function compareSchemes(risks: readonly AssessedRisk[], { before, after, now }: ComparedSchemes): SchemePreview {
-  const judged = risks.map((risk) => {
+  const checked = risks.map((risk) => {
     const [from, to] = [before(risk), after(risk)]
     return { risk, from: brokenRules(risk.properties, from, now), to: brokenRules(risk.properties, to, now), schemes: [from, to] as const }
   })
-  const misfits = judged.flatMap(({ risk, from, to }) => {
+  const misfits = checked.flatMap(({ risk, from, to }) => {
     const broken = to.filter(({ parameter }) => from.every((known) => known.parameter !== parameter))
     return broken.length === 0 ? [] : [toPreviewed(risk, broken)]
   })
-  const undecided = ([0, 1] as const).map((i) => judged.filter(({ risk, schemes }) => isUndecidedUnder(risk.properties, schemes[i])).length)
+  const undecided = ([0, 1] as const).map(
+    (i) => checked.filter(({ risk, schemes }) => isUndecidedUnder(risk.properties, schemes[i])).length,
+  )
   return {
     evaluated: risks.length,
     total: misfits.length,
-    again: judged.filter(({ from, to }) => from.length > 0 && to.length === 0).length,
+    again: checked.filter(({ from, to }) => from.length > 0 && to.length === 0).length,
     rules: countRules(misfits.flatMap(({ problems }) => problems.map(({ parameter }) => [parameter, 1] as const))),
     undecided: { from: undecided[0] ?? 0, to: undecided[1] ?? 0 },
     risks: misfits.slice(0, mostListed),

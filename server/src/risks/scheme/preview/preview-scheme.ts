@@ -17,7 +17,7 @@ const risksPerSnapshot = 5000
 
 type Previewer = Pick<AppContext, 'db' | 'now'>
 
-/** Judges the stored risks of a level by the changed scheme and stores nothing. Throws 404 for an unknown project or module. */
+/** Checks the stored risks of a level against the changed scheme and stores nothing. Throws 404 for an unknown project or module. */
 export async function previewScheme({ db, now }: Previewer, caller: Caller, change: SchemeChange): Promise<SchemePreview> {
   const scope = await scopeOfLevel(db, caller, change)
   const { companyId } = caller

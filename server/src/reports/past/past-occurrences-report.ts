@@ -3,7 +3,7 @@ import { findingSource, type FindingKind } from '#analysis/analysis.ts'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
-import type { PastPlace } from '#reports/past/past-paths.ts'
+import type { PastOccurrence } from '#reports/past/past-paths.ts'
 
 /** A project with what of its past is kept beside findings. */
 export interface PastProject {
@@ -24,8 +24,8 @@ export async function loadPastProject(db: Database, { companyId }: Caller, proje
   return { name: found.name, description: found.description ?? undefined, modules: found.modules }
 }
 
-/** Which findings of a project's past to place. */
-export interface PlacesToLoad {
+/** Selects findings of a project at a past moment. */
+export interface OccurrencesToLoad {
   readonly projectId: string
   readonly kind: FindingKind
   readonly minConfidence?: number
@@ -33,12 +33,12 @@ export interface PlacesToLoad {
 }
 
 /** Loads where the components with findings of a kind were at a moment: each version of a module once, by module name; one query. */
-export async function loadPastPlaces(
+export async function loadPastOccurrences(
   db: Database,
   { companyId }: Caller,
-  { projectId, kind, minConfidence = 0, asOf }: PlacesToLoad,
-): Promise<readonly PastPlace[]> {
-  const { rows } = await sql<Omit<PastPlace, 'introducer'> & { readonly introducer: string | null }>`
+  { projectId, kind, minConfidence = 0, asOf }: OccurrencesToLoad,
+): Promise<readonly PastOccurrence[]> {
+  const { rows } = await sql<Omit<PastOccurrence, 'introducer'> & { readonly introducer: string | null }>`
     select distinct lower(m.name), m.id as "moduleId", m.name as module, p.key as "componentKey", f.component_id, f.direct as "isDirect",
       ip.key as introducer
     from module m
@@ -49,5 +49,5 @@ export async function loadPastPlaces(
     left join package ip on ip.id = f.introduced_by
     where m.company_id = ${companyId} and m.project_id = ${projectId}
     order by lower(m.name), m.id, p.key, f.component_id`.execute(db)
-  return rows.map(({ introducer, ...place }) => Object.assign(place, { introducer: introducer ?? undefined }))
+  return rows.map(({ introducer, ...occurrence }) => Object.assign(occurrence, { introducer: introducer ?? undefined }))
 }

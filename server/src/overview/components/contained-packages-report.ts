@@ -38,8 +38,11 @@ interface PackageQuery {
   readonly order: RawBuilder<unknown>
 }
 
-/** Packages that modules of the company contain, as rows of a subquery. From the catalogue they come in order, so that a limit ends the search. */
-export function heldPackages(
+/**
+ * Selects packages that modules of the company contain, as rows of a subquery. From the catalogue they come in order, so that a limit ends
+ * the search.
+ */
+export function containedPackages(
   { companyId }: Tenant,
   source: PackageSource,
   { columns, condition, order }: PackageQuery,
@@ -60,5 +63,5 @@ export function heldPackages(
       -- fence: scans the components of the company
       cross join lateral (select 1 from module_component where component_id = c.id and company_id = ${companyId} offset 0) used
       where c.package_id = k.id limit 1
-    ) held`
+    ) contained`
 }

@@ -9,7 +9,7 @@ import { HttpError } from '#platform/http-error.ts'
 import { findOrCreateProject, lockModuleShared, resolveModule } from '#portfolio/portfolio.ts'
 
 /** Finds the module of a project version, or creates it with its project (docs/reference/dependency-track.md#names). */
-export async function placeVersion(trx: Transaction, caller: Caller, target: Target, created: Date): Promise<Placement> {
+export async function resolveVersion(trx: Transaction, caller: Caller, target: Target, created: Date): Promise<Placement> {
   const { of } = target
   // two builds that create one project at once must not get two
   if ('name' in of) await lockName(trx, caller, of.name)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rulePlaces } from './rule-place.ts'
+import { ruleScopes } from './rule-scope.ts'
 
 function version(name: string, modules: readonly string[]) {
   const items = modules.map((id) => ({
@@ -17,9 +17,9 @@ function version(name: string, modules: readonly string[]) {
 
 const versions = [version('1.0.0', ['web', 'api']), version('2.0.0', ['web'])]
 
-it('offers each place once, the widest first', () => {
-  const places = rulePlaces({ versions }, ['account_admin', 'manager'])
-  expect(places.map(({ level, name }) => `${level} ${name}`)).toEqual([
+it('offers each scope once, the widest first', () => {
+  const scopes = ruleScopes({ versions }, ['account_admin', 'manager'])
+  expect(scopes.map(({ level, name }) => `${level} ${name}`)).toEqual([
     'company ',
     'project Shop',
     'module Shop / web',
@@ -28,7 +28,7 @@ it('offers each place once, the widest first', () => {
 })
 
 it('offers only the levels whose lists a role may change', () => {
-  expect(rulePlaces({ versions }, ['account_admin']).map(({ level }) => level)).toEqual(['company'])
-  expect(rulePlaces({ versions }, ['portfolio_manager']).map(({ level }) => level)).toEqual(['project'])
-  expect(rulePlaces({ versions }, ['compliance_manager'])).toEqual([])
+  expect(ruleScopes({ versions }, ['account_admin']).map(({ level }) => level)).toEqual(['company'])
+  expect(ruleScopes({ versions }, ['portfolio_manager']).map(({ level }) => level)).toEqual(['project'])
+  expect(ruleScopes({ versions }, ['compliance_manager'])).toEqual([])
 })

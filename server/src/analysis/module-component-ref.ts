@@ -1,10 +1,10 @@
 /** A component in a module. */
-export interface ComponentPlace {
+export interface ModuleComponentRef {
   readonly moduleId: string
   readonly componentId: number
 }
 
 /** Names a component in a module, for lookups. */
-export function placeKeyOf({ moduleId, componentId }: ComponentPlace): string {
+export function componentRefKey({ moduleId, componentId }: ModuleComponentRef): string {
   return `${moduleId} ${String(componentId)}`
 }

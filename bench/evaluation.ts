@@ -11,7 +11,7 @@ import { transact } from '../server/src/database/transact.ts'
 import { lockMatchingShared } from '../server/src/feeds/feeds.ts'
 import { loadPolicies } from '../server/src/portfolio/portfolio.ts'
 import { openBenchService } from './bench-service.ts'
-import { generateBom, loadSyntheticAdvisories } from './generate.ts'
+import { generateSbom, loadSyntheticAdvisories } from './generate.ts'
 import { generateFacts } from './generate-facts.ts'
 import { summary, table, timed } from './measure.ts'
 
@@ -21,7 +21,7 @@ const bench = await openBenchService()
 await loadSyntheticAdvisories(bench.db, Number(process.env['ADVISORIES'] ?? 250_000))
 process.stdout.write(`${bench.kind}\n`)
 
-const boms = Array.from({ length: modules }, (_, i) => generateBom(1000, `judged ${String(i)}`))
+const sboms = Array.from({ length: modules }, (_, i) => generateSbom(1000, `evaluated ${String(i)}`))
 await bench.patch('/account/company', {
   policies: {
     viabilityConfig: { enabled: true, warningThreshold: 3, violationThreshold: 1, minConfidence: 1, noInfoLevel: 2 },
@@ -31,8 +31,8 @@ await bench.patch('/account/company', {
 await bench.patch(`/core/projects/${bench.projectId}`, { requirements: { CA: 'CA_usage', IP_protect: 'IP_protect_y' } })
 await importFacts()
 const moduleIds: string[] = []
-for (const [i, bom] of boms.entries()) moduleIds.push((await bench.importDocument(bom, `module-${String(i)}`)).moduleId)
-await bench.tools.jobs.settled()
+for (const [i, sbom] of sboms.entries()) moduleIds.push((await bench.importDocument(sbom, `module-${String(i)}`)).moduleId)
+await bench.context.jobs.settled()
 await measureAnalyses(moduleIds[0] ?? '')
 await measureReports()
 await measureImpact()
@@ -40,9 +40,9 @@ await measureScores()
 await bench.close()
 
 async function importFacts(): Promise<void> {
-  const facts = generateFacts(boms)
+  const facts = generateFacts(sboms)
   for (const [feed, lines] of Object.entries(facts)) await bench.post(`/admin/feeds/${feed}/import`, lines)
-  await bench.tools.jobs.settled()
+  await bench.context.jobs.settled()
 }
 
 async function measureAnalyses(moduleId: string): Promise<void> {
@@ -57,11 +57,11 @@ async function measureAnalyses(moduleId: string): Promise<void> {
   let findings = 0
   for (let round = 0; round < rounds; round++) {
     await transact(bench.db, async (trx) => {
-      const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, bench.tools.now()))
+      const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds, bench.context.now()))
       const spent = new Map<string, number>()
       findings = 0
       for (const { kind, analyse } of analysers) {
-        const { result, milliseconds } = await timed(() => analyse(trx, scope, policies, bench.tools.now()))
+        const { result, milliseconds } = await timed(() => analyse(trx, scope, policies, bench.context.now()))
         spent.set(kind, (spent.get(kind) ?? 0) + milliseconds)
         findings += result.length
       }
@@ -71,7 +71,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
     const { milliseconds } = await timed(() =>
       transact(bench.db, async (trx) => {
         await lockMatchingShared(trx)
-        await evaluateModules(trx, scope, { reason: 'reprocess', at: bench.tools.now(), log: bench.tools.log })
+        await evaluateModules(trx, scope, { reason: 'reprocess', at: bench.context.now(), log: bench.context.log })
       }),
     )
     times.get('evaluated and stored')?.push(milliseconds)
@@ -113,12 +113,12 @@ async function measureImpact(): Promise<void> {
     '/admin/feeds/osv/import',
     Buffer.from(JSON.stringify({ id: 'CVE-2026-0001', modified: '2026-01-01T00:00:00Z', affected: [affected] })),
   )
-  for (let i = 0; i < 1000; i++) await bench.importDocument(smallBom(i), `small-${String(i)}`)
+  for (let i = 0; i < 1000; i++) await bench.importDocument(smallSbom(i), `small-${String(i)}`)
   const rows = [['cve over 1,000 modules', ...(await measureRead('/core/reports/cve?cveId=CVE-2026-0001'))]]
   process.stdout.write(`\n${table(['impact', 'p50', 'p95', 'KiB'], rows)}`)
 }
 
-function smallBom(i: number): Buffer {
+function smallSbom(i: number): Buffer {
   const components = ['everywhere', `own-${String(i)}`].map((name) => ({
     type: 'library',
     name,

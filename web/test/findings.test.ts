@@ -56,7 +56,7 @@ async function closeDialog(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Tells whether an element is wholly in the window, without scrolling to it. */
+/** Reports whether an element is wholly in the window, without scrolling to it. */
 async function isInSight(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node.getBoundingClientRect().bottom <= window.innerHeight)
 }

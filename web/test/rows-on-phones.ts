@@ -5,7 +5,7 @@ export function rowHeights(): readonly number[] {
   return [...new Set([...document.querySelectorAll('[role="rowgroup"] [role="row"]')].map((row) => row.getBoundingClientRect().height))]
 }
 
-/** Tells whether a cell of a row shows its text in full, in one line. */
+/** Reports whether a cell of a row shows its text in full, in one line. */
 export async function isSeenIn(row: Locator, text: RegExp): Promise<boolean> {
   const [box, cell] = [await row.boundingBox(), row.locator('[role="gridcell"]').filter({ hasText: text })]
   const inside = await cell.boundingBox()

@@ -26,7 +26,7 @@ export async function compareWithBase(
   return { base: base.name, ...differenceOf(here, there) }
 }
 
-/** Tells findings apart by what they say of which component; another version with the same fault is no news. */
+/** Distinguishes findings by what they say of which component; another version with the same fault is no news. */
 export function differenceOf(here: readonly Finding[], there: readonly Finding[]): Omit<Difference, 'base'> {
   const [hereKeys, thereKeys] = [new Set(here.map(identityOf)), new Set(there.map(identityOf))]
   return {

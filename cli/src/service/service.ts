@@ -71,7 +71,7 @@ function keyCheckOf(path: string): string {
   return path.startsWith('/admin/') ? '/admin/feeds' : '/account/authorization'
 }
 
-/** A service that closes the connection while a body is sent may have rejected the key unheard; asking again tells. */
+/** A service that closes the connection while a body is sent may have rejected the key unheard; asking again shows that. */
 async function throwReason(error: unknown, ask: () => Promise<IncomingMessage>): Promise<never> {
   if (!(error instanceof ConnectionLost)) throw error
   try {

@@ -13,7 +13,7 @@ export interface FileLicense {
   readonly inherited: ForeignLicense | null
 }
 
-/** Makes a function that tells the licence of a file. */
+/** Makes a function that returns the licence of a file. */
 export function fileLicenses(files: readonly ScannedFile[], folders: FolderLicenses): (file: ScannedFile) => FileLicense {
   const licensed = files.filter(({ findings }) => findings?.licenses.license !== undefined)
   const byPath = new Map(licensed.map((file) => [file.path.toLowerCase(), file]))

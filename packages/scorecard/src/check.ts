@@ -16,7 +16,7 @@ export interface Check {
   readonly risk: Risk
   /** What it determines, in a sentence. */
   readonly short: string
-  /** Tells the outcome; undefined where a repository's files do not show it. */
+  /** Returns the outcome; undefined where a repository's files do not show it. */
   readonly run: (files: RepositoryFiles, now: Date) => Outcome | undefined
 }
 

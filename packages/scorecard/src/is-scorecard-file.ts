@@ -1,6 +1,6 @@
 import { fileKinds } from './file-kinds.ts'
 
-/** Tells whether the checks may ask for a file's text. */
+/** Reports whether the checks may ask for a file's text. */
 export function isScorecardFile(path: string): boolean {
   return Object.values(fileKinds).some((kind) => kind.test(path))
 }

@@ -38,7 +38,7 @@ export interface ExplainedModule {
 }
 
 /**
- * Tells what licenses the components of modules, and which entries of settings decide over their findings, under the settings as
+ * Explains what licenses the components of modules, and which entries of settings decide over their findings, under the settings as
  * they are now: by module id; a constant number of statements.
  */
 export async function explainModules(
@@ -65,7 +65,7 @@ export async function explainModules(
 }
 
 /**
- * Tells what licenses components of one module under its settings as they are now, by component id; alternatives stay as they are. A constant
+ * Explains what licenses components of one module under its settings as they are now, by component id; alternatives stay as they are. A constant
  * number of statements.
  */
 export async function explainLicenses(

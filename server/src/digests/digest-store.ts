@@ -43,7 +43,7 @@ export function toStoredDigest(row: Selectable<DigestTable>): StoredDigest {
   }
 }
 
-/** What a user chose, when the first digest is due, and from when on it tells what changed. */
+/** What a user chose, when the first digest is due, and from when on it reports changes. */
 export interface ChosenDigest {
   readonly userId: string
   readonly settings: DigestSettings

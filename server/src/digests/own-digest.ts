@@ -87,7 +87,7 @@ const dayMs = 86_400_000
 /** What a user sees who has got no digest yet: the last seven days. */
 const firstDays = 7
 
-/** Loads what the next digest would tell by now, as far as the caller may see it. */
+/** Loads what the next digest would contain by now, as far as the caller may see it. */
 async function loadNext(context: AppContext, caller: Caller): Promise<LoadedDigest> {
   const member = await loadMember(context, caller)
   const stored = await findDigest(context.db, caller, userOf(caller))
@@ -111,7 +111,7 @@ export async function previewDigest(context: AppContext, caller: Caller): Promis
 
 const minutesBetween = 5
 
-/** Sends the caller a digest at once, whatever it tells; the schedule stays. Throws a 409 without a mail server, a 429 soon after the last, a 502 when it fails. */
+/** Sends the caller a digest at once, whatever it contains; the schedule stays. Throws a 409 without a mail server, a 429 soon after the last, a 502 when it fails. */
 export async function sendOwnDigest(context: AppContext, caller: Caller): Promise<void> {
   const { mail, stopping } = context
   if (mail === undefined) throw new HttpError(409, 'No mail server is set; the operator sets WAYBILL_SMTP_URL.')

@@ -2,7 +2,7 @@ import type { StatementLimits } from '#database/limit-statements.ts'
 import { type Environment, readCount, readDuration, readText } from '#platform/read-setting.ts'
 import { readTracing, type TracingConfig } from '#platform/tracing/tracing-settings.ts'
 
-/** What the service tells about itself, and how long its statements may take. */
+/** What the service reports about itself, and how long its statements may take. */
 export interface MonitoringConfig {
   /** Where `/metrics` is served: at a port of its own, else with a key at that of the service, else nowhere. */
   readonly metrics: { readonly port: number | undefined; readonly key: string | undefined }

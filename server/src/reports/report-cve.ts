@@ -107,7 +107,7 @@ async function reportCve({ db }: AppContext, caller: Caller, { cveId, asOf }: Cv
   return { title: titleOf(vulnerability), known: true, affected: true, projects: projectsOf(impacts) }
 }
 
-/** Tells apart what records say about an id that none in force has. Two queries at most. */
+/** Distinguishes what records say about an id that none in force has. Two queries at most. */
 async function describeUnnamed(db: Database, caller: Caller, name: string, asOf: Date | undefined): Promise<Unaffected> {
   const advisories = await findAdvisoriesOn(db, name)
   if (advisories.length === 0) return { known: (await loadCatalogueEntries(db, [name])).has(name), affected: 'unknown' }

@@ -76,5 +76,5 @@ export async function fillModuleOfScan(
   })
 }
 
-/** Tells scans of modules that are filled here from uploads. */
+/** Distinguishes scans of modules that are filled here from uploads. */
 const userAgent = 'waybill-deep-scan'

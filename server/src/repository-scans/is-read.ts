@@ -1,6 +1,6 @@
 import type { ListedFile } from '#platform/git/repository-snapshot.ts'
 
-/** Tells whether a listed path has a content that is read; links and submodules are listed only. */
+/** Reports whether a listed path has a content that is read; links and submodules are listed only. */
 export function isRead({ mode }: Pick<ListedFile, 'mode'>): boolean {
   return mode === 'file' || mode === 'executable'
 }

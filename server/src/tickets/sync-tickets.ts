@@ -16,7 +16,7 @@ const minute = 60_000
 /** How long until a ticket is looked at again. */
 const intervals = { open: 15 * minute, closed: 24 * 60 * minute, failed: 30 * minute }
 
-/** Reads the state of issues back every five minutes, and tells them when their finding is gone (docs/reference/tickets.md#state). */
+/** Reads the state of issues back every five minutes, and adds a comment when their finding is gone (docs/reference/tickets.md#state). */
 export const syncTicketsJob = defineJob({
   name: 'sync-tickets',
   lane: 'housekeeping',

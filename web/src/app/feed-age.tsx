@@ -9,13 +9,13 @@ import { useHasRole } from './session.ts'
 import classes from './top-bar.module.css'
 import { waitForQuiet } from './wait-for-quiet.ts'
 
-/** Tells on wide screens how old the advisories are that findings come from. */
+/** Shows on wide screens how old the advisories are that findings come from. */
 export function FeedAge(): ReactNode {
   const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
   return isWide && <AdvisoryAge />
 }
 
-/** Its tooltip tells the age of every feed that was read. Its place is kept until it is known. */
+/** Its tooltip shows the age of every feed that was read. Its place is kept until it is known. */
 function AdvisoryAge(): ReactNode {
   const { feeds: words } = useWords()
   const { relative } = useFormats()

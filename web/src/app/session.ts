@@ -30,7 +30,7 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** Returns a function that tells whether the user has one of these roles. */
+/** Returns a function that reports whether the user has one of these roles. */
 export function useHasRole(): (...roles: readonly string[]) => boolean {
   const { scopes } = useSession()
   return (...roles) => roles.some((role) => scopes.includes(role))

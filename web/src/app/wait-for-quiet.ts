@@ -12,7 +12,7 @@ export function giveWay(): Promise<void> {
   return pause(1000)
 }
 
-/** Waits for the browser to be idle, where it tells. */
+/** Waits for the browser to be idle, where it reports that. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)

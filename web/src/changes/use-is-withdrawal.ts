@@ -6,7 +6,7 @@ import type { ModuleChange } from './use-changes.ts'
 
 type Statement = components['schemas']['StatementItem']
 
-/** Tells whether a change followed from the withdrawal of a decision: its cause names the decision either way. */
+/** Reports whether a change followed from the withdrawal of a decision: its cause names the decision either way. */
 export function useIsWithdrawal({ reason, cause: { vexId }, at }: ModuleChange): boolean {
   const { data } = useQuery({
     queryKey: ['statements', 'withdrawn'],

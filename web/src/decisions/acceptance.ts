@@ -33,7 +33,7 @@ const allLevels = ['module', 'project', 'company'] as const
 /** The roles that may accept a finding without a risk at some level. */
 export const acceptingRoles: readonly string[] = [...new Set(allLevels.flatMap((level) => ruleWriters[level]))]
 
-/** Tells whether these roles may accept findings at a level, and withdraw that. */
+/** Reports whether these roles may accept findings at a level, and withdraw that. */
 export function mayAcceptAt(level: Level, roles: readonly string[]): boolean {
   return ruleWriters[level].some((role) => roles.includes(role))
 }

@@ -13,7 +13,7 @@ export interface PagedRows<Row, Loaded extends Page<Row> = Page<Row>> {
   readonly rowAt: (index: number) => Row | undefined
   /** The rows that are loaded. */
   readonly loaded: () => readonly Row[]
-  /** Tells which rows are in view. */
+  /** Reports which rows are in view. */
   readonly showRange: (first: number, last: number) => void
   readonly isLoading: boolean
   readonly error: Error | null

@@ -22,7 +22,7 @@ const longestName = 100
 
 /**
  * Lists what a reader does not map, by kind in document order: the highest path that is dropped whole, with its number of elements
- * for a list. Linear in the document's size; recursion is as deep as the document, which is limited. `isSilent` tells which texts
+ * for a list. Linear in the document's size; recursion is as deep as the document, which is limited. `isSilent` reports which texts
  * carry no information, such as NOASSERTION.
  */
 export function unmappedFieldsOf(

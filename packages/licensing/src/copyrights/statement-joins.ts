@@ -27,7 +27,7 @@ const joins: readonly ((join: Join) => boolean)[] = [
   ({ first, rest }) => isOfField(first, rest),
 ]
 
-/** Tells whether a statement goes on with the line that begins at the rest. */
+/** Reports whether a statement goes on with the line that begins at the rest. */
 export function continuesOn(body: Tokens, rest: Rest): boolean {
   const line = rest.reader.lineFrom(rest.at)
   const [first] = line

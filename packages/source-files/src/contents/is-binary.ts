@@ -21,7 +21,7 @@ const magicNumbers: readonly (readonly number[])[] = [
 
 const searched = 8192
 
-/** Tells binary files from text: a magic number, or a NUL in the first 8 kB of what is not UTF-16. */
+/** Distinguishes binary files from text: a magic number, or a NUL in the first 8 kB of what is not UTF-16. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (magicNumbers.some((magic) => startsWith(bytes, magic))) return true
   return !isUtf16(bytes) && bytes.subarray(0, searched).includes(0)

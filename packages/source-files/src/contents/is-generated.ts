@@ -4,7 +4,7 @@ const shortestMinified = 2000
 const minifiedLine = 400
 const fewestBlanks = 0.08
 
-/** Tells minified and generated text, which nobody wrote by hand: a line of more than 5,000 characters, or long lines almost without blanks. */
+/** Recognises minified and generated text, which nobody wrote by hand: a line of more than 5,000 characters, or long lines almost without blanks. */
 export function isGenerated(text: string): boolean {
   const longest = longestLineOf(text)
   return longest > longestLine || (longest > shortestMinified && isDense(text))

@@ -30,7 +30,7 @@ const languages = new Map(languageTable.map((row) => [row.name, languageIn(row)]
 const legalName = /^(?:un)?(?:licen[cs]es?|copying|copyrights?|notices?|authors|credits|patents|contributors|third[-_]?party.*)(?:[-_.]|$)/u
 const documentName = /^[^.]*$|\.(?:html?|xhtml|txt|md|rst|adoc|lesser|lib|mit|bsd|apache\w*|gpl\w*|lgpl\w*|mpl\w*|\d+)$/u
 
-/** Tells the language of a file by its name, extension and first line; `text`, which is prose, where none is known. */
+/** Determines the language of a file by its name, extension and first line; `text`, which is prose, where none is known. */
 export function languageOf(path: string, text: string): Language {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const isLegal = legalName.test(name) && documentName.test(name)

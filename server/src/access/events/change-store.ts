@@ -9,7 +9,7 @@ export const changeChannel = 'waybill_change'
 /** A change as the channel carries it. */
 export interface Announced extends Change, Tenant {}
 
-/** Tells open event streams of the company what changed, when the transaction commits (docs/reference/events.md). One statement; none without ids. */
+/** Notifies open event streams of the company of changes, when the transaction commits (docs/reference/events.md). One statement; none without ids. */
 export async function announceChange(trx: Database | Transaction, { companyId }: Tenant, change: Change): Promise<void> {
   if (change.ids.length === 0) return
   const announced: Announced = { companyId, ...withinLimit(change) }

@@ -83,7 +83,7 @@ function pathPackageOf(purl: Purl, { historyOf }: Knowledge): PathPackage {
   return { purl, key: componentKeyOf(purl), history: historyOf(purl), order: versionOrderOf(named?.ecosystem ?? '') }
 }
 
-/** Tells whether no record affects a version that does not affect the present one. */
+/** Reports whether no record affects a version that does not affect the present one. */
 function bringsNothing(direct: Pick<AffectedComponent, 'purl' | 'key' | 'version'>, known: Knowledge): (version: string) => boolean {
   const component: AffectedComponent = { ...direct, id: 0, cpes: [] }
   const present = advisoriesOn(component, known)

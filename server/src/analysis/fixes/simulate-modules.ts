@@ -107,7 +107,7 @@ async function evaluateReplaced(
   })
 }
 
-/** Tells whether the registry states another licence for the new version than for the present one. Two statements. */
+/** Reports whether the registry states another licence for the new version than for the present one. Two statements. */
 async function findRelicensed(trx: Transaction, replaced: readonly ReplacedComponent[]): Promise<(one: ReplacedComponent) => boolean> {
   const purls = [...new Set(replaced.flatMap(({ present, purl }) => [present.purl, purl]))]
   const facts = await lookUpFacts(

@@ -25,7 +25,7 @@ export interface ComponentUpgrade extends UpgradeOption {
   readonly brings: readonly KnownVulnerability[]
 }
 
-/** What is needed to tell the effect of a version. */
+/** What is needed to determine the effect of a version. */
 export interface EffectFacts {
   readonly component: AffectedComponent
   readonly findings: readonly FixableFinding[]
@@ -35,7 +35,7 @@ export interface EffectFacts {
   readonly vulnerabilityOf: (advisoryId: string) => KnownVulnerability | undefined
 }
 
-/** Tells the effect of each version: a finding is cleared only when no advisory of its vulnerability affects the version. Pure. */
+/** Determines the effect of each version: a finding is cleared only when no advisory of its vulnerability affects the version. Pure. */
 export function upgradeOptions(versions: readonly VerifiedVersion[], facts: EffectFacts): readonly ComponentUpgrade[] {
   const { component, findings, present, modules, vulnerabilityOf } = facts
   const before = new Set([...present].flatMap((id) => vulnerabilityOf(id)?.id ?? []))

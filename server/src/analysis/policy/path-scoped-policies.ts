@@ -8,7 +8,7 @@ import { loadTrees, type TreeScope } from '#analysis/load-trees.ts'
 import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analysis/policy/path-scoped-policy.ts'
 
 /**
- * Tells each module's policy where its components stand, for entries of settings that are bound to a path. Only modules with such
+ * Gives each module's policy the paths of its components, for entries of settings that are bound to a path. Only modules with such
  * entries are read: no statement where there are none, two otherwise.
  */
 export async function scopePoliciesByPath(

@@ -56,7 +56,7 @@ export function vexReasonOf({ status, publisher, documentId, version, justificat
   return `${source} states that it ${verdict}${why}${when}.`
 }
 
-/** Tells what accepted a finding. A setting decides before a statement does, so the statement is the cause only where the reason says so. */
+/** Returns what accepted a finding. A setting decides before a statement does, so the statement is the cause only where the reason says so. */
 export function acceptedBy(vex: VexEvidence | null, reason: string): 'rule' | 'vex' {
   const answer = vex === null ? undefined : vexReasonOf(vex)
   return answer !== undefined && reason.endsWith(answer) ? 'vex' : 'rule'

@@ -44,7 +44,7 @@ export interface WaitingItem extends InboxItem {
   readonly isNew: boolean
 }
 
-/** What a digest tells, before it is put into words. */
+/** The content of a digest, before it is put into words. */
 export interface DigestContent {
   readonly since: Date
   readonly until: Date
@@ -52,7 +52,7 @@ export interface DigestContent {
   readonly cards: readonly WaitingCard[]
 }
 
-/** Reports whether a digest tells anything new; otherwise no mail is sent (docs/reference/digests.md#content). */
+/** Reports whether a digest has anything new; otherwise no mail is sent (docs/reference/digests.md#content). */
 export function hasNews({ news, cards }: DigestContent): boolean {
   const found = news === undefined ? 0 : news.exploited.total + news.serious.total + news.fixed.total
   return found > 0 || cards.some(({ items }) => items.some(({ isNew }) => isNew))

@@ -28,7 +28,7 @@ function changedModules(companyId: string, { since, until }: NewsSpan): RawBuild
 
 const isVulnerability = sql`(f.kind = 'vulnerability' or f.kind = 'integrity' and f.urgent)`
 
-/** What a digest tells: what is exploited, malicious, critical or high, and was not decided. */
+/** The findings of a digest: what is exploited, malicious, critical or high, and was not decided. */
 const isSerious = sql`${isVulnerability} and f.status <> 'whitelisted' and not f.accepted
   and (f.exploited or f.kind = 'integrity' or f.severity in ('critical', 'high'))`
 

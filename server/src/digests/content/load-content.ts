@@ -27,7 +27,7 @@ const mostTold = 10
 /** How many items of a card are looked at for news: whether a mail is sent must not depend on the few that it shows. */
 const mostLookedAt = 200
 
-/** Loads what a digest tells its user: only what the scopes and features of the caller open. */
+/** Loads the content of a user's digest: only what the scopes and features of the caller open. */
 export async function loadContent(context: AppContext, caller: Caller, span: DigestSpan): Promise<DigestContent> {
   const { since, until } = span
   const inbox = await loadInbox(context, caller, { since, most: mostLookedAt, names: cardsTold })

@@ -71,7 +71,7 @@ export interface Module {
   readonly demo: boolean
 }
 
-/** What the detail of a module tells besides what is stored of it. */
+/** What the detail of a module has besides what is stored of it. */
 export interface ModuleSurroundings {
   readonly project: string
   readonly analysis: AnalysisSummary | null

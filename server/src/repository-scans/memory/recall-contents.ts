@@ -19,7 +19,7 @@ export interface RecalledFindings extends StoredFindings {
 export interface RecallTools {
   readonly memory: Memory['contents']
   readonly find: (keys: readonly ContentKey[]) => Promise<readonly StoredFindings[]>
-  /** Tells whether the text of a file itself is needed. */
+  /** Reports whether the text of a file itself is needed. */
   readonly isTextNeeded: (path: string) => boolean
 }
 

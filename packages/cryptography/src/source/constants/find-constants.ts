@@ -33,7 +33,7 @@ function negative(number: bigint): readonly string[] {
 const smallest = 2n ** 16n
 const mostForeign = 3
 
-/** Tells whether a table's numbers follow each other from an offset: bytes without a gap, words with a few other numbers between. */
+/** Reports whether a table's numbers follow each other from an offset: bytes without a gap, words with a few other numbers between. */
 export function findConstants({ algorithm, numbers, unlessNext }: ConstantTable, source: SourceText, start: number): readonly CryptoUse[] {
   const text = source.code.slice(start, start + numbers.length * 48)
   if (!hasSecond(text, numbers[1] ?? 0n) || !follows(text, numbers)) return []

@@ -18,7 +18,7 @@ const shapes: readonly Shape[] = [
   keyStore,
 ]
 
-/** Tells what a DER certificate or key is; undefined for all else. */
+/** Identifies a DER certificate or key; undefined for all else. */
 export function readDerKey(bytes: Uint8Array): KeyFacts | undefined {
   const outer = readDer(bytes)
   if (outer?.tag !== derTags.sequence) return undefined

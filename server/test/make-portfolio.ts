@@ -1,6 +1,7 @@
 import type { Caller } from '#access/access.ts'
 import { resolveModule } from '#portfolio/portfolio.ts'
 import { service, type TestCompany } from './harness.ts'
+import { statementsOf } from './statements.ts'
 
 /** Creates a project through the interface; returns its id. */
 export async function makeProject(company: TestCompany, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -25,11 +26,8 @@ export async function makeModule(
   return id
 }
 
-/** Counts the statements on projects, modules and tags, after background jobs of earlier tests. */
+/** Counts the statements on projects, modules and tags. */
 export async function portfolioQueriesOf(work: () => Promise<unknown>): Promise<number> {
-  const { queries, context } = await service()
-  await context.jobs.settled()
-  const before = queries.length
-  await work()
-  return queries.slice(before).filter((text) => /\b(?:from|into|update|join) "?(?:project|module|tag)\b/u.test(text)).length
+  const statements = await statementsOf(work)
+  return statements.filter((text) => /\b(?:from|into|update|join) "?(?:project|module|tag)\b/u.test(text)).length
 }

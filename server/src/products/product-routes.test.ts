@@ -3,6 +3,7 @@ import { newId } from '#platform/ids.ts'
 import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { makeProduct } from '#test/make-exploited-product.ts'
 import { makeRelease } from '#test/make-release.ts'
+import { statementsOf } from '#test/statements.ts'
 
 let company: TestCompany
 
@@ -368,12 +369,9 @@ describe('list (docs/reference/products.md#operations)', () => {
 
   it('asks the same number of questions for many products as for one', async () => {
     const own = await makeCompany()
-    const { queries, context } = await service()
-    await context.jobs.settled()
     async function asked(): Promise<number> {
-      const before = queries.length
-      await own.get('/core/products')
-      return queries.slice(before).filter((text) => text.includes('"product"')).length
+      const statements = await statementsOf(() => own.get('/core/products'))
+      return statements.filter((text) => text.includes('"product"')).length
     }
     const ofNone = await asked()
     await make({}, own)

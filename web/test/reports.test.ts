@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { makeProject } from '../../server/test/make-portfolio.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { setBack } from '../../server/test/set-back.ts'
 import { toDay } from '../src/app/days.ts'
@@ -47,6 +48,16 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
     expect(new URL(page.url()).search).toBe(`?projectId=${projectId}&sort=-score`)
     expect(problems).toEqual([])
+  })
+
+  it('names the first projects, and where to find the others', async () => {
+    const { page, company } = await openAffected()
+    for (const i of [1, 2, 3, 4, 5, 6, 7]) await makeProject(company, { name: `Project ${String(i)} of many` })
+    const last = await makeProject(company, { name: 'Zebra' })
+    await page.goto('/reports')
+    await page.getByText('Find other projects by name in the field above.').waitFor()
+    await page.getByLabel('Project').fill('Zebra')
+    await expect.poll(() => new URL(page.url()).searchParams.get('projectId')).toBe(last)
   })
 
   it('leaves the app as CSV, and on paper with all of its rows', async () => {

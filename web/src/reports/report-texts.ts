@@ -14,6 +14,7 @@ const en = {
   },
   project: 'Project',
   chooseProject: 'Choose a project to see its report.',
+  otherProjects: 'Find other projects by name in the field above.',
   noProjects: (others: string) =>
     `Your roles may not see the list of projects. Ask somebody who may for the link to the report of a project. These reports need none: ${others}.`,
   vulnerability: 'Vulnerability',
@@ -111,6 +112,7 @@ const de: ReportTexts = {
   },
   project: 'Projekt',
   chooseProject: 'Wählen Sie ein Projekt, um seinen Bericht zu sehen.',
+  otherProjects: 'Weitere Projekte finden Sie mit dem Feld oben über den Namen.',
   noProjects: (others) =>
     `Die Liste der Projekte sehen Ihre Rollen nicht. Lassen Sie sich den Link zum Bericht eines Projekts geben. Diese Berichte brauchen keines: ${others}.`,
   vulnerability: 'Schwachstelle',

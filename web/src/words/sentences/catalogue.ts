@@ -55,7 +55,7 @@ function sourceOf(template: string, phrases: Catalogue['phrases'], open: '(' | '
   // `split` gives the text before each slot, its name and its phrase in turns
   return parts
     .map((part, i) => {
-      if (i % 3 === 0) return part.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`)
+      if (i % 3 === 0) return part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)
       if (i % 3 === 1) return ''
       return `${open}${part === undefined ? '.+?' : anyOf(part, phrases)})`
     })

@@ -118,6 +118,11 @@ describe('why and why not (docs/reference/lookups.md#why-and-why-not)', () => {
     expect(body).toMatchObject({ affected: false, sentences: [expect.anything(), expect.stringContaining('Several vendors')] })
   })
 
+  it('refuses a CPE that cannot be read, since it would decide alone', async () => {
+    for (const cpe of ['junk', 'cpe:2.3:a', 'cpe:2.3:x:acme:thing:1.0'])
+      expect(await explain('pkg:npm/left-pad@1.0.0', uniqueCve(), { cpe })).toMatchObject({ status: 400, body: { parameter: 'cpe' } })
+  })
+
   it('costs three statements at most', async () => {
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(...Array.from({ length: 5 }, (_, i) => advisory(`GHSA-${uniqueName('x')}-${String(i)}`, name, { aliases: [cve] })))

@@ -4,7 +4,7 @@ import { findCandidates, loadVulnerabilities } from '#feeds/feeds.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { parseComponentVersion, type Purl } from '@waybill/identifiers'
+import { parseComponentVersion, parseCpe, type Purl } from '@waybill/identifiers'
 import { type AdvisoryCandidate, canonicalVulnerabilityId, matchTargetOf } from '@waybill/vulnerabilities'
 import { Explanation, loadExplanation } from '#lookups/load-explanation.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
@@ -90,6 +90,8 @@ function explainRoute(app: RouteHost, { db }: AppContext): void {
     async ({ body: { purl, vulnerability, cpe } }) => {
       const id = canonicalVulnerabilityId(vulnerability)
       if (id === '') throw invalid('vulnerability', 'vulnerability must be the id of a vulnerability, such as CVE-2021-44228')
+      if (cpe !== undefined && parseCpe(cpe) === undefined)
+        throw invalid('cpe', 'cpe must be a CPE, such as cpe:2.3:a:apache:log4j:2.14.1:*:*:*:*:*:*:*')
       return loadExplanation(db, matchTargetOf(requirePurl('purl', purl), cpe), id)
     },
   )

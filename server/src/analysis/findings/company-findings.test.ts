@@ -375,6 +375,17 @@ describe('facets (docs/reference/findings.md#facets)', () => {
   it('count under a filter on the introducing dependency too', async () => {
     expect(await wrongCounts(`introducedBy=npm:${portfolio().frame}`)).toEqual([])
   })
+  it.each(['', 'kind=vulnerability', 'fix=true', 'severity=medium&direct=false', 'decided=false&kind=vulnerability'])(
+    'name the direct dependencies under all filters but that on them, under ?%s',
+    async (query) => {
+      const { frame, scope, web } = portfolio()
+      for (const path of ['/core/findings', `/core/modules/${web}/findings`]) {
+        const before = await scope.company.get(`${path}?facets=true&${query}`)
+        const chosen = await scope.company.get(`${path}?facets=true&${query}&introducedBy=npm:${frame}`)
+        expect(chosen.body.facets.introducedBy).toEqual(before.body.facets.introducedBy)
+      }
+    },
+  )
   it('count all that pass the filters', async () => {
     const [plain, faceted] = await Promise.all([list('severity=medium'), list('severity=medium&facets=true')])
     expect(faceted.headers['x-total-count']).toBe(plain.headers['x-total-count'])

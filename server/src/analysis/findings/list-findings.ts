@@ -4,7 +4,7 @@ import { findVulnerabilities } from '#feeds/feeds.ts'
 import { inBatches } from '#platform/http/csv.ts'
 import { offsetOf, pageSize } from '#platform/http/paging.ts'
 import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
-import { allFacets, countCells, countFacets, isByFacets, selectFacets } from '#analysis/findings/facets/count-facets.ts'
+import { allFacets, countCells, countFacets, everyFacetCell, isByFacets, selectFacets } from '#analysis/findings/facets/count-facets.ts'
 import { loadDecidedFindings, noDecisions } from '#analysis/findings/decided-finding-store.ts'
 import { findUncountedModules } from '#analysis/findings/facets/facet-count-store.ts'
 import { countIntroducers, loadFacetCells } from '#analysis/findings/facets/finding-facet-report.ts'
@@ -77,7 +77,7 @@ export async function countFindings(
 export async function countWithFacets(db: Database, search: FindingSearch): Promise<FindingCount> {
   const uncounted = isOfWholeCompany(search) ? await findUncountedModules(db, search.caller.companyId) : undefined
   const counted = loadFacetCells(db, search, uncounted)
-  const selected = isByFacets(search.filter) ? selectFacets(await counted, search.filter) : allFacets
+  const selected = isByFacets(search.filter) ? selectFacets(search.introducer ? everyFacetCell() : await counted, search.filter) : allFacets
   const [cells, introducedBy] = await Promise.all([counted, countIntroducers(db, search, { ...selected, uncounted })])
   const facets = { ...countFacets(cells, search.filter), introducedBy: [...introducedBy] }
   return { total: countCells(cells, search.filter), isCapped: false, facets }

@@ -128,7 +128,7 @@ function statementCondition(
               select v.key from vulnerability_name n join vulnerability v on v.id = n.vulnerability_id where n.name = ${vulnerability}
               union select ${vulnerability}::text)`,
           ]),
-      ...(purl === undefined ? [] : [sql`(s.components is null or s.components && ${[purl, decidedPurl(purl, 'all')]}::text[])`]),
+      ...(purl === undefined ? [] : [sql`(s.components is null or ${isOn(purl)})`]),
       ...(state === undefined ? [] : [sql`${stateAt(at)} = ${state}`]),
     ],
     sql` and `,
@@ -156,4 +156,11 @@ function toStatementItem(row: Row): StatementItem {
     withdrawn: row.withdrawn?.toISOString() ?? null,
     withdrawnBy: row.withdrawn_by_name,
   }
+}
+
+/** Whether a decision is on a component; without a version, on any version of it. */
+function isOn(purl: string): RawBuilder<unknown> {
+  const everyVersion = decidedPurl(purl, 'all')
+  if (purl !== everyVersion) return sql`s.components && ${[purl, everyVersion]}::text[]`
+  return sql`exists (select from unnest(s.components) on_purl where on_purl = ${purl} or starts_with(on_purl, ${`${purl}@`}))`
 }

@@ -354,7 +354,7 @@ async function listed(query: string): Promise<readonly string[]> {
 }
 
 describe('the list of decisions', () => {
-  it('has those that decided a component, or a version of it among others', async () => {
+  it('has those that decided a component, or a version of it among others, and without a version those on any (docs/reference/statements.md#end)', async () => {
     const [one, other] = [await makeVulnerable(), await makeVulnerable()]
     const moduleId = await made.at.importPackages([`${one.name}@1.0.0`, `${one.name}@1.0.1`, `${other.name}@1.0.0`], uniqueName('module'))
     const { body } = await made.at.findings(moduleId)
@@ -366,6 +366,8 @@ describe('the list of decisions', () => {
       decided.push((await decide({ place, findings: [ids.get(purls[i] ?? '')], versions })).body.vexId)
     const answers = [...purls, `pkg:npm/${other.name}@2.0.0`].map((purl) => listed(`moduleId=${moduleId}&purl=${encodeURIComponent(purl)}`))
     expect(await Promise.all(answers)).toEqual([[decided[0]], [decided[1]], [decided[2]], [decided[2]]])
+    const packages = [`pkg:npm/${one.name}`, `pkg:npm/${other.name}`].map((purl) => listed(`moduleId=${moduleId}&purl=${purl}`))
+    expect(await Promise.all(packages)).toEqual([[decided[1], decided[0]], [decided[2]]])
     expect(await listed(`moduleId=${moduleId}`)).toHaveLength(3)
   })
 

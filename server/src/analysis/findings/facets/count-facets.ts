@@ -63,6 +63,31 @@ export function selectFacets(cells: readonly FacetCell[], filter: FindingFilter)
   return { facets, moved: decided === undefined || moved.length === 0 ? undefined : { sign: decided ? 1 : -1, facets: moved } }
 }
 
+/**
+ * Returns every combination of facets, and each that the register may have moved. They stand for the counted ones where a filter on the
+ * introducing dependency left out the combinations that other dependencies alone have.
+ */
+export function everyFacetCell(): readonly FacetCell[] {
+  const { status, kind, severity, exploited, fix, direct } = facetValues
+  const combinations = [kind, severity, exploited, fix, direct].reduce<readonly string[]>(
+    (begun, values) => begun.flatMap((words) => values.map((value) => `${words}|${value}`)),
+    status,
+  )
+  return combinations.flatMap((facets) => [
+    toFacetCell(facets, { isDecided: facets.startsWith('whitelisted'), findings: 1 }),
+    toFacetCell(facets, { isDecided: false, findings: -1 }),
+  ])
+}
+
+/** Reads a combination of facets as it is stored. */
+export function toFacetCell(
+  facets: string,
+  { isDecided, findings }: { readonly isDecided: boolean; readonly findings: number },
+): FacetCell {
+  const [status = '', kind = '', severity = '', exploited = '', fix = '', direct = ''] = facets.split('|')
+  return { facets, values: { status, kind, severity, exploited, fix, direct, decided: String(isDecided) }, findings }
+}
+
 /** The register decides nothing that is whitelisted, so what it moved is stored as undecided. */
 function isAsStored({ values }: FacetCell): boolean {
   return (values.status === 'whitelisted') === (values.decided === 'true')

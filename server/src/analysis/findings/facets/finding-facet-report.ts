@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import type { CountedFacets, FacetCell } from '#analysis/findings/facets/count-facets.ts'
+import { type CountedFacets, type FacetCell, toFacetCell } from '#analysis/findings/facets/count-facets.ts'
 import { type CountedBy, countedFindings } from '#analysis/findings/facets/facet-count-store.ts'
 import {
   type FindingSearch,
@@ -52,16 +52,11 @@ export async function loadFacetCells(db: Database, search: FindingSearch, uncoun
     select f.facets, starts_with(f.facets, 'whitelisted') as is_decided, ${counted.findings} as findings from ${counted.rows} and ${introduced} group by f.facets
     union all select facets, true, findings from moved
     union all select facets, false, -findings from moved`.execute(db)
-  return rows.map(toCell)
+  return rows.map(({ facets, is_decided: isDecided, findings }) => toFacetCell(facets, { isDecided, findings }))
 }
 
 function isMoved({ decided: { ids, moduleIds } }: FindingSearch): RawBuilder<unknown> {
   return sql`f.module_id = any(${moduleIds}::uuid[]) and f.id = any(${ids}::uuid[])`
-}
-
-function toCell({ facets, is_decided: isDecided, findings }: Row): FacetCell {
-  const [status = '', kind = '', severity = '', exploited = '', fix = '', direct = ''] = facets.split('|')
-  return { facets, values: { status, kind, severity, exploited, fix, direct, decided: String(isDecided) }, findings }
 }
 
 /** How many direct dependencies the facet names (docs/reference/findings.md#facets). */

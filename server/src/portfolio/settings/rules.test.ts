@@ -54,6 +54,13 @@ describe.each(['project', 'module', 'company'] as const)(
       expect(await listOf(place)).toEqual([reworded])
     })
 
+    it('on the same are one, and the last of a request stays', async () => {
+      const place = await makePlace(level)
+      const last = { ...accept, comment: 'built without it' }
+      expect((await place.company.patch(place.rules, { add: { 'cveConfig.whitelist': [accept, last] } })).body.added).toBe(1)
+      expect(await listOf(place)).toEqual([last])
+    })
+
     it('are rejected when they have ended, by their place in the body', async () => {
       const place = await makePlace(level)
       await place.company.patch(place.rules, { add: { 'licenseConfig.whitelist': [{ key: 'MIT', comment: 'fine' }] } })

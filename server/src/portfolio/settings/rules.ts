@@ -93,8 +93,8 @@ interface AppliedRules {
 }
 
 /**
- * Applies a change of entries. An entry that names the same as a stored one takes its place; adding what is there, and removing what is
- * not, changes nothing. Entries are removed first.
+ * Applies a change of entries. An entry that names the same as a stored one, or as one before it, takes its place; adding what is there, and
+ * removing what is not, changes nothing. Entries are removed first.
  */
 export function applyRules(settings: Fields, { add = {}, remove = {} }: RulesChange): AppliedRules {
   const changed = { added: 0, removed: 0 }
@@ -161,8 +161,9 @@ interface AddedEntries {
 
 function withAdded(stored: readonly Entry[], sent: readonly Entry[], spelt: Spelling): AddedEntries {
   const entries = new Map(stored.map((entry) => [identityOf(spelt(entry)), entry]))
-  const changed = sent.filter((entry) => JSON.stringify(ordered(entries.get(identityOf(spelt(entry))))) !== JSON.stringify(ordered(entry)))
-  for (const entry of changed) entries.set(identityOf(spelt(entry)), entry)
+  const last = new Map(sent.map((entry) => [identityOf(spelt(entry)), entry]))
+  const changed = [...last].filter(([id, entry]) => JSON.stringify(ordered(entries.get(id))) !== JSON.stringify(ordered(entry)))
+  for (const [id, entry] of changed) entries.set(id, entry)
   return { entries: changed.length === 0 ? stored : [...entries.values()], added: changed.length }
 }
 

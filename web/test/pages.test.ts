@@ -25,6 +25,7 @@ const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/check', 1],
   ['/repository-scans', 1],
   ['/lookups', 0],
+  ['/lookups/quality', 1],
   ['/device', 0],
   ['/me', 4],
   ['/projects/:project', 4],

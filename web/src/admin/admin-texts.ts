@@ -28,16 +28,6 @@ const en = {
     total: (calls: string) => `${counted(calls, 'call', 'calls')}, rejected ones included.`,
     trend: (calls: string, days: number) => `${counted(calls, 'call', 'calls')} on ${counted(days, 'day', 'days')}`,
   },
-  feeds: {
-    feed: 'Feed',
-    lastSuccess: 'Last success',
-    records: 'Records',
-    state: 'State',
-    late: 'late',
-    unread: 'not read',
-    current: 'current',
-    operator: 'The operator of this installation updates the feeds on the command line.',
-  },
 }
 
 const de: typeof en = {
@@ -66,16 +56,6 @@ const de: typeof en = {
     days: 'Je Tag',
     total: (calls) => `${counted(calls, 'Aufruf', 'Aufrufe')}, einschließlich der abgelehnten.`,
     trend: (calls, days) => `${counted(calls, 'Aufruf', 'Aufrufe')} an ${counted(days, 'Tag', 'Tagen')}`,
-  },
-  feeds: {
-    feed: 'Datenquelle',
-    lastSuccess: 'Letzter Erfolg',
-    records: 'Datensätze',
-    state: 'Status',
-    late: 'veraltet',
-    unread: 'nicht gelesen',
-    current: 'aktuell',
-    operator: 'Die Datenquellen werden vom Betreiber dieser Installation auf der Kommandozeile aktualisiert.',
   },
 }
 

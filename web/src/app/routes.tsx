@@ -176,6 +176,7 @@ const pages = framed.addChildren([
   page('/repository-scans', () => import('../scans/scans-page.tsx'), 'ScansPage'),
   page('/repository-scans/$uid', () => import('../scans/scan-page.tsx'), 'ScanPage'),
   page('/lookups', () => import('../lookups/lookup-page.tsx'), 'LookupPage'),
+  page('/lookups/quality', () => import('../lookups/quality-page.tsx'), 'QualityPage'),
   page('/vulnerabilities/$id', () => import('../vulnerabilities/vulnerability-page.tsx'), 'VulnerabilityPage'),
   page('/components', () => import('../components/components-page.tsx'), 'ComponentsPage'),
   page('/components/$key', () => import('../components/component-page.tsx'), 'ComponentPage'),

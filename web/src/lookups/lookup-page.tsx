@@ -9,6 +9,7 @@ import { useTexts, useWords } from '../words/words.tsx'
 import classes from './lookup-page.module.css'
 import { lookupTexts } from './lookup-texts.ts'
 import { lookUp } from './look-up.ts'
+import { qualityTexts } from './quality-texts.ts'
 import { type Recognised, recognise } from './recognise.ts'
 import { VulnerabilityTable } from './vulnerability-table.tsx'
 import { WeaknessView } from './weakness-view.tsx'
@@ -44,6 +45,7 @@ export function LookupPage(): ReactNode {
 
 function Examples(): ReactNode {
   const texts = useTexts(lookupTexts)
+  const { title: quality } = useTexts(qualityTexts)
   return (
     <div>
       <p>{texts.examples}</p>
@@ -56,6 +58,7 @@ function Examples(): ReactNode {
           </li>
         ))}
       </ul>
+      <Link to="/lookups/quality">{quality}</Link>
     </div>
   )
 }

@@ -6,5 +6,6 @@ export const helpPages = {
   decision: 'how-to/suppress-a-finding.html',
   settings: 'explanation/settings.html',
   uploadFromCi: 'how-to/upload-from-ci.html',
+  matchQuality: 'reference/lookups.html#match-quality',
   tutorial: 'tutorial/first-hour.html',
 } as const

@@ -161,6 +161,6 @@ function toStatementItem(row: Row): StatementItem {
 /** Whether a decision is on a component; without a version, on any version of it. */
 function isOn(purl: string): RawBuilder<unknown> {
   const everyVersion = decidedPurl(purl, 'all')
-  if (purl !== everyVersion) return sql`s.components && ${[purl, everyVersion]}::text[]`
-  return sql`exists (select from unnest(s.components) on_purl where on_purl = ${purl} or starts_with(on_purl, ${`${purl}@`}))`
+  return sql`(s.components && ${[purl, everyVersion]}::text[] or ${purl === everyVersion}::boolean and exists (
+    select from unnest(s.components) on_purl where starts_with(on_purl, ${`${purl}@`})))`
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
+import { readOnce } from '#platform/read-once.ts'
 import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
 import { componentsInScope } from '#analysis/affected-module-store.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
@@ -49,26 +50,17 @@ interface Readers {
 }
 
 function openReaders(): Readers {
-  const modules = readOnce((ids) => ids.split(','))
+  const modules = readOnce((ids: string) => ids.split(','))
   const licensing = readOnce(readLicensing)
-  const declared = readOnce((text) => {
-    const [ids = '', ...lines] = text.split('\n')
-    const found = licensing(lines.join('\n'))
+  function read({ modules: ids, licenses }: Row): ReadonlyMap<string, Licensing> {
+    const found = licensing(licenses ?? '')
     return found === undefined ? noLicensing : new Map(modules(ids).map((id) => [id, found]))
-  })
-  return { modules, licensing, declared: (row) => declared(`${row.modules}\n${row.licenses ?? ''}`) }
+  }
+  return { modules, licensing, declared: readOnce(read, (row) => `${row.modules} ${row.licenses ?? ''}`) }
 }
 
 const noLicensing: ReadonlyMap<string, Licensing> = new Map()
 const noLocations: ReadonlyMap<string, string> = new Map()
-
-function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>()
-  return (text) => {
-    if (!known.has(text)) known.set(text, read(text))
-    return known.get(text) as Value
-  }
-}
 
 function modulesOf(rows: readonly [Row, ...Row[]], { modules }: Readers): readonly string[] {
   return rows.length === 1 ? modules(rows[0].modules) : rows.flatMap((row) => modules(row.modules))

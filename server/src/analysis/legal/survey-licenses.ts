@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import { runTogether } from '#database/run-together.ts'
 import { transact } from '#database/transact.ts'
 import { mapInTurns, runInTurns } from '#platform/map-in-turns.ts'
+import { readOnce } from '#platform/read-once.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '@waybill/licensing'
 import type { LicenseConflict } from '@waybill/licensing/compatibility'
@@ -72,7 +73,7 @@ async function survey(trx: Transaction, scope: EvaluationScope, { projectId, asO
   ])
   const problems = Map.groupBy(found, ({ license }) => license)
   const used = new Map<string, LicenseDraft>()
-  const termsOf = readOnce()
+  const termsOf = readOnce(splitLicenses)
   await mapInTurns(facts, (fact) => {
     for (const moduleId of moduleIds.get(fact.componentId) ?? [])
       addLicensedComponent(used, { fact, moduleId, policy: policies.get(moduleId), termsOf })
@@ -153,18 +154,10 @@ function addObligations({ obligations }: LicenseDraft, term: LicenseTerm, settin
   }
 }
 
-/** The licences in a declaration, and its words that are none; each declaration is taken apart once. */
-function readOnce(): LicensedComponent['termsOf'] {
-  const known = new Map<Licensing | undefined, readonly NamedLicense[]>([[undefined, [{ license: '', term: undefined }]]])
-  return (licensing) => {
-    const found = known.get(licensing) ?? splitLicenses(licensing)
-    known.set(licensing, found)
-    return found
-  }
-}
-
+/** Splits a declaration into its licences, and its words that are none. */
 function splitLicenses(licensing: Licensing | undefined): readonly NamedLicense[] {
-  const { expression, unrecognised = [] } = licensing ?? {}
+  if (licensing === undefined) return [{ license: '', term: undefined }]
+  const { expression, unrecognised } = licensing
   const terms = expression === undefined ? [] : licenseTerms(expression)
   return [
     ...terms.map((term) => ({ license: formatLicenseExpression(term), term })),

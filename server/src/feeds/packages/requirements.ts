@@ -1,6 +1,7 @@
 import { asList, asObject, type JsonObject } from '@waybill/documents/json'
 import { parsePurl } from '@waybill/identifiers'
 import { recordKeyOf, type Requirements } from '#feeds/packages/package-record.ts'
+import { readOnce } from '#platform/read-once.ts'
 
 /** More than any published package has; a version with more is stored without requirements. */
 const maxDependencies = 1000
@@ -12,11 +13,7 @@ export type KeyFinder = (purl: string) => string | undefined
 
 /** Returns a function that finds the record key of a purl and remembers it. */
 export function keyFinder(): KeyFinder {
-  const known = new Map<string, string | undefined>()
-  return (text) => {
-    if (!known.has(text)) known.set(text, keyOf(text))
-    return known.get(text)
-  }
+  return readOnce(keyOf)
 }
 
 function keyOf(text: string): string | undefined {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { inHash } from '#database/in-hash.ts'
 import { nilId } from '#platform/ids.ts'
 import type { EvaluationScope, ModuleContent, NextGeneration } from '#analysis/analyser.ts'
 
@@ -23,7 +24,7 @@ export function componentsInScope(scope: EvaluationScope): RawBuilder<unknown> {
 function amongComponents(componentIds: readonly number[] | undefined, modules: number): RawBuilder<unknown> {
   if (componentIds === undefined) return sql``
   return modules === 1 || componentIds.length > componentsByModule * modules
-    ? sql`and (mc.component_id in (select unnest(${componentIds}::bigint[]))) is true`
+    ? sql`and ${inHash(sql`mc.component_id`, componentIds)}`
     : sql`and mc.component_id = any(${componentIds}::bigint[])`
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
+import { inHash } from '#database/in-hash.ts'
 import type { Sbom } from '@waybill/documents'
 import { unpackSbom } from '#sboms/sbom-store.ts'
 
@@ -33,7 +34,7 @@ export async function* loadModuleTrees(
     from module_component mc
     join component c on c.id = mc.component_id
     where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[])
-      ${wanted === undefined ? sql`` : sql`and (mc.component_id in (select unnest(${wanted}::bigint[]))) is true`}`.execute(trx)
+      ${wanted === undefined ? sql`` : sql`and ${inHash(sql`mc.component_id`, wanted)}`}`.execute(trx)
   const byModule = Map.groupBy(links.rows, ({ module_id }) => module_id)
   for (const { module_id, content } of sboms.rows) {
     const componentIds = new Map((byModule.get(module_id) ?? []).map(({ purl, component_id }) => [purl, component_id]))

@@ -54,7 +54,7 @@ const ProjectToCreate = {
   createProject: Type.Optional({ ...QueryFlag, description: 'creates a named project that does not exist, with what is stored' }),
 }
 
-interface NamedPlace {
+interface NamedProject {
   readonly projectId?: string
   readonly project?: string
   readonly projectName?: string
@@ -62,7 +62,7 @@ interface NamedPlace {
 }
 
 /** Creates the project that a request names in the transaction that stores its document: a document that is refused leaves none. */
-function guardOf({ now }: AppContext, caller: Caller, format: Format, query: NamedPlace): StoreGuard | undefined {
+function guardOf({ now }: AppContext, caller: Caller, format: Format, query: NamedProject): StoreGuard | undefined {
   if (!isTrue(query.createProject)) return undefined
   requireAccess(caller, { scopes: projectWriters })
   const named = 'projectName' in format.query ? nameIn(query) : undefined
@@ -70,7 +70,7 @@ function guardOf({ now }: AppContext, caller: Caller, format: Format, query: Nam
 }
 
 /** Reads the name of a project, and the parameter that holds it; an id names none that could be created. */
-function nameIn(query: NamedPlace): { readonly name: string; readonly parameter: string } | undefined {
+function nameIn(query: NamedProject): { readonly name: string; readonly parameter: string } | undefined {
   const parameter = query.project ? 'project' : 'projectName'
   const name = query[parameter]?.trim() ?? ''
   return query.projectId || name === '' || isId(name) ? undefined : { name, parameter }
@@ -109,7 +109,7 @@ export const anyDocument: Format = {
         const format = formatOf(formats, kind)
         if (format === undefined) throw new Error(`no format takes ${kind}`)
         requireAccess(caller, format)
-        const guard = guardOf(context, caller, format, query as NamedPlace)
+        const guard = guardOf(context, caller, format, query as NamedProject)
         const answer = await format.accept(context, { caller, bytes, query, userAgent: userAgentOf(request), formats, guard })
         return reply.code(201).send({ kind, ...answer })
       },

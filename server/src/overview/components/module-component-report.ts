@@ -102,7 +102,7 @@ function countedComponents(module: ModuleRef): RawBuilder<unknown> {
           from module_component where ${isIn(module)}
           union all
           select component_id, null, null, null, null, status, score from finding where ${isIn(module)}
-        ) held
+        ) listed
         group by component_id having bool_or(direct) is not null`
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { Facts } from '../ui/facts.tsx'
 import { HelpLink } from '../ui/help-link.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -13,7 +14,8 @@ import { qualityTexts } from './quality-texts.ts'
 
 type EcosystemQuality = components['schemas']['EcosystemQuality']
 
-const counts = ['records', 'entries', 'unreadableBounds', 'malformedRanges', 'withoutRanges', 'withoutVersions', 'disagreements'] as const
+const faults = ['unreadableBounds', 'malformedRanges', 'withoutRanges', 'withoutVersions', 'disagreements'] as const
+const counts = ['records', 'entries', ...faults] as const
 
 /** Shows how far the stored records can be trusted, by ecosystem, and how old each feed is. */
 export function QualityPage(): ReactNode {
@@ -64,14 +66,7 @@ function Ecosystems({ computed, ecosystems }: EcosystemsProps): ReactNode {
           ...counts.map((name) => ({ title: texts[name], isNumber: true, cell: (row: EcosystemQuality) => number(row[name]) })),
         ]}
       />
-      <dl>
-        {texts.meanings.map(([term, meaning]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={faults.map((fault) => [texts[fault], texts.meanings[fault]])} />
       <HelpLink page="matchQuality" label={texts.reference} />
     </section>
   )

@@ -15,13 +15,13 @@ const en = {
   withoutRanges: 'Without ranges',
   withoutVersions: 'Every version',
   disagreements: 'Disagreements',
-  meanings: [
-    ['Unreadable bounds', 'Versions that the ordering of the ecosystem cannot read. A match by them is marked as uncertain.'],
-    ['Empty ranges', 'Ranges that end where or before they begin, and so affect nothing.'],
-    ['Without ranges', 'Records that list versions instead of ranges, or neither.'],
-    ['Every version', 'Records with neither ranges nor versions. They affect every version, which is marked as uncertain.'],
-    ['Disagreements', 'Packages for which several records of one vulnerability give different bounds. All of them count.'],
-  ] as readonly (readonly [term: string, meaning: string])[],
+  meanings: {
+    unreadableBounds: 'Versions that the ordering of the ecosystem cannot read. A match by them is marked as uncertain.',
+    malformedRanges: 'Ranges that end where or before they begin, and so affect nothing.',
+    withoutRanges: 'Records that list versions instead of ranges, or neither.',
+    withoutVersions: 'Records with neither ranges nor versions. They affect every version, which is marked as uncertain.',
+    disagreements: 'Packages for which several records of one vulnerability give different bounds. All of them count.',
+  },
   reference: 'More in the documentation',
 }
 
@@ -40,16 +40,14 @@ const de: typeof en = {
   withoutRanges: 'Ohne Bereiche',
   withoutVersions: 'Jede Version',
   disagreements: 'Widersprüche',
-  meanings: [
-    [
-      'Unlesbare Grenzen',
+  meanings: {
+    unreadableBounds:
       'Versionen, die sich nach den Regeln des Ökosystems nicht einordnen lassen. Ein Treffer danach ist als unsicher gekennzeichnet.',
-    ],
-    ['Leere Bereiche', 'Bereiche, die enden, wo oder bevor sie beginnen, und deshalb nichts betreffen.'],
-    ['Ohne Bereiche', 'Datensätze, die Versionen statt Bereichen nennen, oder keines von beiden.'],
-    ['Jede Version', 'Datensätze ohne Bereiche und Versionen. Sie betreffen jede Version, was als unsicher gekennzeichnet ist.'],
-    ['Widersprüche', 'Pakete, für die mehrere Datensätze derselben Schwachstelle verschiedene Grenzen nennen. Alle zählen.'],
-  ],
+    malformedRanges: 'Bereiche, die enden, wo oder bevor sie beginnen, und deshalb nichts betreffen.',
+    withoutRanges: 'Datensätze, die Versionen statt Bereichen nennen, oder keines von beiden.',
+    withoutVersions: 'Datensätze ohne Bereiche und Versionen. Sie betreffen jede Version, was als unsicher gekennzeichnet ist.',
+    disagreements: 'Pakete, für die mehrere Datensätze derselben Schwachstelle verschiedene Grenzen nennen. Alle zählen.',
+  },
   reference: 'Mehr in der Dokumentation',
 }
 

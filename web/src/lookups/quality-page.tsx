@@ -7,6 +7,7 @@ import { Facts } from '../ui/facts.tsx'
 import { HelpLink } from '../ui/help-link.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
+import sections from '../ui/sections.module.css'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { FeedTable } from './feed-table.tsx'
 import { feedTexts } from './feed-texts.ts'
@@ -27,7 +28,7 @@ export function QualityPage(): ReactNode {
     queryFn: ({ signal }) => unwrap(api.GET('/vulnerabilities/quality', { signal })),
   })
   return (
-    <div className="page">
+    <div className={`page ${sections['sections'] ?? ''}`}>
       <Link to="/lookups">{pages.lookups}</Link>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
@@ -35,7 +36,7 @@ export function QualityPage(): ReactNode {
       {data === undefined && !error && <LoadingState />}
       {data && <Ecosystems computed={data.computed} ecosystems={data.ecosystems} />}
       {data && (
-        <section>
+        <section className={sections['section']}>
           <h2>{feeds}</h2>
           <FeedTable feeds={data.feeds} />
         </section>
@@ -54,7 +55,7 @@ function Ecosystems({ computed, ecosystems }: EcosystemsProps): ReactNode {
   const { number, relative } = useFormats()
   if (computed === null) return <p className="soft">{texts.notCounted}</p>
   return (
-    <section>
+    <section className={sections['section']}>
       <h2>{texts.ecosystems}</h2>
       <p className="soft">{texts.counted(relative(computed))}</p>
       <PlainTable

@@ -8,7 +8,7 @@ import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { password } from '../../server/test/log-in.ts'
 import { makeModule } from '../../server/test/make-portfolio.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
-import { address, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { address, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 
@@ -252,9 +252,8 @@ describe.skipIf(chromiumPath === undefined)('the app', () => {
     const moduleId = await makeModule(company, projectId, 'fresh')
     const { page, problems } = await openApp({ company })
     for (const tab of ['', '/findings', '/components', '/graph', '/licences', '/fixes', '/history', '/documents', '/diff']) {
-      await page.goto(`/modules/${moduleId}${tab}`)
+      await visit(page, `/modules/${moduleId}${tab}`)
       await page.getByRole('heading', { level: 1, name: /fresh/u }).waitFor()
-      await page.waitForLoadState('networkidle')
       expect([tab, await page.getByRole('alert').allTextContents()]).toEqual([tab, []])
     }
     expect(problems).toEqual([])

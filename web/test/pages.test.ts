@@ -87,8 +87,6 @@ async function visitAll({ page, addressOf }: Empty): Promise<readonly Visited[]>
   const visited: Visited[] = []
   for (const [path] of pages) {
     await visit(page, addressOf(path))
-    // what fails is asked for again, and late requests count too
-    await page.waitForLoadState('networkidle')
     const inaccessible = await accessibilityProblemsInThemes(page)
     visited.push({ path, inaccessible, sent: sent.splice(0) })
   }

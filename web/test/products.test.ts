@@ -177,9 +177,8 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
   it('a user who may read but not write has no form', async () => {
     const { page, productId } = await openProducts({ roles: ['portfolio_manager'] })
     for (const path of ['', '/dossier', '/documents']) {
-      await page.goto(`/products/${productId}${path}`)
+      await visit(page, `/products/${productId}${path}`)
       await page.getByRole('navigation', { name: 'Gateway One' }).waitFor()
-      await page.waitForLoadState('networkidle')
       const main = page.getByRole('main')
       await expect.poll(() => main.getByRole('button', { name: /Edit|Add|Remove|Retire|Complete:/u }).count()).toBe(0)
       await expect.poll(() => main.locator('input[type=file]').count()).toBe(0)

@@ -195,6 +195,7 @@ describe.skipIf(chromiumPath === undefined)('an upload', () => {
     await form.getByRole('alert').filter({ hasText: '9.9' }).waitFor()
     expect((await company.get('/core/projects')).body).toEqual([])
     await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
     await input.setInputFiles([refused, file('checkout.cdx.json', cyclonedx([]))])
     await form.getByLabel('Project').fill('Brand new')
     await form.getByRole('button', { name: 'Upload' }).click()

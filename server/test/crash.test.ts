@@ -3,10 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx, fileUpload, manyComponents } from './cyclonedx.ts'
 import { eventually } from './eventually.ts'
 import { emptyEnvironment, type Environment, type Running, startInVain, startProcess } from './process.ts'
+import { isServer } from './test-server.ts'
 
 /** On a server, several processes can share one database. */
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
-
 const begun: Running[] = []
 
 afterAll(async () => {

@@ -3,8 +3,7 @@ import { cyclonedx } from './cyclonedx.ts'
 import { eventually } from './eventually.ts'
 import { ask, ownProcesses } from './own-processes.ts'
 import { type Environment, freshEnvironment, type Running } from './process.ts'
-
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+import { isServer } from './test-server.ts'
 
 const start = ownProcesses()
 

@@ -10,6 +10,7 @@ import { openJobQueue } from '../src/platform/jobs/job-queue.ts'
 import { build } from './build.ts'
 import { closeTemplate, dropDatabases, makeDatabase } from './cluster-databases.ts'
 import { withoutTemplates } from './slim-dump.ts'
+import { testServer } from './test-server.ts'
 
 const prefix = 'waybill-tests-'
 
@@ -24,14 +25,13 @@ const run = globalThis as { waybillTestDatabase?: Promise<Provided> }
 
 /** Migrates one database that every test worker of every project copies, which is much cheaper than migrating each. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env['TEST_DATABASE_URL']
   const folder = await mkdtemp(join(outsideOfTests(tmpdir()), prefix))
   // leftovers of tests and services are in there and are removed with it
   process.env['TMPDIR'] = folder
   const isFirst = run.waybillTestDatabase === undefined
   // what processes of tests start; other workers do not build it again
   if (isFirst) build(process.execPath, ['scripts/build-service.mjs'])
-  run.waybillTestDatabase ??= server === undefined ? makeDump(folder) : makeTemplate(server)
+  run.waybillTestDatabase ??= testServer === undefined ? makeDump(folder) : makeTemplate(testServer)
   const { dump, template, takeAway } = await run.waybillTestDatabase
   project.provide('dump', dump)
   project.provide('template', template)

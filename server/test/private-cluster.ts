@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
+import { isServer } from './test-server.ts'
 
 const run = promisify(execFile)
 const packaged = '/usr/lib/postgresql'
@@ -27,7 +28,7 @@ export interface Cluster {
 
 /** Explains why no cluster can be started here; undefined if one can. */
 export function clusterMissing(): string | undefined {
-  if (process.env['TEST_DATABASE_URL'] === undefined) return 'TEST_DATABASE_URL is not set'
+  if (!isServer) return 'TEST_DATABASE_URL is not set'
   return binaries() === undefined ? `no PostgreSQL binaries in ${packaged}` : undefined
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { layDatabase, openTestDatabase } from './test-database.ts'
+import { isServer } from './test-server.ts'
 
 /** As `npm start` starts it; the setup of the run builds it. */
 const main = join(import.meta.dirname, '../dist/main.mjs')
@@ -37,7 +38,7 @@ export async function emptyEnvironment(): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-process-'))
   const own = { WAYBILL_DATA_DIR: folder, WAYBILL_OPERATOR_KEY: 'operator-key-of-the-process', WAYBILL_SECRET: 'secret of the process' }
   const common = { ...own, PORT: '0', WAYBILL_DEMO: 'off', WAYBILL_FEEDS: 'off', WAYBILL_LOG_LEVEL: 'error', WAYBILL_DRAIN_SECONDS: '0' }
-  if (process.env['TEST_DATABASE_URL'] === undefined) return common
+  if (!isServer) return common
   const { url, close } = await openTestDatabase()
   await close()
   return { ...common, DATABASE_URL: url ?? '' }

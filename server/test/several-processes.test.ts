@@ -9,8 +9,7 @@ import { ask, ownProcesses } from './own-processes.ts'
 import { freshEnvironment, type Running } from './process.ts'
 import { advisory } from './publish.ts'
 import { countWaitingSessions } from './waiting-sessions.ts'
-
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+import { isServer } from './test-server.ts'
 
 const start = ownProcesses()
 

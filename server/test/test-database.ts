@@ -5,6 +5,7 @@ import type { LogEvent } from 'kysely'
 import { inject } from 'vitest'
 import { connectEmbedded, type Connection, type ConnectOptions, connectServer } from '#database/connect.ts'
 import { copyDatabase } from './cluster-databases.ts'
+import { testServer } from './test-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,9 +19,8 @@ declare module 'vitest' {
 /** Opens a migrated database: PostgreSQL when TEST_DATABASE_URL is set, else the embedded one. */
 export async function openTestDatabase(onQuery?: (event: LogEvent) => void, more: ConnectOptions = {}): Promise<Connection> {
   const options = onQuery === undefined ? more : { ...more, onQuery }
-  const server = process.env['TEST_DATABASE_URL']
-  if (server === undefined) return connectEmbedded(undefined, { ...options, dump: new Uint8Array(readFileSync(inject('dump'))) })
-  return connectServer(await copyTemplate(server, inject('template')), options)
+  if (testServer === undefined) return connectEmbedded(undefined, { ...options, dump: new Uint8Array(readFileSync(inject('dump'))) })
+  return connectServer(await copyTemplate(testServer, inject('template')), options)
 }
 
 /** Puts a migrated embedded database into a data folder. Its dump holds the files: laid out, it need not be made first. */

@@ -14,10 +14,9 @@ import { callerOf } from '#test/make-portfolio.ts'
 import { advisory, publish, publishOnly } from '#test/publish.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 import { countWaitingSessions } from '#test/waiting-sessions.ts'
+import { isServer } from '#test/test-server.ts'
 
 /** What an import has read may change before it commits. The embedded database lets one transaction in at a time, so there it cannot. */
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
-
 interface Meanwhile {
   readonly begin: () => Promise<unknown>
   /** Runs when what was begun, and its jobs, have either ended or wait for the commit. */

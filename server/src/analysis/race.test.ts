@@ -8,6 +8,7 @@ import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.t
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
 import { advisory, affected, publishOnly } from '#test/publish.ts'
+import { isServer } from '#test/test-server.ts'
 
 const rounds = 12
 
@@ -18,8 +19,6 @@ function* shuffled(): Generator<number, never> {
     yield Math.floor(state / 65_536)
   }
 }
-
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 it.skipIf(!isServer)(
   'imports, changes of advisories and of settings and upgrades at the same time leave no match and no finding out, and none over (on a server; the embedded database takes turns)',

@@ -11,6 +11,7 @@ import { startS3Server } from '#test/s3-server.ts'
 import { rematchAfterUpgrade } from '#analysis/analysis.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
 import { writeArchive } from '#backup/write-archive.ts'
+import { isServer } from '#test/test-server.ts'
 
 /** Starts a separate service for one test. */
 async function start(env: Readonly<Record<string, string>> = {}): Promise<Service> {
@@ -221,29 +222,26 @@ describe('a backup', () => {
     expect(again).toMatchObject({ status: 201 })
   })
 
-  it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
-    'moves from PostgreSQL to the embedded database and back (PostgreSQL only)',
-    async () => {
-      const embedded = await connectEmbedded(undefined)
-      await migrate(embedded.db)
-      const [from, back] = [await start(), embedded]
-      await fill(from)
-      const migrations = await readMigrations()
-      const noRecheck = { advisoriesChanged: async () => undefined, catalogueRestored: async () => undefined }
-      const context = { ...from.context, db: back.db, reevaluation: { ...from.context.reevaluation, ...noRecheck } }
-      const quiet = { ...context, jobs: { ...context.jobs, enqueue: async () => undefined } }
-      await restoreArchive(quiet, Readable.from([await fetchBackup(from)]), migrations)
-      expect(await contents(back)).toEqual(await contents(from.context))
+  it.skipIf(!isServer)('moves from PostgreSQL to the embedded database and back (PostgreSQL only)', async () => {
+    const embedded = await connectEmbedded(undefined)
+    await migrate(embedded.db)
+    const [from, back] = [await start(), embedded]
+    await fill(from)
+    const migrations = await readMigrations()
+    const noRecheck = { advisoriesChanged: async () => undefined, catalogueRestored: async () => undefined }
+    const context = { ...from.context, db: back.db, reevaluation: { ...from.context.reevaluation, ...noRecheck } }
+    const quiet = { ...context, jobs: { ...context.jobs, enqueue: async () => undefined } }
+    await restoreArchive(quiet, Readable.from([await fetchBackup(from)]), migrations)
+    expect(await contents(back)).toEqual(await contents(from.context))
 
-      const to = await start()
-      const archive = await writeArchive(quiet)
-      const chunks: Buffer[] = []
-      for await (const chunk of archive) chunks.push(chunk as Buffer)
-      expect((await restoreInto(to, Buffer.concat(chunks))).status).toBe(200)
-      expect(await contents(to.context)).toEqual(await contents(from.context))
-      await embedded.close()
-    },
-  )
+    const to = await start()
+    const archive = await writeArchive(quiet)
+    const chunks: Buffer[] = []
+    for await (const chunk of archive) chunks.push(chunk as Buffer)
+    expect((await restoreInto(to, Buffer.concat(chunks))).status).toBe(200)
+    expect(await contents(to.context)).toEqual(await contents(from.context))
+    await embedded.close()
+  })
 })
 
 describe('after a restore', () => {

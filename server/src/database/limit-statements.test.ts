@@ -6,15 +6,15 @@ import type { Connection } from '#database/connect.ts'
 import type { StatementLimits } from '#database/limit-statements.ts'
 import { toStorageError } from '#database/storage-error.ts'
 import { currentWork, runAs } from '#platform/current-work.ts'
+import { isServer } from '#test/test-server.ts'
 
 // the embedded database has no timer that could end a statement
-const isEmbedded = process.env['TEST_DATABASE_URL'] === undefined
 
 function limitsOf(): StatementLimits | undefined {
   return currentWork()?.limits
 }
 
-describe.skipIf(isEmbedded)('statements on a connection that all work shares (skipped without TEST_DATABASE_URL)', () => {
+describe.skipIf(!isServer)('statements on a connection that all work shares (skipped without TEST_DATABASE_URL)', () => {
   let connection: Connection
 
   beforeAll(async () => {
@@ -44,30 +44,27 @@ describe.skipIf(isEmbedded)('statements on a connection that all work shares (sk
   })
 })
 
-describe.skipIf(isEmbedded)(
-  'a request that waits for a lock (docs/reference/errors.md#timeouts; skipped without TEST_DATABASE_URL)',
-  () => {
-    let at: Service
+describe.skipIf(!isServer)('a request that waits for a lock (docs/reference/errors.md#timeouts; skipped without TEST_DATABASE_URL)', () => {
+  let at: Service
 
-    beforeAll(async () => {
-      at = await startServiceOn(await openTestDatabase(undefined, { limitsOf }), { WAYBILL_LOCK_TIMEOUT: '50 ms' })
+  beforeAll(async () => {
+    at = await startServiceOn(await openTestDatabase(undefined, { limitsOf }), { WAYBILL_LOCK_TIMEOUT: '50 ms' })
+  })
+
+  afterAll(async () => stopService(at))
+
+  it.each(['GET', 'POST'] as const)('answers 503 with Retry-After and stores nothing: %s', async (method) => {
+    const company = await makeCompany({ in: at })
+    const { db } = at.context
+    const answer = await db.transaction().execute(async (trx) => {
+      await sql`lock table project in access exclusive mode`.execute(trx)
+      return company.request({ method, url: '/core/projects', ...(method === 'POST' && { payload: { name: 'Shop' } }) })
     })
-
-    afterAll(async () => stopService(at))
-
-    it.each(['GET', 'POST'] as const)('answers 503 with Retry-After and stores nothing: %s', async (method) => {
-      const company = await makeCompany({ in: at })
-      const { db } = at.context
-      const answer = await db.transaction().execute(async (trx) => {
-        await sql`lock table project in access exclusive mode`.execute(trx)
-        return company.request({ method, url: '/core/projects', ...(method === 'POST' && { payload: { name: 'Shop' } }) })
-      })
-      expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([
-        503,
-        '5',
-        { error: 'This took too long: another change holds what this one needs. Try again in 5 seconds.' },
-      ])
-      expect((await company.get('/core/projects')).body).toEqual([])
-    })
-  },
-)
+    expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([
+      503,
+      '5',
+      { error: 'This took too long: another change holds what this one needs. Try again in 5 seconds.' },
+    ])
+    expect((await company.get('/core/projects')).body).toEqual([])
+  })
+})

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readSnapshot, transact } from '#database/transact.ts'
 import { service } from '#test/harness.ts'
-
-const isEmbedded = process.env['TEST_DATABASE_URL'] === undefined
+import { isServer } from '#test/test-server.ts'
 
 // the embedded database has one session: waiting for another one would never end
-describe.skipIf(!isEmbedded)('a statement beside the open transaction of the same work', () => {
+describe.skipIf(isServer)('a statement beside the open transaction of the same work', () => {
   it.each([
     ['a transaction', transact],
     ['a snapshot', readSnapshot],

@@ -8,10 +8,9 @@ import { startArchiveServer } from '#test/archive-server.ts'
 import { eventually } from '#test/eventually.ts'
 import { freshEnvironment, type Running, startProcess } from '#test/process.ts'
 import { zipOf } from '#test/zip.ts'
+import { isServer } from '#test/test-server.ts'
 
 /** With a database server another process may have the job, which is given up only after a minute without a sign of life. */
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
-
 type Fields = Readonly<Record<string, string>>
 
 async function ask(at: Running, path: string, key: string, body?: object): Promise<Fields> {

@@ -7,8 +7,8 @@ import { fillModuleOfScan } from '#repository-scans/fill-module.ts'
 import { beginScan, type BegunScan, insertScan } from '#repository-scans/repository-scan-store.ts'
 import { ScanRemovedError } from '#repository-scans/run-scan.ts'
 import { countWaitingSessions } from '#test/waiting-sessions.ts'
+import { isServer } from '#test/test-server.ts'
 
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 const name = 'shop'
 
 /** More than this are analysed in several transactions after the one that stores them. */

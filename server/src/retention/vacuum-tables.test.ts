@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts'
 import { measureTables } from '#retention/retention.ts'
 import { vacuumTables } from '#retention/vacuum-tables.ts'
 import { type Service, startService, stopService } from '#test/harness.ts'
+import { isServer } from '#test/test-server.ts'
 
 const at: { service: Service } = {} as never
 
@@ -31,7 +32,7 @@ async function size(db: Database) {
 }
 
 /** On a server its autovacuum does the same, at a time of its own. */
-describe.skipIf(process.env['TEST_DATABASE_URL'] !== undefined)('the embedded database (docs/how-to/keep-data.md)', () => {
+describe.skipIf(isServer)('the embedded database (docs/how-to/keep-data.md)', () => {
   it('frees the space of changed rows, so that it stops growing, and knows how many rows there are', async () => {
     const { db } = at.service.context
     await changeAll(db)

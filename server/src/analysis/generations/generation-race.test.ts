@@ -5,11 +5,10 @@ import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
 import { advisory, affected, publishOnly } from '#test/publish.ts'
+import { isServer } from '#test/test-server.ts'
 
 const rounds = 4
 const large = 1001
-
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 it.skipIf(!isServer)(
   'large and small imports of one module, changes of advisories and of settings at the same time leave the findings of the last scan, and no row besides (on a server; the embedded database takes turns)',

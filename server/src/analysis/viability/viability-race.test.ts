@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueName } from '#test/cyclonedx.ts'
 import { clientOf, operatorKey, service } from '#test/harness.ts'
+import { isServer } from '#test/test-server.ts'
 
 const rounds = 10
 
@@ -13,8 +14,6 @@ function* shuffled(): Generator<number, never> {
     yield Math.floor(state / 65_536)
   }
 }
-
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 // fifty imports and records, and their jobs
 it.skipIf(!isServer)('concurrent imports and repository records lose and duplicate no finding (PostgreSQL only)', async () => {

@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectEmbedded, type Connection } from '#database/connect.ts'
 import { layDatabase, openTestDatabase } from '#test/test-database.ts'
-
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+import { isServer } from '#test/test-server.ts'
 
 describe.skipIf(isServer)('clients of the embedded database', () => {
   let connection: Connection

@@ -6,8 +6,7 @@ import { expect, inject, it } from 'vitest'
 import { connectEmbedded } from '#database/connect.ts'
 import { layNewDatabase, saveNewDatabase } from '#database/embedded/new-database.ts'
 import { loadPendingMigrations } from '#database/migrate.ts'
-
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+import { isServer } from '#test/test-server.ts'
 
 async function storedDatabase(): Promise<{ readonly folder: string; readonly file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'new-database-'))

@@ -4,6 +4,7 @@ import type { Connection } from '#database/connect.ts'
 import { buildIndexes, findMissing } from '#database/indexes/build-indexes.ts'
 import { laterIndexes } from '#database/indexes/later-indexes.ts'
 import { openTestDatabase } from '#test/test-database.ts'
+import { isServer } from '#test/test-server.ts'
 
 const at: { connection: Connection } = {} as never
 const wanted = [{ name: 'parcel_weight', on: 'parcel (weight)', replaces: 'parcel_old' }] as const
@@ -65,7 +66,7 @@ describe('indexes that tables with rows get (docs/how-to/upgrade.md#indexes)', (
 })
 
 /** All clients of the embedded database share its session. */
-describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('on a server, building an index', () => {
+describe.skipIf(!isServer)('on a server, building an index', () => {
   it('waits for transactions that wrote before, and lets others write meanwhile', async () => {
     const { db } = at.connection
     const built = await buildBesideWriter(() => sql`update parcel set weight = 9 where id = 2`.execute(db))

@@ -6,6 +6,7 @@ import { eventually } from '#test/eventually.ts'
 import { clientOf, operatorKey, service } from '#test/harness.ts'
 import { advisory, publish, publishOnly } from '#test/publish.ts'
 import { countWaitingSessions } from '#test/waiting-sessions.ts'
+import { isServer } from '#test/test-server.ts'
 
 const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
 
@@ -58,7 +59,7 @@ async function isListed(cve: string): Promise<boolean> {
   return (await sql`select 1 from kev_entry where cve = ${cve}`.execute((await service()).context.db)).rows.length > 0
 }
 
-it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+it.skipIf(!isServer)(
   'applies to an advisory that is stored at the same time (on a server; the embedded database takes turns)',
   async () => {
     const scope = await makeAnalysedModule()

@@ -5,6 +5,7 @@ import { openTestDatabase } from '#test/test-database.ts'
 import type { Connection } from '#database/connect.ts'
 import { type JobQueue, lease, openJobQueue } from '#platform/jobs/job-queue.ts'
 import { Postponed, type Task, type Worker } from '#platform/jobs/task.ts'
+import { isServer } from '#test/test-server.ts'
 
 const note = { name: 'note', lane: 'recheck', payload: Type.Object({ n: Type.Integer() }) } as const satisfies Task
 const cutOff = { name: 'cut off', lane: 'recheck', payload: Type.Object({ companyId: Type.String() }) } as const satisfies Task
@@ -152,7 +153,7 @@ it('takes jobs of a process that runs none', async () => {
   await other.close()
 })
 
-it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+it.skipIf(!isServer)(
   'runs a schedule once, however many processes have it (on a server; the embedded database has one process)',
   async () => {
     const other = await openTestDatabase()

@@ -210,10 +210,13 @@ describe('the document of a scan (docs/reference/scans.md#document)', () => {
     expect(mediaTypeOf(format, Buffer.from(text))).toBe(type)
   })
 
-  it('is what was sent, though its bytes moved to the thread that read them', async () => {
+  it.each([
+    ['copied for', 6_000_000],
+    ['moved to', 11_000_000],
+  ])('is what was sent, though its bytes were %s the thread that read them', async (_, length) => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
-    const description = 'x'.repeat(6_000_000)
+    const description = 'x'.repeat(length)
     const document = JSON.stringify({
       ...cyclonedx(['pkg:npm/left-pad@1.0.0']),
       metadata: { component: { type: 'application', name: 'a', description } },

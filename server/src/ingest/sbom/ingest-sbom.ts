@@ -5,7 +5,7 @@ import type { Transaction } from '#database/database.ts'
 import { keepPlans } from '#database/keep-plans.ts'
 import { transact } from '#database/transact.ts'
 import type { Format, Placement, ReceivedDocument } from '#ingest/format.ts'
-import { isReadInWorker } from '#ingest/read-document.ts'
+import { isReadInWorker, movesToReader } from '#ingest/read-document.ts'
 import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sbom/analyse-or-enqueue.ts'
 import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
 import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
@@ -100,8 +100,8 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     const document = packIfMissing(bytes, ofBytes)
     return { summary: known, document, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
   }
-  // the bytes of a large document move to the thread that reads it
-  const document = isReadInWorker(bytes) ? await packDocument(bytes, ofBytes) : packBeside(bytes, ofBytes)
+  // what moves to the thread that reads it is packed before
+  const document = movesToReader(bytes) ? await packDocument(bytes, ofBytes) : packBeside(bytes, ofBytes)
   const { sbom, described, content } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver: true })
   return {
     summary: described,

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import type { EvaluationScope } from '#analysis/analyser.ts'
 import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
-import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
+import { postponeEvaluation } from '#analysis/generation-note-store.ts'
 import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
 import { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
 

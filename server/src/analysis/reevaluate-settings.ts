@@ -9,7 +9,7 @@ import { lockModules } from '#analysis/analysis-store.ts'
 import { evaluateNextModules } from '#analysis/evaluate-company.ts'
 import type { EvaluationOccasion } from '#analysis/evaluate-modules.ts'
 import { type ChangedSettings, reevaluateSettingsTask } from '#analysis/reevaluate-settings-task.ts'
-import { postponeAnalysis } from '#analysis/generations/generation-note-store.ts'
+import { postponeAnalysis } from '#analysis/generation-note-store.ts'
 
 /**
  * Re-evaluates, without a scan, what a change of settings touched (docs/reference/settings.md#writing). Other companies do not wait for it.

@@ -1,4 +1,4 @@
-import type { ScheduledReevaluation } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { ScheduledReevaluation } from '#analysis/scheduled-reevaluation.ts'
 import { endOfLifeReevaluation } from '#analysis/end-of-life/end-of-life-reevaluation.ts'
 import { entryEndReevaluation } from '#analysis/policy/entry-end-reevaluation.ts'
 import { expiryReevaluation } from '#analysis/statements/expiry-reevaluation.ts'

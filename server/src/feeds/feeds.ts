@@ -11,7 +11,7 @@ export { countDueScores, removeDueScores } from '#feeds/epss/remove-old-scores.t
 export { lookUpScores } from '#feeds/epss/look-up-scores.ts'
 export { findEuvdPairs } from '#feeds/euvd/euvd-store.ts'
 export { type EuvdPair, isEuvdId } from '#feeds/euvd/read-euvd.ts'
-export { findExploited } from '#feeds/exploited/exploited-store.ts'
+export { findExploited } from '#feeds/exploited-store.ts'
 export { findLastSuccess } from '#feeds/feed-store.ts'
 export { FeedFreshness, loadFreshness } from '#feeds/load-freshness.ts'
 export { measureQualityJob } from '#feeds/quality/measure-quality.ts'

@@ -1,6 +1,6 @@
 import { recordActivity } from '#access/activity-store.ts'
 import type { Caller } from '#access/caller.ts'
-import { insertDeviceApproval } from '#access/device-login/device-approval-store.ts'
+import { insertDeviceApproval } from '#access/device-approval-store.ts'
 import { hashUserCode, readUserCode } from '#access/device-login/device-code.ts'
 import type { DeviceApproval, DeviceRequest } from '#access/device-login/device-login.ts'
 import { denyOpenRequest, findOpenRequest, type OpenRequest, takeOpenRequest } from '#access/device-login/device-request-store.ts'

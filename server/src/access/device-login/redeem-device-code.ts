@@ -8,7 +8,7 @@ import {
   saveFetched,
   type ClaimedApproval,
   type StoredApproval,
-} from '#access/device-login/device-approval-store.ts'
+} from '#access/device-approval-store.ts'
 import { hashDeviceCode } from '#access/device-login/device-code.ts'
 import { type DeviceToken, fetchAgainMs } from '#access/device-login/device-login.ts'
 import { lockDeviceRequest, savePoll } from '#access/device-login/device-request-store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideMemberships, type Facts, type KnownMember } from '#access/oidc/decide-memberships.ts'
-import { grantsOf, requireKnownRoles } from '#access/oidc/grants.ts'
+import { grantsOf, requireKnownRoles } from '#access/grants.ts'
 
 const known: KnownMember = { companyId: 'acme', userId: 'ann', name: 'Ann', roles: ['manager'], hasEnded: false, isActive: true }
 const { hasEnded: _hasEnded, isActive: _isActive, ...linkable } = known

@@ -1,4 +1,4 @@
-import type { Grants } from '#access/oidc/grants.ts'
+import type { Grants } from '#access/grants.ts'
 import type { Scope } from '#access/scope.ts'
 
 /** A user of one company. */

@@ -3,7 +3,7 @@ import { noteLostAdministrators } from '#access/administrators.ts'
 import type { Actor } from '#access/caller.ts'
 import { removeInvitation } from '#access/invitations/invitation-store.ts'
 import { decideMemberships, type Facts, type KnownMember, type Member, type Membership } from '#access/oidc/decide-memberships.ts'
-import { type Grants, grantsOf } from '#access/oidc/grants.ts'
+import { type Grants, grantsOf } from '#access/grants.ts'
 import {
   disarmUser,
   findKnownMembers,

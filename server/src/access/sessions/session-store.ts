@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller, Tenant } from '#access/caller.ts'
-import { withdrawDeviceApprovals } from '#access/device-login/device-approval-store.ts'
+import { withdrawDeviceApprovals } from '#access/device-approval-store.ts'
 import type { Feature, Scope } from '#access/scope.ts'
 import { csrfTokenOf, hashSessionToken } from '#access/sessions/session-token.ts'
 import type { Database, Transaction } from '#database/database.ts'

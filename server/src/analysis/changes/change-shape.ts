@@ -3,7 +3,7 @@ import { ModuleStatus } from '#portfolio/portfolio.ts'
 import { ReasonName } from '#analysis/analysis-item.ts'
 import { ChangeCause } from '#analysis/changes/change-cause.ts'
 import { findingStatuses } from '#analysis/finding.ts'
-import { FindingKindName } from '#analysis/findings/finding-shape.ts'
+import { FindingKindName } from '#analysis/finding-shapes.ts'
 import { severities, Statistics } from '#analysis/statistics.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled-reevaluation.ts'
 
 interface Row {
   readonly company_id: string

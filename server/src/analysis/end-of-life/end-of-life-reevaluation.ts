@@ -1,4 +1,4 @@
-import type { ScheduledReevaluation } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { ScheduledReevaluation } from '#analysis/scheduled-reevaluation.ts'
 import { findEndOfLifeCrossings } from '#analysis/end-of-life/crossing-store.ts'
 
 /** Ends of life that came, or came within the months of the module's policy. */

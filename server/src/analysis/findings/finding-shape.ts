@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { FindingComponent } from '#analysis/findings/finding-component.ts'
-import { findingKinds, findingStatuses } from '#analysis/finding.ts'
+import { FindingComponent, FindingKindName } from '#analysis/finding-shapes.ts'
+import { findingStatuses } from '#analysis/finding.ts'
 import { severities } from '#analysis/statistics.ts'
 import { VexEvidenceItem } from '#analysis/vex/vex-shape.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
-
-/** The kind of a finding, under its own name in descriptions of the interface. */
-export const FindingKindName = Type.Enum([...findingKinds], { title: 'FindingKind' })
 
 /** What answers a finding. */
 export const FindingDecision = Type.Object(

@@ -15,7 +15,7 @@ import {
   toFindingRow,
   toNewFinding,
 } from '#analysis/findings/finding-row.ts'
-import { noteChangedFindings } from '#analysis/generations/generation-note-store.ts'
+import { noteChangedFindings } from '#analysis/generation-note-store.ts'
 import { type KindCounts, noVulnerabilities, type VulnerabilityCounts } from '#analysis/statistics.ts'
 
 /** What to evaluate, and how what is found is stored in each of its modules. */

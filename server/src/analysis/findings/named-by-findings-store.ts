@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import { readComponentFilter } from '#analysis/findings/component-filter.ts'
 import { findingSource, type FindingsToRead } from '#analysis/changes/as-of-store.ts'
-import { findingsOfCompany } from '#analysis/generations/generation-finding-store.ts'
+import { findingsOfCompany } from '#analysis/findings/company-findings-store.ts'
 
 /** What contains a text; a finding contains it when it has one of these. */
 export interface TextMatches {

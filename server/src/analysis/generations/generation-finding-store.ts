@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import { maxId } from '#platform/ids.ts'
 import type { ModuleGeneration } from '#sboms/sboms.ts'
@@ -15,16 +15,6 @@ export interface DatedFinding extends FindingRow {
 export interface ReplacedGeneration {
   readonly generation: number | undefined
   readonly change: number
-}
-
-/**
- * The view `finding` of one company, for statements that read most of its findings: hidden generations are read once here, where the view
- * looks for them with each row.
- */
-export function findingsOfCompany(companyId: string): RawBuilder<unknown> {
-  return sql`(
-    select * from finding_row r where r.company_id = ${companyId} and (r.module_id, r.generation) not in (
-      select g.module_id, g.generation from module_generation g where g.company_id = ${companyId}))`
 }
 
 /** Loads up to `limit` findings of a module as readers see them, in the order of their ids, without details. */

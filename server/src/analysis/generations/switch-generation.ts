@@ -14,7 +14,7 @@ import { announceFindings } from '#analysis/findings/announce-findings.ts'
 import { removeFindings } from '#analysis/findings/finding-store.ts'
 import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
 import { forgetWithdrawnFindings, type ReplacedGeneration } from '#analysis/generations/generation-finding-store.ts'
-import { type GenerationNote, takeNotes } from '#analysis/generations/generation-note-store.ts'
+import { type GenerationNote, takeNotes } from '#analysis/generation-note-store.ts'
 import {
   type AttachedGeneration,
   attachFirstGeneration,

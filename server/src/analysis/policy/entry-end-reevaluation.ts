@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { type EndedEntries, findEndedEntries } from '#portfolio/portfolio.ts'
-import type { ScheduledReevaluation, ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { ScheduledReevaluation, ThresholdCrossing, TimeSpan } from '#analysis/scheduled-reevaluation.ts'
 
 /** Entries of settings that ended: every minute, like decisions, and what they accepted is evaluated with everything else of the modules. */
 export const entryEndReevaluation: ScheduledReevaluation = {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Ignored } from '#platform/http/unknown-fields.ts'
 import { ModuleStatus } from '#portfolio/portfolio.ts'
 import { findingStatuses } from '#analysis/finding.ts'
-import { FindingKindName } from '#analysis/findings/finding-shape.ts'
+import { FindingKindName } from '#analysis/finding-shapes.ts'
 import { Statistics } from '#analysis/statistics.ts'
 
 const Status = Type.Enum([...findingStatuses])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { endsOfEntries, isAnyEndIn } from '#portfolio/portfolio.ts'
-import { firstMoment, type TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import { firstMoment, type TimeSpan } from '#analysis/scheduled-reevaluation.ts'
 import type { ModulesOfCompany } from '#analysis/statements/expiry-store.ts'
 
 /** What ended that no scheduled evaluation has come to: the spans in which it did, undefined where nothing ended. */

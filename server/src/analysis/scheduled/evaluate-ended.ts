@@ -5,7 +5,7 @@ import { evaluateModules, type EvaluationOccasion, runAnalysers } from '#analysi
 import { findingIdOf, type FindingStatus } from '#analysis/finding.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import { findEnded } from '#analysis/scheduled/ended-store.ts'
-import type { TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { TimeSpan } from '#analysis/scheduled-reevaluation.ts'
 import { findExpiredDecisions, type ModulesOfCompany } from '#analysis/statements/expiry-store.ts'
 
 type Moment = Pick<EvaluationOccasion, 'at' | 'log'>

@@ -6,12 +6,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { EvaluationReason } from '#analysis/analysis-store.ts'
 import type { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
-import {
-  firstMoment,
-  type ScheduledReevaluation,
-  type ThresholdCrossing,
-  type TimeSpan,
-} from '#analysis/scheduled/scheduled-reevaluation.ts'
+import { firstMoment, type ScheduledReevaluation, type ThresholdCrossing, type TimeSpan } from '#analysis/scheduled-reevaluation.ts'
 import { scheduledReevaluations } from '#analysis/scheduled-reevaluations.ts'
 import { lockWatermark, saveWatermark } from '#analysis/scheduled/watermark-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'

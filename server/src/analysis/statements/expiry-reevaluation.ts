@@ -1,4 +1,4 @@
-import type { ScheduledReevaluation } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { ScheduledReevaluation } from '#analysis/scheduled-reevaluation.ts'
 import { findExpiredDecisions, hasExpired } from '#analysis/statements/expiry-store.ts'
 
 /** Decisions of a company that ended: every minute, unlike thresholds in days. */

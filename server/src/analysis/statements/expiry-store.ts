@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { vexKinds } from '#analysis/analyser.ts'
-import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled-reevaluation.ts'
 
 interface Row {
   readonly company_id: string

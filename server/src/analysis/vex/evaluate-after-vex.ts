@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { vexKinds } from '#analysis/analyser.ts'
 import { ChangeAuthor } from '#analysis/changes/change-cause.ts'
 import { evaluateNextModules } from '#analysis/evaluate-company.ts'
-import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
+import { postponeEvaluation } from '#analysis/generation-note-store.ts'
 import { type AffectedScope, findAffectedScope } from '#analysis/vex/affected-scope-store.ts'
 
 const Changed = Type.Object({

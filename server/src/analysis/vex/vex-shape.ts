@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FindingComponent } from '#analysis/findings/finding-component.ts'
+import { FindingComponent } from '#analysis/finding-shapes.ts'
 import { findingStatuses } from '#analysis/finding.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])

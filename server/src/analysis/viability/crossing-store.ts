@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { monthsBefore } from '#platform/months-before.ts'
-import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled-reevaluation.ts'
 import { agedLevels } from '#analysis/viability/activity-level.ts'
 
 interface Row {

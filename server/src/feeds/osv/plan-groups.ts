@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { findExploited } from '#feeds/exploited/exploited-store.ts'
+import { findExploited } from '#feeds/exploited-store.ts'
 import {
   loadConnectedNames,
   loadGroups,

@@ -11,11 +11,11 @@ export function isReadInWorker({ length }: Uint8Array): boolean {
   return length >= workerThreshold
 }
 
-/** From this size on documents are read one at a time, and not copied for it: one takes about twelve times its size in memory. */
+/** From this size on documents are read one at a time: one takes about twelve times its size in memory. */
 const largeThreshold = 10_000_000
 
-/** Whether a document that is not needed any more moves to the thread that reads it. */
-export function movesToReader({ length }: Uint8Array): boolean {
+/** Whether a document is too large to be copied, or read beside another large one. */
+export function isReadAlone({ length }: Uint8Array): boolean {
   return length >= largeThreshold
 }
 
@@ -34,10 +34,9 @@ export async function readDocument(formats: readonly Format[], call: ReaderCall)
 /** A document made to fill the memory ends its thread alone. */
 async function runInWorker(call: ReaderCall): Promise<ReaderOutcome> {
   const { bytes } = call.input
-  const isLarge = movesToReader(bytes)
-  const transfer = isLarge && call.isHandedOver === true && ownsBuffer(bytes) ? [bytes.buffer] : []
+  const transfer = call.isHandedOver === true && ownsBuffer(bytes) ? [bytes.buffer] : []
   try {
-    return await runInThread(new URL('reader-worker.ts', import.meta.url), call, { isLarge, transfer })
+    return await runInThread(new URL('reader-worker.ts', import.meta.url), call, { isLarge: isReadAlone(bytes), transfer })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     return { problem: { message: 'Reading the document takes more memory than any real one', pointer: '', found: undefined } }

@@ -5,7 +5,7 @@ import type { Transaction } from '#database/database.ts'
 import { keepPlans } from '#database/keep-plans.ts'
 import { transact } from '#database/transact.ts'
 import type { Format, Placement, ReceivedDocument } from '#ingest/format.ts'
-import { isReadInWorker, movesToReader } from '#ingest/read-document.ts'
+import { isReadAlone, isReadInWorker } from '#ingest/read-document.ts'
 import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sbom/analyse-or-enqueue.ts'
 import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
 import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
@@ -101,8 +101,9 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     return { summary: known, document, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
   }
   // what moves to the thread that reads it is packed before
-  const document = movesToReader(bytes) ? await packDocument(bytes, ofBytes) : packBeside(bytes, ofBytes)
-  const { sbom, described, content } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver: true })
+  const isHandedOver = isReadAlone(bytes)
+  const document = isHandedOver ? await packDocument(bytes, ofBytes) : packBeside(bytes, ofBytes)
+  const { sbom, described, content } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver })
   return {
     summary: described,
     document,

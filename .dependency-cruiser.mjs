@@ -34,6 +34,10 @@ const slices = layers.slice(layers.indexOf('feeds'))
 export const analysers = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'end-of-life']
 const src = '^server/src'
 
+/** What the pages of the web app are made of, lowest first; the pages stand above, and `app`, which opens them, on top. */
+export const webLayers = ['words', 'api', 'ui', 'shared']
+const web = '^web/src'
+
 const downward = layers.map((layer, i) => ({
   name: `${layer}-looks-down`,
   comment: `${layer} may import: ${layers.slice(0, i).join(', ') || 'nothing of ours'}`,
@@ -42,9 +46,25 @@ const downward = layers.map((layer, i) => ({
   to: { path: `${src}/`, pathNot: `${src}/(${layers.slice(0, i + 1).join('|')})/` },
 }))
 
+const webDownward = webLayers.map((layer, i) => ({
+  name: `web-${layer}-looks-down`,
+  comment: `${layer} of the web app may import: ${webLayers.slice(0, i).join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `${web}/${layer}/` },
+  to: { path: `${web}/`, pathNot: `${web}/(${webLayers.slice(0, i + 1).join('|')})/` },
+}))
+
 export default {
   forbidden: [
     ...downward,
+    ...webDownward,
+    {
+      name: 'pages-know-no-app',
+      severity: 'error',
+      comment: 'A page does not import the frame that opens it; what it needs of the session is in shared/.',
+      from: { path: `${web}/[^/]+/`, pathNot: `${web}/app/` },
+      to: { path: `${web}/app/` },
+    },
     {
       name: 'front-door-only',
       severity: 'error',

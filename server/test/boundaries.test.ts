@@ -10,6 +10,7 @@ interface Rules {
   readonly cruised: readonly string[]
   readonly layers: readonly string[]
   readonly analysers: readonly string[]
+  readonly webLayers: readonly string[]
 }
 
 interface Violation {
@@ -20,7 +21,7 @@ interface Violation {
 
 const root = new URL('../../', import.meta.url)
 const config = new URL('.dependency-cruiser.mjs', root)
-const { default: rules, cruised, layers, analysers } = (await import(config.href)) as Rules
+const { default: rules, cruised, layers, analysers, webLayers } = (await import(config.href)) as Rules
 
 const kysely = 'node_modules/kysely/index.js'
 
@@ -42,6 +43,8 @@ const circles: readonly Import[] = ['risks', 'packages/versions/src', 'cli/src',
 const breaches: readonly (readonly [rule: string, ...Import])[] = [
   // the highest layer may import all others, so only a file beside the layers lies above it
   ...layers.map((layer, at) => [`${layer}-looks-down`, `${layer}/up.ts`, frontDoor(layers[at + 1])] as const),
+  ...webLayers.map((layer, at) => [`web-${layer}-looks-down`, `web/src/${layer}/up.ts`, webAbove(at)] as const),
+  ['pages-know-no-app', 'web/src/risks/aside.ts', 'web/src/app/frame.ts'],
   ['front-door-only', 'reports/aside.ts', 'risks/risk-store.ts'],
   ['analysers-are-strangers', 'analysis/legal/aside.ts', 'analysis/viability/gather.ts'],
   ['sql-lives-in-stores', 'risks/risk.ts', kysely],
@@ -64,6 +67,8 @@ const kept: readonly Import[] = [
   ['packages/archives/src/read.ts', 'node:zlib'],
   ['cli/src/run.ts', 'packages/versions/src/index.ts'],
   ['web/src/api/client.ts', 'web/src/api/schema.d.ts'],
+  ['web/src/risks/page.ts', 'web/src/shared/session.ts'],
+  ['web/src/app/routes.ts', 'web/src/risks/page.ts'],
   ['risks/risk.test.ts', 'reports/reports.ts'],
   ...circles.map(([from, to]) => [to, from] as const),
 ]
@@ -71,6 +76,7 @@ const kept: readonly Import[] = [
 it('every folder that the rules name is there, and the rules name every slice', () => {
   expect(foldersIn('server/src/').toSorted()).toEqual([...layers].toSorted())
   expect(analysers.filter((name) => !foldersIn('server/src/analysis/').includes(name))).toEqual([])
+  expect([...webLayers, 'app'].filter((name) => !foldersIn('web/src/').includes(name))).toEqual([])
 })
 
 it('each rule is broken by its breach, and by nothing else', () => {
@@ -78,6 +84,11 @@ it('each rule is broken by its breach, and by nothing else', () => {
   const found = cruise(writeTree()).map(({ rule, from }) => `${rule.name}: ${from}`)
   expect(found.toSorted()).toEqual(breaches.map(([rule, from]) => `${rule}: ${pathOf(from)}`).toSorted())
 })
+
+/** A file of the web app that lies one layer above. */
+function webAbove(at: number): string {
+  return `web/src/${webLayers[at + 1] ?? 'risks'}/above.ts`
+}
 
 function frontDoor(layer: string | undefined): string {
   return layer === undefined ? 'main.ts' : `${layer}/${layer}.ts`

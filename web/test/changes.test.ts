@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { addChanges, forgetFirstChange, setBack } from '../../server/test/set-back.ts'
-import { toDay } from '../src/app/days.ts'
+import { toDay } from '../src/shared/days.ts'
 import { accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 

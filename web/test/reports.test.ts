@@ -5,7 +5,7 @@ import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { makeProject } from '../../server/test/make-portfolio.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { setBack } from '../../server/test/set-back.ts'
-import { toDay } from '../src/app/days.ts'
+import { toDay } from '../src/shared/days.ts'
 import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { useWelcome } from '../shared/use-welcome.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words/words.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OidcButton } from './oidc-login.tsx'
-import { useWelcome } from './use-welcome.ts'
 
 /** The login over a page whose session has ended: what was typed there stays. */
 export function LoginDialog({ email }: { readonly email: string | undefined }): ReactNode {

@@ -4,10 +4,10 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
-import { sessionQuery } from '../app/session.ts'
+import { sessionQuery } from '../shared/session.ts'
+import { CodeField } from '../totp/code-field.tsx'
 import { useWords } from '../words/words.tsx'
 import { companiesOf } from './ambiguous-companies.ts'
-import { CodeField } from './code-field.tsx'
 
 interface LoginFormProps {
   readonly initialEmail?: string | undefined

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { components } from '../api/schema.d.ts'
+import { useWelcome } from '../shared/use-welcome.ts'
 import { HelpLink } from '../ui/help-link.tsx'
 import { LoadingState } from '../ui/page-states.tsx'
 import { useWords } from '../words/words.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OidcButton, OidcEntrance } from './oidc-login.tsx'
 import classes from './login-page.module.css'
-import { useWelcome } from './use-welcome.ts'
+import { OidcButton, OidcEntrance } from './oidc-login.tsx'
 
 const createUser =
   'curl -X POST -H "x-api-key: $WAYBILL_OPERATOR_KEY" -H "content-type: application/json" \\\n  -d \'{"email":"you@example.org","name":"You","roles":["account_admin","manager"],"password":"…"}\' \\\n  "$WAYBILL_URL/api/v2/admin/companies/<company id>/users"'

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
-import { sessionQuery } from '../app/session.ts'
+import { sessionQuery } from '../shared/session.ts'
 import { useWords } from '../words/words.tsx'
 import { companiesOf } from './ambiguous-companies.ts'
 

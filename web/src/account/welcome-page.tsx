@@ -5,9 +5,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
-import { sessionQuery } from '../app/session.ts'
+import { sessionQuery } from '../shared/session.ts'
+import { CodeField } from '../totp/code-field.tsx'
 import { useWords } from '../words/words.tsx'
-import { CodeField } from './code-field.tsx'
 import classes from './login-page.module.css'
 
 /** The first password, by an invitation. */

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { useWrite } from '../app/use-write.ts'
+import { useWrite } from '../shared/use-write.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { keyTexts } from './key-texts.ts'
 import type { ApiKey, IssuedValue } from './api-key.ts'
+import { keyTexts } from './key-texts.ts'
 
 interface KeyActionsProps {
   readonly apiKey: ApiKey

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { knowledgeQuery } from '../app/knowledge.ts'
 import { FeedTable } from '../lookups/feed-table.tsx'
 import { feedTexts } from '../lookups/feed-texts.ts'
 import { qualityTexts } from '../lookups/quality-texts.ts'
+import { knowledgeQuery } from '../shared/knowledge.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts } from '../words/words.tsx'
 

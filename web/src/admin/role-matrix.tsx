@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { permissions } from '../shared/permissions.ts'
 import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { permissions } from '../app/permissions.ts'
 import { permissionTexts } from './permission-texts.ts'
 import { userTexts } from './user-texts.ts'
 

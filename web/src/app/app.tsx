@@ -2,8 +2,8 @@ import { createTheme, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { queries } from '../shared/queries.ts'
 import { WordsProvider } from '../words/words.tsx'
-import { queries } from './queries.ts'
 import { router } from './routes.tsx'
 
 const theme = createTheme({

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { useHasRole } from '../shared/session.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './frame.module.css'
-import { useHasRole } from './session.ts'
 
 /** Whether the company is a demo: the frame waits for it, so that the notice moves nothing. */
 export const demoQuery = queryOptions({

@@ -2,12 +2,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { knowledgeQuery } from '../shared/knowledge.ts'
+import { useHasRole } from '../shared/session.ts'
+import { waitForQuiet } from '../shared/wait-for-quiet.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
-import { knowledgeQuery } from './knowledge.ts'
-import { useHasRole } from './session.ts'
 import classes from './top-bar.module.css'
-import { waitForQuiet } from './wait-for-quiet.ts'
 
 /** Shows on wide screens how old the advisories are that findings come from. */
 export function FeedAge(): ReactNode {

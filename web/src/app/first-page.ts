@@ -1,8 +1,8 @@
+import { queries } from '../shared/queries.ts'
+import { sessionQuery } from '../shared/session.ts'
 import { demoQuery } from './demo-notice.tsx'
 import { preloadPage } from './preload-pages.ts'
-import { queries } from './queries.ts'
 import { router } from './routes.tsx'
-import { sessionQuery } from './session.ts'
 
 /**
  * Loads what the page at this address needs before anything is rendered. The answers that start.js asked for are there before the code, so

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { visibleEntries } from '../shared/navigation.ts'
+import { useSession } from '../shared/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { areLetterKeysOn } from '../ui/letter-keys.ts'
 import { useTexts, useWords } from '../words/words.tsx'
 import classes from './keys-dialog.module.css'
 import { keysTexts } from './keys-texts.ts'
-import { visibleEntries } from './navigation.ts'
-import { useSession } from './session.ts'
 
 type KeyRow = readonly [keys: readonly string[], label: string]
 

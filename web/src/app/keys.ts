@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { navigation } from '../shared/navigation.ts'
 import { isInDialog, isShortcut } from '../ui/letter-keys.ts'
-import { navigation } from './navigation.ts'
 
 const pageOf = new Map(navigation.flatMap(({ key, to }) => (key === undefined ? [] : [[key, to] as const])))
 /** The second key of `g h` has to follow within this time. */

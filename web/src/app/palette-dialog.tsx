@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { lookupAddress } from '../shared/addresses.ts'
+import { visibleEntries } from '../shared/navigation.ts'
+import { useSession } from '../shared/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words/words.tsx'
-import { lookupAddress } from './addresses.ts'
-import { visibleEntries } from './navigation.ts'
-import classes from './palette.module.css'
 import type { Command } from './page-commands.ts'
+import classes from './palette.module.css'
 import { useCommands } from './use-commands.ts'
-import { useSession } from './session.ts'
 import { useFound } from './use-found.ts'
 
 /** A page to open, or something to do. */

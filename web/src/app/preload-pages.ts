@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type AnyRoute, type AnyRouter, type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { visibleEntries } from './navigation.ts'
-import type { Session } from './session.ts'
-import { giveWay, waitForQuiet } from './wait-for-quiet.ts'
+import { visibleEntries } from '../shared/navigation.ts'
+import type { Session } from '../shared/session.ts'
+import { giveWay, waitForQuiet } from '../shared/wait-for-quiet.ts'
 
 type Load = () => Promise<unknown>
 

@@ -1,12 +1,12 @@
 import { type AnyRoute, createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
+import type { Search } from '../api/search.ts'
 import { HomePage, inboxQuery } from '../home/home-page.tsx'
+import { queries } from '../shared/queries.ts'
+import { sessionQuery } from '../shared/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame } from './frame.tsx'
-import { queries } from './queries.ts'
-import type { Search } from './search.ts'
-import { sessionQuery } from './session.ts'
 import { UnknownPage } from './unknown-page.tsx'
 
 function readSearch(search: Readonly<Record<string, unknown>>): Search {

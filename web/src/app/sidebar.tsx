@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { visibleEntries } from '../shared/navigation.ts'
+import type { Session } from '../shared/session.ts'
 import { useWords } from '../words/words.tsx'
-import { visibleEntries } from './navigation.ts'
-import type { Session } from './session.ts'
 import classes from './sidebar.module.css'
 
 interface SidebarProps {

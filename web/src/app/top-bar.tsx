@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import type { Session } from '../shared/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { useWords } from '../words/words.tsx'
-import { PaletteButton } from './palette.tsx'
 import { UploadZone } from '../upload/upload-zone.tsx'
+import { useWords } from '../words/words.tsx'
 import { FeedAge } from './feed-age.tsx'
-import type { Session } from './session.ts'
+import { PaletteButton } from './palette.tsx'
 import classes from './top-bar.module.css'
 
 const UserMenu = lazyPart(() => import('./user-menu.tsx'), 'UserMenu')

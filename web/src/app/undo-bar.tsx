@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { offerUndo, onUndoOffer, type UndoOffer, undoOffer } from '../shared/undo.ts'
 import { isShortcut } from '../ui/letter-keys.ts'
 import { useWords } from '../words/words.tsx'
-import { offerUndo, onUndoOffer, type UndoOffer, undoOffer } from './undo.ts'
 import classes from './undo-bar.module.css'
 
 /** How long a write can be taken back. */

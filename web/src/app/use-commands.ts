@@ -1,10 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useLogOut } from '../shared/session.ts'
 import { useSpeech, useTexts } from '../words/words.tsx'
 import { type Command, pageCommands } from './page-commands.ts'
 import { paletteTexts } from './palette-texts.ts'
-import { useLogOut } from './session.ts'
 
 interface Commands {
   /** What the page offered when the palette opened. */

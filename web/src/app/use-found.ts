@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { addresses } from './addresses.ts'
+import { addresses } from '../shared/addresses.ts'
 
 type SearchResult = components['schemas']['SearchResult']
 

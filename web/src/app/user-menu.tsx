@@ -1,9 +1,9 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLogOut } from '../shared/session.ts'
 import { useFirstUse } from '../ui/use-first-use.ts'
 import { useSpeech, useWords } from '../words/words.tsx'
-import { useLogOut } from './session.ts'
 import classes from './top-bar.module.css'
 
 interface UserMenuProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { statusTone } from '../findings/finding.ts'
-import { SeverityMark } from '../findings/severity-mark.tsx'
+import { statusTone } from '../shared/finding.ts'
+import { SeverityMark } from '../shared/severity-mark.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useWords } from '../words/words.tsx'
 import type { FindingChange } from './use-changes.ts'

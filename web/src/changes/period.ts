@@ -1,5 +1,5 @@
-import { dayMs, firstWholeDay, toDay } from '../app/days.ts'
-import type { Earliest } from '../app/earliest.ts'
+import { dayMs, firstWholeDay, toDay } from '../shared/days.ts'
+import type { Earliest } from '../shared/earliest.ts'
 
 /** A period as the address and the service name it. */
 export type Period = Readonly<Partial<Record<'from' | 'to', string | undefined>>>

@@ -1,4 +1,4 @@
-import { useSearchState } from '../app/use-search-state.ts'
+import { useSearchState } from '../shared/use-search-state.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { changesTexts } from './changes-texts.ts'
 import type { ModuleChanges } from './use-changes.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { vulnerabilityAddress } from '../app/addresses.ts'
+import { vulnerabilityAddress } from '../shared/addresses.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'

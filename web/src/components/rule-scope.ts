@@ -1,5 +1,5 @@
-import { permissions } from '../app/permissions.ts'
 import type { Place } from '../settings/use-settings.ts'
+import { permissions } from '../shared/permissions.ts'
 import type { ComponentDetail } from './component.ts'
 
 /** Where an entry of an allow or deny list applies. */

@@ -1,8 +1,8 @@
 import { api, unwrap } from '../api/client.ts'
-import { permissions } from '../app/permissions.ts'
 import type { components } from '../api/schema.d.ts'
 import { changeRules } from '../settings/change-rules.ts'
 import type { Place } from '../settings/use-settings.ts'
+import { permissions } from '../shared/permissions.ts'
 import type { Component, DecidedFinding, DecisionDraft } from './decision.ts'
 
 type Level = DecisionDraft['level']

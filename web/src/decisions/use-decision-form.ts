@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { useSession } from '../app/session.ts'
-import { offerUndo } from '../app/undo.ts'
+import { useSession } from '../shared/session.ts'
+import { offerUndo } from '../shared/undo.ts'
 import { useTexts } from '../words/words.tsx'
 import { accept, acceptableOf, acceptanceLevels, refusedLevels } from './acceptance.ts'
+import { decisionTexts } from './decision-texts.ts'
 import {
   type DecidedFinding,
   type DecisionDraft,
@@ -14,7 +15,6 @@ import {
   type StatementDraft,
   toStatement,
 } from './decision.ts'
-import { decisionTexts } from './decision-texts.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
 
 const statements: readonly DecisionDraft['status'][] = ['not_affected', 'under_investigation', 'affected', 'fixed']

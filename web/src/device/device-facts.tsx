@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { components } from '../api/schema.d.ts'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../shared/session.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useNow } from '../ui/use-now.ts'

@@ -1,5 +1,5 @@
 import type { Level } from '../settings/setting.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../shared/finding.ts'
 
 /** What the entry of an allow list says about the vulnerability that it accepts. */
 export interface AcceptingEntry {

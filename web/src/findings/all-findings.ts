@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 import { readCsv } from '../api/csv.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../shared/finding.ts'
 import { type FindingSearch, toApiQuery } from './finding-query.ts'
 
 /** What the table of all findings says of each. */

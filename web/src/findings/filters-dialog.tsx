@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { Facets } from './finding-filters.tsx'

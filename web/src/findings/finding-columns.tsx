@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { decisionText, type Finding, statusTone } from '../shared/finding.ts'
+import { SeverityMark } from '../shared/severity-mark.tsx'
 import { CutStart } from '../ui/cut-start.tsx'
-import { FirstKey } from '../ui/first-key.tsx'
 import type { GridColumn } from '../ui/data-grid.tsx'
+import { FirstKey } from '../ui/first-key.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { Language } from '../words/language.ts'
 import { type Speech, useFormats, useWords } from '../words/words.tsx'
-import { decisionText, type Finding, statusTone } from './finding.ts'
 import { titleOf } from './rule-title.ts'
-import { SeverityMark } from './severity-mark.tsx'
 
 /** The columns of a list of findings, without those whose ids are hidden. */
 export function findingColumns({ words, formats, language }: Speech, hidden: readonly string[]): readonly GridColumn<Finding>[] {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import type { Finding } from '../shared/finding.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
-import type { Finding } from './finding.ts'
 import { findingContextTexts } from './finding-context-texts.ts'
 import { useFindings } from './use-findings.ts'
 
-const EpssHistory = lazyPart(() => import('../vulnerabilities/epss-history.tsx'), 'EpssHistory')
+const EpssHistory = lazyPart(() => import('./epss-history.tsx'), 'EpssHistory')
 
 /** Shows the context of a finding of a vulnerability: its EPSS scores over time, and other findings of it. */
 export function FindingContext({ finding }: { readonly finding: Finding }): ReactNode {

@@ -1,5 +1,5 @@
 import type { components } from '../api/schema.d.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../shared/finding.ts'
 
 /** A change of its module, as it concerned a finding. */
 export type ChangeOfFinding = components['schemas']['FindingEvent']

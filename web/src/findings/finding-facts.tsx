@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { componentText, decisionText, type Finding, statusTone } from '../shared/finding.ts'
+import { SeverityMark } from '../shared/severity-mark.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
 import { decisionOf } from './accepting-entry.ts'
-import { componentText, decisionText, type Finding, statusTone } from './finding.ts'
-import { SeverityMark } from './severity-mark.tsx'
 
 /** Shows the columns of a finding in the list, and its module. */
 export function FindingFacts({ finding }: { readonly finding: Finding }): ReactNode {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
+import type { FindingFacets } from '../shared/finding.ts'
 import { useFormats, useWords } from '../words/words.tsx'
-import type { FindingFacets } from './finding.ts'
-import { type FindingSearch, toggleWord } from './finding-query.ts'
 import classes from './finding-filters.module.css'
+import { type FindingSearch, toggleWord } from './finding-query.ts'
 
 interface FindingFiltersProps {
   readonly search: FindingSearch

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import type { Finding } from '../shared/finding.ts'
 import { useTexts } from '../words/words.tsx'
-import type { Finding } from './finding.ts'
 import { menuTexts } from './finding-menu-texts.ts'
 import classes from './finding-menu.module.css'
 import type { FindingActions } from './use-finding-keys.ts'

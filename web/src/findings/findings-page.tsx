@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Search } from '../api/search.ts'
 import { useWords } from '../words/words.tsx'
-import type { Search } from '../app/search.ts'
 import { FindingsView } from './findings-view.tsx'
 import { preloadFindings } from './use-findings.ts'
 

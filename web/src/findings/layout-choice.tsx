@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import { useTexts } from '../words/words.tsx'
 import { type FindingsLayout, groupNames } from './finding-query.ts'
 import { findingTexts } from './finding-texts.ts'

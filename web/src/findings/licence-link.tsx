@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { componentText } from '../shared/finding.ts'
 import { useTexts } from '../words/words.tsx'
-import { componentText } from './finding.ts'
 import { findingTexts } from './finding-texts.ts'
 import type { Decidable } from './use-deciding.ts'
 

@@ -1,5 +1,5 @@
+import type { Finding } from '../shared/finding.ts'
 import type { Language } from '../words/language.ts'
-import type { Finding } from './finding.ts'
 
 type Titled = Pick<Finding, 'kind' | 'key' | 'status' | 'title'>
 

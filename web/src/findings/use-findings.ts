@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage, unwrapWithHeaders } from '../api/client.ts'
-import { queries } from '../app/queries.ts'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
+import type { Finding, FindingFacets, FindingsInGroup } from '../shared/finding.ts'
+import { queries } from '../shared/queries.ts'
 import { type PagedQuery, pagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
-import type { Finding, FindingFacets, FindingsInGroup } from './finding.ts'
 import { type FindingSearch, type GroupName, type OpenedFinding, readLayout, readScopedSearch } from './finding-query.ts'
 import { listFindings } from './list-findings.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchState } from '../app/use-search-state.ts'
+import { useSearchState } from '../shared/use-search-state.ts'
 import { type FindingSearch, type OpenedFinding, readOpened, writeOpened } from './finding-query.ts'
 
 export interface Opened {

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
-import { useSearchState } from '../app/use-search-state.ts'
+import { useSearchState } from '../shared/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { ViewChoice } from '../ui/view-choice.tsx'
 import { useTexts } from '../words/words.tsx'

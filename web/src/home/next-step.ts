@@ -1,6 +1,6 @@
 import type { components } from '../api/schema.d.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole } from '../shared/session.ts'
 import { useTexts } from '../words/words.tsx'
 import { stepTexts } from './step-texts.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { visibleEntries } from '../app/navigation.ts'
-import { useSession } from '../app/session.ts'
+import { visibleEntries } from '../shared/navigation.ts'
+import { useSession } from '../shared/session.ts'
 import { useTexts, useWords } from '../words/words.tsx'
 import { homeTexts } from './home-texts.ts'
 

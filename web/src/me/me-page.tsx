@@ -1,8 +1,11 @@
 import { Checkbox, Radio, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSession } from '../app/session.ts'
-import { roleText } from '../app/who-may.tsx'
+import { useSession } from '../shared/session.ts'
+import { useWelcome } from '../shared/use-welcome.ts'
+import { roleText } from '../shared/who-may.tsx'
+import { TotpSettings } from '../totp/totp-settings.tsx'
+import { totpTexts } from '../totp/totp-texts.ts'
 import { areLetterKeysOn, switchLetterKeys } from '../ui/letter-keys.ts'
 import { viewsQuery } from '../views/use-views.ts'
 import { ViewTable } from '../views/view-table.tsx'
@@ -10,18 +13,17 @@ import { languages } from '../words/language.ts'
 import { useSpeech, useTexts, useWords } from '../words/words.tsx'
 import classes from './me-page.module.css'
 import { meTexts } from './me-texts.ts'
-import { useWelcome } from '../account/use-welcome.ts'
 import { OwnDigest } from './own-digest.tsx'
 import { OwnKeys } from './own-keys.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalKeys } from './personal-keys.tsx'
-import { TotpSettings } from './totp-settings.tsx'
 
 /** Shows the settings of the user: password, display, keyboard, saved views. */
 export function MePage(): ReactNode {
   const words = useWords()
   const texts = useTexts(meTexts)
+  const totp = useTexts(totpTexts)
   const { user } = useSession()
   const { passwords = true } = useWelcome().data ?? {}
   return (
@@ -37,7 +39,7 @@ export function MePage(): ReactNode {
       {user && <OwnSessions />}
       {user && (
         <section>
-          <h2>{texts.totp}</h2>
+          <h2>{totp.title}</h2>
           <TotpSettings />
         </section>
       )}

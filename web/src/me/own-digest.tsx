@@ -4,8 +4,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { useHasRole } from '../app/session.ts'
-import { useWrite } from '../app/use-write.ts'
+import { useHasRole } from '../shared/session.ts'
+import { useWrite } from '../shared/use-write.ts'
+import narrow from '../ui/narrow-form.module.css'
 import { languages } from '../words/language.ts'
 import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import { CompanyDigests } from './company-digests.tsx'
@@ -57,7 +58,7 @@ function DigestForm({ digest }: { readonly digest: Digest }): ReactNode {
     save.mutate()
   }
   return (
-    <form onSubmit={submit} className={classes['form']}>
+    <form onSubmit={submit} className={narrow['form']}>
       <p className="soft">{texts.hint(digest.address)}</p>
       {!digest.available && <p role="note">{texts.unavailable}</p>}
       <NativeSelect

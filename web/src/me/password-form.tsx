@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import classes from '../ui/narrow-form.module.css'
 import { useTexts, useWords } from '../words/words.tsx'
-import classes from './me-page.module.css'
 import { meTexts } from './me-texts.ts'
 
 /** Changes the user's password; the address is there for password managers. */

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useModule } from '../app/module.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
 import { GeneralSettings } from '../settings/general-settings.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
+import { useModule } from '../shared/module.ts'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole } from '../shared/session.ts'
 
 /** The settings of a module; what it does not set comes from its project or the company. */
 export function ModuleSettingsPage(): ReactNode {

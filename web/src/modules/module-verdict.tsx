@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrapWithHeaders } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { standingQuery } from '../app/standing.ts'
+import { standingQuery } from '../shared/standing.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { overviewTexts } from './overview-texts.ts'
 

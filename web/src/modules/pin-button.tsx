@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { useWrite } from '../app/use-write.ts'
+import { useWrite } from '../shared/use-write.ts'
 import { viewsQuery } from '../views/use-views.ts'
 import { useWords } from '../words/words.tsx'
 

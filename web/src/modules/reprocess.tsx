@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
-import { useWrite } from '../app/use-write.ts'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole } from '../shared/session.ts'
+import { useWrite } from '../shared/use-write.ts'
 import { useTexts } from '../words/words.tsx'
 import { moduleTexts } from './module-texts.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Earliest, useEarliest } from '../app/earliest.ts'
+import { type Earliest, useEarliest } from '../shared/earliest.ts'
 import { DayField } from '../ui/day-field.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import classes from './past-bar.module.css'

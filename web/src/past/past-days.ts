@@ -1,4 +1,4 @@
-import { addDays, daysBetween, firstWholeDay, toDay } from '../app/days.ts'
+import { addDays, daysBetween, firstWholeDay, toDay } from '../shared/days.ts'
 
 /** The days of the past that a list can show, and now as the last position of their slider. */
 export interface PastDays {

@@ -1,6 +1,6 @@
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import type { PagedQuery } from '../ui/use-paged-rows.ts'
 
 export type PortfolioItem = components['schemas']['PortfolioItem']

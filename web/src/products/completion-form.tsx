@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
+import type { Product } from '../shared/product.ts'
+import { useUpdateProduct } from '../shared/use-products.ts'
 import { choicesOf } from '../ui/choice.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { RecordForm } from '../ui/record-form.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { Completion } from './completion.ts'
 import { documentTexts } from './documents-texts.ts'
-import type { Product } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { propertyValue, withProperty } from './properties.ts'
 import { propertyTexts, shownName } from './property-texts.ts'
 import { type EntryForm, useMisuseForm, useSupportForm } from './use-entry-forms.ts'
 import { documentTypes, photoTypes, useFiles } from './use-files.ts'
-import { useUpdateProduct } from './use-products.ts'
 
 interface CompletionFormProps {
   readonly completion: Exclude<Completion, { readonly kind: 'link' }>

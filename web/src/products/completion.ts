@@ -1,4 +1,4 @@
-import type { ContactField, DocumentSlot } from './product.ts'
+import type { ContactField, DocumentSlot } from '../shared/product.ts'
 
 /** What completes an entry of the checklist. */
 export type Completion =

@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import { type Attachment, type DocumentSlot, documentSlots, filePath, type Product } from '../shared/product.ts'
+import { useHasRole } from '../shared/session.ts'
+import { useProduct } from '../shared/use-products.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { documentTexts } from './documents-texts.ts'
-import { type Attachment, type DocumentSlot, documentSlots, filePath, type Product } from './product.ts'
 import classes from './product-page.module.css'
 import { documentTypes, photoTypes, useFiles } from './use-files.ts'
-import { useProduct } from './use-products.ts'
 
 /** The documents and photographs of a product: a file is dropped on the slot it belongs to. */
 export function DocumentsPage(): ReactNode {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useSearchState } from '../app/use-search-state.ts'
+import type { ChecklistItem, Dossier, Product } from '../shared/product.ts'
+import { useDossier, useProduct } from '../shared/use-products.ts'
+import { useSearchState } from '../shared/use-search-state.ts'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { ViewChoice } from '../ui/view-choice.tsx'
@@ -9,8 +11,6 @@ import { useFormats, useTexts } from '../words/words.tsx'
 import { DossierEntry } from './dossier-entry.tsx'
 import classes from './dossier-page.module.css'
 import { dossierTexts } from './dossier-texts.ts'
-import type { ChecklistItem, Dossier, Product } from './product.ts'
-import { useDossier, useProduct } from './use-products.ts'
 
 const groups = ['conformity', 'manufacturer', 'product', 'security', 'support'] as const
 

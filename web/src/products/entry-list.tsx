@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole } from '../shared/session.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import classes from './product-page.module.css'

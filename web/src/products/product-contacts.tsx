@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import { contactFields, type Product, type ProductUpdate } from '../shared/product.ts'
+import { useHasRole } from '../shared/session.ts'
+import { useUpdateProduct } from '../shared/use-products.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { contactFields, type Product, type ProductUpdate } from './product.ts'
 import { productTexts } from './products-texts.ts'
-import { useUpdateProduct } from './use-products.ts'
 
 /** Shows the manufacturer of the product, and who takes reports of its vulnerabilities. */
 export function Contacts({ product: { _id: productId, contacts } }: { readonly product: Product }): ReactNode {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import type { Product } from '../shared/product.ts'
+import { useHasRole } from '../shared/session.ts'
+import { useStored } from '../shared/use-products.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { EntryList } from './entry-list.tsx'
-import type { Product } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { type EntryForm, useMisuseForm, useSupportForm } from './use-entry-forms.ts'
-import { useStored } from './use-products.ts'
 
 /** Lists how the product may be misused, as far as that can be foreseen. */
 export function Misuses({ product: { _id: productId, misuses } }: { readonly product: Product }): ReactNode {

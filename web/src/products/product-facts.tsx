@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import type { Product, ProductUpdate } from '../shared/product.ts'
+import { useHasRole } from '../shared/session.ts'
+import { useProducts, useUpdateProduct } from '../shared/use-products.ts'
 import { choicesOf } from '../ui/choice.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
@@ -8,9 +10,7 @@ import type { FormField } from '../ui/form-field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
-import type { Product, ProductUpdate } from './product.ts'
 import { productTerm, productTexts } from './products-texts.ts'
-import { useProducts, useUpdateProduct } from './use-products.ts'
 
 /** Shows the fields of a product. */
 export function ProductFacts({ product }: { readonly product: Product }): ReactNode {

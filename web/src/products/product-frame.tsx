@@ -1,16 +1,16 @@
 import { Outlet, Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import type { Product } from '../shared/product.ts'
 import { Button } from '@mantine/core'
+import { useHasRole } from '../shared/session.ts'
+import { useProduct, useStored } from '../shared/use-products.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import type { Product } from './product.ts'
 import { productTerm, productTexts } from './products-texts.ts'
-import { useProduct, useStored } from './use-products.ts'
 
 const tabs = [
   ['', 'facts'],

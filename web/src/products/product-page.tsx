@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ExploitedOfProduct } from '../exploited/exploited-of-product.tsx'
+import { useProduct } from '../shared/use-products.ts'
 import { Contacts } from './product-contacts.tsx'
 import { Misuses, SupportContracts } from './product-entries.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import classes from './product-page.module.css'
 import { Properties } from './product-properties.tsx'
 import { Solutions } from './product-solutions.tsx'
-import { useProduct } from './use-products.ts'
 
 /** Shows what is known of a product besides its files. */
 export function ProductPage(): ReactNode {

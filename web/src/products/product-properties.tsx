@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import type { Product } from '../shared/product.ts'
+import { useHasRole } from '../shared/session.ts'
+import { useUpdateProduct } from '../shared/use-products.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { EntryList } from './entry-list.tsx'
-import type { Product } from './product.ts'
 import { productTexts } from './products-texts.ts'
 import { withProperty } from './properties.ts'
 import { propertyTexts, shownName, storedName } from './property-texts.ts'
-import { useUpdateProduct } from './use-products.ts'
 
 /** Lists the properties of a product that have no field of their own. */
 export function Properties({ product: { _id: productId, properties } }: { readonly product: Product }): ReactNode {

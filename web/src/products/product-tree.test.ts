@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProductItem } from './product.ts'
+import type { ProductItem } from '../shared/product.ts'
 import { treeRows } from './product-tree.ts'
 
 function product(identifier: string, parentId: string | null = null): ProductItem {

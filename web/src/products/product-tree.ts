@@ -1,4 +1,4 @@
-import type { ProductItem } from './product.ts'
+import type { ProductItem } from '../shared/product.ts'
 
 /** A product in the tree, as a row. */
 export interface TreeRow {

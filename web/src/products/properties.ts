@@ -1,4 +1,4 @@
-import type { Product } from './product.ts'
+import type { Product } from '../shared/product.ts'
 
 type Property = Product['properties'][number]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChecklistItem } from './product.ts'
+import type { ChecklistItem } from '../shared/product.ts'
 import { sayCheck } from './say-check.ts'
 
 type Reason = ChecklistItem['reason']

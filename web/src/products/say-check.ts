@@ -1,5 +1,5 @@
+import type { ChecklistItem } from '../shared/product.ts'
 import type { Language } from '../words/language.ts'
-import type { ChecklistItem } from './product.ts'
 import { sayFound } from './say-found.ts'
 
 /** What an entry of the checklist says. */

@@ -1,6 +1,6 @@
+import type { ChecklistItem } from '../shared/product.ts'
 import { countedInGerman, type ReasonValue, textInGerman } from '../words/german-count.ts'
 import { dayInGerman } from '../words/german-day.ts'
-import type { ChecklistItem } from './product.ts'
 
 type Reason = ChecklistItem['reason']
 type Values = Reason['values']

@@ -1,9 +1,9 @@
 import { api, unwrap } from '../api/client.ts'
+import { useStored } from '../shared/use-products.ts'
 import type { FormField } from '../ui/form-field.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts } from '../words/words.tsx'
 import { productTexts } from './products-texts.ts'
-import { useStored } from './use-products.ts'
 
 /** The fields of a new entry, and what stores it. */
 export interface EntryForm {

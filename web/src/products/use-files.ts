@@ -1,6 +1,6 @@
 import { api, unwrap } from '../api/client.ts'
-import type { DocumentSlot, Product } from './product.ts'
-import { useStored } from './use-products.ts'
+import type { DocumentSlot, Product } from '../shared/product.ts'
+import { useStored } from '../shared/use-products.ts'
 
 /** What the service accepts (docs/reference/products.md#accepted-files). */
 export const documentTypes = '.pdf,.md,.markdown,.txt,.text,.spdx,.html,.htm,.json,.xml,.rdf,.zip,.docx,.odt'

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole, useSession } from '../app/session.ts'
 import { BomDownloads } from '../modules/bom-downloads.tsx'
-import sections from '../ui/sections.module.css'
 import { Obom } from '../modules/obom.tsx'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole, useSession } from '../shared/session.ts'
+import sections from '../ui/sections.module.css'
 import { useTexts } from '../words/words.tsx'
 import { projectTexts } from './project-texts.ts'
 

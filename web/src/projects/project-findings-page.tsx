@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import { FindingsView } from '../findings/findings-view.tsx'
 import { preloadFindings } from '../findings/use-findings.ts'
 

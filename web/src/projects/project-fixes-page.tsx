@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { FixPlan } from '../modules/fix-plan.tsx'
+import { FixPlan } from '../fixes/fix-plan.tsx'
 
 /** The upgrades that clear most findings of all modules of a project. */
 export function ProjectFixesPage(): ReactNode {

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole, useSession } from '../app/session.ts'
 import { GeneralSettings } from '../settings/general-settings.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole, useSession } from '../shared/session.ts'
 import { TrackerSettings } from './tracker-settings.tsx'
 
 /** The settings of a project; what it does not set comes from the company. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { vulnerabilityAddress } from '../app/addresses.ts'
+import { vulnerabilityAddress } from '../shared/addresses.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import { useFoundProjects } from '../projects/find-projects.ts'
 import { useTexts } from '../words/words.tsx'
 import { reportTexts } from './report-texts.ts'

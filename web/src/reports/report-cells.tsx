@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { vulnerabilityAddress } from '../app/addresses.ts'
+import { vulnerabilityAddress } from '../shared/addresses.ts'
 import { CutStart } from '../ui/cut-start.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'

@@ -1,4 +1,4 @@
-import { permissions } from '../app/permissions.ts'
+import { permissions } from '../shared/permissions.ts'
 
 /** What a report is about. */
 type Subject = 'project' | 'optional-project' | 'vulnerability' | 'company'

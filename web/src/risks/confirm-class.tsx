@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { useWrite } from '../app/use-write.ts'
+import { useWrite } from '../shared/use-write.ts'
 import { useTexts } from '../words/words.tsx'
 import classes from './risk-page.module.css'
 import { riskTexts } from './risk-texts.ts'

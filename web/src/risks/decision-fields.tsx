@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { isOver, toDay } from '../app/days.ts'
+import { isOver, toDay } from '../shared/days.ts'
 import { FieldInput } from '../ui/form-field.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { usePersonChoices } from './person-choices.ts'

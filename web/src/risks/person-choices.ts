@@ -1,4 +1,4 @@
-import { choosable, usePeople } from '../app/people.ts'
+import { choosable, usePeople } from '../shared/people.ts'
 import type { Choice } from '../ui/choice.ts'
 import { useTexts } from '../words/words.tsx'
 import { riskTexts } from './risk-texts.ts'

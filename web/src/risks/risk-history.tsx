@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api, unwrapPage } from '../api/client.ts'
-import { usePeople } from '../app/people.ts'
+import { usePeople } from '../shared/people.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
@@ -10,8 +10,8 @@ import { sentencesOf } from './history-sentences.ts'
 import { historyTexts } from './history-texts.ts'
 import classes from './risk-page.module.css'
 import { riskTermTexts } from './risk-terms-texts.ts'
-import { schemeNames } from './scheme-names.ts'
 import type { RiskChange } from './risk.ts'
+import { schemeNames } from './scheme-names.ts'
 
 /** The changes of a risk, the latest first. */
 export function useRiskHistory(riskId: string) {

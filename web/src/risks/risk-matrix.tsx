@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'

@@ -1,4 +1,4 @@
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import { dayAfter, readFilters } from './search-filters.ts'
 
 /** The filters of the register, in the words of the address and of the API alike. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole } from '../shared/session.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import { dayMs } from '../app/days.ts'
+import { dayMs } from '../shared/days.ts'
 import type { RiskDraft } from './risk-draft.ts'
 import type { Scheme, SchemeValue } from './risk.ts'
 

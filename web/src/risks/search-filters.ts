@@ -1,5 +1,5 @@
-import { dayMs, toDay } from '../app/days.ts'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
+import { dayMs, toDay } from '../shared/days.ts'
 
 type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 

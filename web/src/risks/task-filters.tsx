@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { usePeople } from '../app/people.ts'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
+import { usePeople } from '../shared/people.ts'
 import { choicesOf } from '../ui/choice.ts'
 import { DayField } from '../ui/day-field.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'

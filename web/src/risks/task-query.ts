@@ -1,5 +1,5 @@
 import type { components } from '../api/schema.d.ts'
-import { dayMs } from '../app/days.ts'
+import { dayMs } from '../shared/days.ts'
 import { dayAfter } from './search-filters.ts'
 
 export type ListedTask = components['schemas']['ListedTask']

@@ -2,13 +2,13 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { readCsv } from '../api/csv.ts'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole } from '../shared/session.ts'
 import type { GridSelection } from '../ui/grid-selection.ts'
 import type { PagedRows } from '../ui/use-paged-rows.ts'
 import { mostChanged, type SelectedRisk } from './bulk-change.ts'
-import type { Risk } from './risk.ts'
 import type { RiskSearch } from './risk-query.ts'
+import type { Risk } from './risk.ts'
 
 /** Reads every risk of a search in one request: its table. */
 function allRisksQuery(search: RiskSearch) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
-import { offerUndo } from '../app/undo.ts'
+import { offerUndo } from '../shared/undo.ts'
 import { usePagedRows, type PagedRows } from '../ui/use-paged-rows.ts'
 import { useTexts } from '../words/words.tsx'
 import { type ListedTask, type TaskSearch, toTaskQuery } from './task-query.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { keepAnswer } from '../app/keep-answer.ts'
+import { keepAnswer } from '../shared/keep-answer.ts'
 import {
   conflictsOf,
   type DraftField,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import classes from '../ui/pills.module.css'
 
 interface ViewLinksProps {

@@ -1,6 +1,6 @@
 import type { RepositoryResult } from '@waybill/repository-scan'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useSearchState } from '../app/use-search-state.ts'
+import { useSearchState } from '../shared/use-search-state.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'

@@ -1,12 +1,12 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { choosable, peopleQuery } from '../app/people.ts'
+import { choosable, peopleQuery } from '../shared/people.ts'
 import type { Choice } from '../ui/choice.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'
-import type { Field } from './setting.ts'
 import type { FieldWords } from './setting-words.ts'
+import type { Field } from './setting.ts'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
 
 const VectorInput = lazyPart(() => import('./vector-input.tsx'), 'VectorInput')

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { keepAnswer } from '../app/keep-answer.ts'
+import { keepAnswer } from '../shared/keep-answer.ts'
 import type { Values } from './setting.ts'
 import { type Place, settingsKey, settingsQuery, type StoredSettings, writeSettings } from './use-settings.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, tagOf, unwrapWithHeaders } from '../api/client.ts'
-import { moduleQuery } from '../app/module.ts'
-import { queries } from '../app/queries.ts'
+import { moduleQuery } from '../shared/module.ts'
+import { queries } from '../shared/queries.ts'
 import type { Level, Values } from './setting.ts'
 
 /** A module, a project or the company. */

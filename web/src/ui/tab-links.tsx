@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import classes from './tab-links.module.css'
 
 /** A tab that is a page of its own. */

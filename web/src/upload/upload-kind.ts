@@ -1,6 +1,6 @@
 import { detectDocument, type DocumentKind } from '@waybill/documents'
 import { isObject } from '@waybill/documents/json'
-import { permissions } from '../app/permissions.ts'
+import { permissions } from '../shared/permissions.ts'
 
 /** A kind of document that its own roles may upload. */
 export type UploadKind = 'sbom' | 'vex' | 'obom' | 'threatModel'

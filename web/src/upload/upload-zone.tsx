@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { permissions } from '../app/permissions.ts'
-import { useHasRole, useSession } from '../app/session.ts'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole, useSession } from '../shared/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/words.tsx'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useModule } from '../app/module.ts'
-import { standingQuery } from '../app/standing.ts'
+import { useModule } from '../shared/module.ts'
+import { standingQuery } from '../shared/standing.ts'
 import { fileStem, largestRead, moduleName, projectName, rootName } from './root-name.ts'
 
 /** Where the page proposes to send documents. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import { readViewQuery, toViewQuery } from './view-query.ts'
 
 export type SavedView = components['schemas']['SavedView']

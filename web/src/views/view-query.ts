@@ -1,4 +1,4 @@
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 
 /** What is open on a page is no part of its view. */
 const passing = new Set(['finding', 'webhook'])

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { Search } from '../app/search.ts'
+import type { Search } from '../api/search.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useFirstUse } from '../ui/use-first-use.ts'
 import { useTexts } from '../words/words.tsx'

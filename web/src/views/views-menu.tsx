@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useSearchState } from '../app/use-search-state.ts'
+import { useSearchState } from '../shared/use-search-state.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'

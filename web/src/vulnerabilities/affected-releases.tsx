@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from 'react'
 import { api, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
 import type { components } from '../api/schema.d.ts'
-import { useMayOpen } from '../app/use-may-open.ts'
+import { useMayOpen } from '../shared/use-may-open.ts'
 import { ErrorState } from '../ui/page-states.tsx'
 import { PlainTable, type TableColumn } from '../ui/plain-table.tsx'
-import { useFormats, useTexts } from '../words/words.tsx'
 import sections from '../ui/sections.module.css'
+import { useFormats, useTexts } from '../words/words.tsx'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 type Approval = components['schemas']['ApprovalItem']

@@ -1,5 +1,5 @@
-import { permissions } from './permissions.ts'
 import type { Words } from '../words/en.ts'
+import { permissions } from './permissions.ts'
 
 /** An entry of the sidebar: shown to users with one of the roles and a company with the feature. */
 export interface NavigationEntry {

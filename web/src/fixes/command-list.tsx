@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
-import classes from './fix-plan.module.css'
 import type { Upgrade } from './fix-plan-text.ts'
+import classes from './fix-plan.module.css'
 
 /** Commands of package managers, each with a button that copies it. */
 export function CommandList({ commands }: { readonly commands: readonly Upgrade['commands'][number][] }): ReactNode {

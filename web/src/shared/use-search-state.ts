@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Search } from './search.ts'
+import type { Search } from '../api/search.ts'
 
 /** The query of the address, and a function that changes parts of it without a new entry in the history. */
 export function useSearchState(): readonly [Search, (changed: Search) => void] {

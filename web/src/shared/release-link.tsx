@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMayOpen } from '../app/use-may-open.ts'
+import { useMayOpen } from './use-may-open.ts'
 
 interface ReleaseLinkProps {
   readonly approvalId: string

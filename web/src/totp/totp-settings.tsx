@@ -1,16 +1,16 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { CodeField } from '../account/code-field.tsx'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
-import { sessionQuery } from '../app/session.ts'
+import { sessionQuery } from '../shared/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import classes from '../ui/narrow-form.module.css'
 import { OnceDialog } from '../ui/once-dialog.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import classes from './me-page.module.css'
-import { meTexts } from './me-texts.ts'
+import { CodeField } from './code-field.tsx'
 import { TotpCodes } from './totp-codes.tsx'
+import { totpTexts } from './totp-texts.ts'
 
 const QrCode = lazyPart(() => import('../ui/qr-code.tsx'), 'QrCode')
 
@@ -23,7 +23,7 @@ interface TotpSettingsProps {
 
 /** Sets up the authenticator app, and shows the recovery codes once. */
 export function TotpSettings({ onDone }: TotpSettingsProps): ReactNode {
-  const texts = useTexts(meTexts)
+  const texts = useTexts(totpTexts)
   const queries = useQueryClient()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const { data } = useQuery({ queryKey: totpKey, queryFn: ({ signal }) => unwrap(api.GET('/account/totp', { signal })) })
@@ -50,7 +50,7 @@ interface TotpFormProps {
 
 function TotpSetup({ onCodes }: TotpFormProps): ReactNode {
   const words = useWords()
-  const texts = useTexts(meTexts)
+  const texts = useTexts(totpTexts)
   const [password, setPassword] = useState('')
   const enrol = useMutation({ mutationFn: () => unwrap(api.POST('/account/totp', { body: { password } })), gcTime: 0 })
   if (enrol.data) return <TotpConfirmation secret={enrol.data.secret} uri={enrol.data.uri} onCodes={onCodes} />
@@ -62,10 +62,10 @@ function TotpSetup({ onCodes }: TotpFormProps): ReactNode {
         enrol.mutate()
       }}
     >
-      <p className="soft">{texts.totpHint}</p>
+      <p className="soft">{texts.hint}</p>
       <PasswordInput
         size="xs"
-        label={texts.oldPassword}
+        label={texts.password}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': words.login.show }}
         required
@@ -75,7 +75,7 @@ function TotpSetup({ onCodes }: TotpFormProps): ReactNode {
       />
       {enrol.error && <p role="alert">{enrol.error.message}</p>}
       <Button type="submit" size="xs" loading={enrol.isPending}>
-        {texts.totpBegin}
+        {texts.begin}
       </Button>
     </form>
   )
@@ -87,7 +87,7 @@ interface TotpConfirmationProps extends TotpFormProps {
 }
 
 function TotpConfirmation({ secret, uri, onCodes }: TotpConfirmationProps): ReactNode {
-  const texts = useTexts(meTexts)
+  const texts = useTexts(totpTexts)
   const [code, setCode] = useState('')
   const confirm = useMutation({
     mutationFn: () => unwrap(api.POST('/account/totp/confirm', { body: { code } })),
@@ -102,17 +102,17 @@ function TotpConfirmation({ secret, uri, onCodes }: TotpConfirmationProps): Reac
         confirm.mutate()
       }}
     >
-      <p>{texts.totpScan}</p>
+      <p>{texts.scan}</p>
       <Suspense fallback={undefined}>
         <div>
-          <QrCode text={uri} label={texts.totpQr} />
+          <QrCode text={uri} label={texts.qr} />
         </div>
       </Suspense>
       <p className="code">{secret.match(/.{4}/gu)?.join(' ')}</p>
       <CodeField size="xs" value={code} onChange={setCode} error={fieldError(confirm.error, 'code')} />
       {confirm.error && <p role="alert">{confirm.error.message}</p>}
       <Button type="submit" size="xs" loading={confirm.isPending}>
-        {texts.totpConfirm}
+        {texts.confirm}
       </Button>
     </form>
   )

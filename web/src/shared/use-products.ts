@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
-import { keepAnswer } from '../app/keep-answer.ts'
+import { keepAnswer } from './keep-answer.ts'
 import type { Dossier, Product, ProductItem, ProductUpdate } from './product.ts'
 
 /** All products of the company; the tree needs them as a whole. */

@@ -3,15 +3,15 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { type ReactNode, useCallback } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { useFindings } from '../findings/use-findings.ts'
 import type { ChartColours } from '../ui/chart-colours.ts'
 import { Chart } from '../ui/lazy-chart.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
+import sections from '../ui/sections.module.css'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
-import sections from '../ui/sections.module.css'
-import { vulnerabilityTexts } from './vulnerability-texts.ts'
+import { epssTexts } from './epss-texts.ts'
+import { useFindings } from './use-findings.ts'
 
 type Scores = components['schemas']['EpssHistory']['history']
 
@@ -22,7 +22,7 @@ interface EpssHistoryProps {
 
 /** The EPSS score over time as a line and as a table, with the day from which the company is affected. */
 export function EpssHistory({ cve, vulnerability }: EpssHistoryProps): ReactNode {
-  const texts = useTexts(vulnerabilityTexts)
+  const texts = useTexts(epssTexts)
   const { data, error, refetch } = useQuery({
     queryKey: ['vulnerabilities', 'epss', cve],
     queryFn: ({ signal }) => unwrap(api.GET('/epss/{cve_id}/history', { params: { path: { cve_id: cve } }, signal })),
@@ -30,31 +30,31 @@ export function EpssHistory({ cve, vulnerability }: EpssHistoryProps): ReactNode
   const first = useFindings({ vulnerability, sort: '-since' }).rowAt(0)
   const scores = data?.history ?? []
   return (
-    <section className={sections['section']} aria-label={texts.history}>
-      <h2>{texts.history}</h2>
+    <section className={sections['section']} aria-label={texts.title}>
+      <h2>{texts.title}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && scores.length === 0 && <p className="soft">{texts.noHistory}</p>}
+      {data && scores.length === 0 && <p className="soft">{texts.none}</p>}
       {scores.length > 0 && <HistoryChart scores={scores} affectedSince={first?.since} />}
     </section>
   )
 }
 
 function HistoryChart({ scores, affectedSince }: { readonly scores: Scores; readonly affectedSince: string | undefined }): ReactNode {
-  const texts = useTexts(vulnerabilityTexts)
+  const texts = useTexts(epssTexts)
   const formats = useFormats()
   const { percent, number, date } = formats
   const option = useCallback(
     (colours: ChartColours) => historyOption({ scores, affectedSince, label: texts.firstAffected, colours, formats }),
     [scores, affectedSince, texts, formats],
   )
-  const label = texts.historyLabel(percent(scores[0]?.epss ?? 0), percent(scores.at(-1)?.epss ?? 0), number(scores.length))
+  const label = texts.label(percent(scores[0]?.epss ?? 0), percent(scores.at(-1)?.epss ?? 0), number(scores.length))
   return (
     <>
       <Chart label={label} height={220} option={option} />
       <details>
         <summary>{texts.table}</summary>
         <PlainTable
-          label={texts.history}
+          label={texts.title}
           rows={scores.toReversed()}
           columns={[
             { id: 'date', title: texts.date, cell: (score) => date(score.date) },

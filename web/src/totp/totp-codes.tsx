@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { CodeField } from '../account/code-field.tsx'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
-import { useWrite } from '../app/use-write.ts'
+import { useWrite } from '../shared/use-write.ts'
+import classes from '../ui/narrow-form.module.css'
 import { useTexts } from '../words/words.tsx'
-import classes from './me-page.module.css'
-import { meTexts } from './me-texts.ts'
+import { CodeField } from './code-field.tsx'
+import { totpTexts } from './totp-texts.ts'
 
 interface TotpCodesProps {
   /** The number of unused recovery codes. */
@@ -17,7 +17,7 @@ interface TotpCodesProps {
 
 /** Offers what a user may do with a code of their authenticator app: replace the recovery codes, or disable the app. */
 export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
-  const texts = useTexts(meTexts)
+  const texts = useTexts(totpTexts)
   const [code, setCode] = useState('')
   const renew = useMutation({
     mutationFn: () => unwrap(api.POST('/account/totp/recovery-codes', { body: { code } })),
@@ -37,7 +37,7 @@ export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
         renew.mutate()
       }}
     >
-      <p>{texts.totpOn(left)}</p>
+      <p>{texts.isOn(left)}</p>
       <CodeField size="xs" value={code} onChange={setCode} error={fieldError(error, 'code')} />
       {error && <p role="alert">{error.message}</p>}
       <Group gap="xs">
@@ -45,7 +45,7 @@ export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
           {texts.newRecoveryCodes}
         </Button>
         <Button size="xs" variant="default" loading={disable.isPending} disabled={code === ''} onClick={() => disable.mutate(undefined)}>
-          {texts.totpDisable}
+          {texts.disable}
         </Button>
       </Group>
     </form>

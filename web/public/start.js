@@ -7,25 +7,35 @@ document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 
 // Asks for what the app will ask for first: it takes these answers instead of asking again (src/api/early-answers.ts).
 const forEveryPage = ['/account/session', '/account/demo']
-// set by the app for roles that may read how a module or project stands, and not its settings
-const isWithoutSettings = localStorage.getItem('waybill-settings') === 'unread'
+// left by the app when it last knew the roles: pages of the sidebar, and sets of roles; a request that is refused would be an error in the console
+const mayRead = new Set((localStorage.getItem('waybill-may-read') ?? '').split(' '))
+const hasSettings = mayRead.has('portfolioReaders')
 const forPage = [
-  [/^\/$/, () => ['/core/inbox']],
-  [/^\/modules\/([\da-f-]{36})/, ([, id]) => [isWithoutSettings ? `/core/portfolio?level=module&moduleId=${id}` : `/core/modules/${id}`]],
+  [/^\/$/, 'inboxReaders', () => ['/core/inbox']],
+  [
+    /^\/modules\/([\da-f-]{36})/,
+    '/findings',
+    ([, id]) => [hasSettings ? `/core/modules/${id}` : `/core/portfolio?level=module&moduleId=${id}`],
+  ],
   [
     /^\/projects\/([\da-f-]{36})/,
-    ([, id]) => [isWithoutSettings ? `/core/portfolio?level=project&projectId=${id}` : `/core/projects/${id}`],
+    '/findings',
+    ([, id]) => [hasSettings ? `/core/projects/${id}` : `/core/portfolio?level=project&projectId=${id}`],
   ],
 ]
 // lists as they are without a filter in the address
 const forList = [
-  [/^\/portfolio$/, () => ['/core/portfolio?level=project&page=1', '/account/views']],
-  [/^\/findings$/, () => ['/core/findings?page=1&facets=true', '/account/views']],
-  [/^\/modules\/([\da-f-]{36})\/findings$/, ([, id]) => [`/core/findings?page=1&facets=true&moduleId=${id}`, '/account/views']],
-  [/^\/components$/, () => ['/core/components']],
-  [/^\/risks$/, () => ['/core/risks?page=1', '/core/risks/reports/matrix?columns=treatment', '/core/projects?page=1']],
-  [/^\/products$/, () => ['/core/products?page=1']],
-  [/^\/approvals$/, () => ['/compliance/approvals?status=open&page=1']],
+  [/^\/portfolio$/, '/portfolio', () => ['/core/portfolio?level=project&page=1', '/account/views']],
+  [/^\/findings$/, '/findings', () => ['/core/findings?page=1&facets=true', '/account/views']],
+  [
+    /^\/modules\/([\da-f-]{36})\/findings$/,
+    '/findings',
+    ([, id]) => [`/core/findings?page=1&facets=true&moduleId=${id}`, '/account/views'],
+  ],
+  [/^\/components$/, '/components', () => ['/core/components']],
+  [/^\/risks$/, '/risks', () => ['/core/risks?page=1', '/core/risks/reports/matrix?columns=treatment', '/core/projects?page=1']],
+  [/^\/products$/, '/products', () => ['/core/products?page=1']],
+  [/^\/approvals$/, '/approvals', () => ['/compliance/approvals?status=open&page=1']],
 ]
 if (!/^\/(?:login|welcome|gallery)\b/.test(location.pathname))
   globalThis.earlyAnswers = new Map(earlyPaths().map((path) => [`${location.origin}/api/v2${path}`, fetch(`/api/v2${path}`)]))
@@ -36,7 +46,10 @@ function earlyPaths() {
 }
 
 function pathsOf(table) {
-  const [match, paths] = table.map(([address, of]) => [location.pathname.match(address), of]).find(([found]) => found !== null) ?? [null]
+  const readable = table.filter(([, needed]) => mayRead.has(needed))
+  const [match, paths] = readable.map(([address, , of]) => [location.pathname.match(address), of]).find(([found]) => found !== null) ?? [
+    null,
+  ]
   return match === null ? [] : paths(match)
 }
 

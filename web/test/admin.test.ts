@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
   it.each([390, 320])('keys, with their values and buttons, are in full view on a screen of %i px, in both languages', async (width) => {
     const { page } = await openApp({ ...admin, width })
     for (const language of ['en', 'de']) {
-      await page.evaluate((chosen) => localStorage.setItem('waybill-language', chosen), language)
+      await page.addInitScript((chosen) => localStorage.setItem('waybill-language', chosen), language)
       await visit(page, '/admin/keys')
       const table = page.getByRole('table')
       await table.getByRole('button').first().waitFor()
@@ -234,7 +234,7 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
   it('has the buttons of every row in view on a laptop, also in German', async () => {
     const roles = ['account_admin', 'manager', 'developer', 'compliance_manager', 'company_security_manager', 'portfolio_manager'] as const
     const { page } = await openApp({ roles })
-    await page.evaluate(() => localStorage.setItem('waybill-language', 'de'))
+    await page.addInitScript(() => localStorage.setItem('waybill-language', 'de'))
     await visit(page, '/admin/users')
     const table = page.getByRole('table')
     await table.getByRole('button').first().waitFor()

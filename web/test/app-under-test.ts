@@ -84,15 +84,21 @@ export async function openPage({ width = 1280, height = 800, scale = 1, url, isW
   return { page, problems }
 }
 
-/** Opens the start page as a user of a company with these roles. */
+/** Opens a window for a user of a company with these roles, who is logged in and has opened no page yet. */
 export async function openApp(options: PageOptions = {}): Promise<OpenPage> {
   const company = options.company ?? (await makeCompany({ scopes: ['account_admin', 'manager', 'developer', 'compliance_manager'] }))
   const { email } = await makeUser(await company.as('account_admin', 'enterprise_admin'), options.roles ?? ['manager'])
   const opened = await openPage(options)
   await logIn(opened.page.context(), email, options.at)
+  return { ...opened, company, email }
+}
+
+/** Opens the start page for such a user. */
+export async function openHome(options: PageOptions = {}): Promise<OpenPage> {
+  const opened = await openApp(options)
   await opened.page.goto('/')
   await opened.page.locator('main#content h1').waitFor()
-  return { ...opened, company, email }
+  return opened
 }
 
 /** Gives a browser the session of a user: the form itself has tests of its own. */

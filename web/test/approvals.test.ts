@@ -4,7 +4,7 @@ import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import type { TestCompany } from '../../server/test/harness.ts'
 import { makeRelease } from '../../server/test/make-release.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
-import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, visit } from './app-under-test.ts'
+import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, openHome, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('a request', () => {
   it('is opened from the inbox and from the palette', async () => {
     const { company, moduleId } = await makeModule()
     const id = await requestRelease(company, { moduleId, name: 'Winter collection' })
-    const { page } = await openApp({ company, roles: ['compliance_manager'] })
+    const { page } = await openHome({ company, roles: ['compliance_manager'] })
     await page.getByRole('link', { name: 'Winter collection', exact: true }).click()
     await page.waitForURL(`/approvals/${id}`)
     await page.goto('/')

@@ -39,6 +39,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
   it('is asked again after the time that a 429 names, without a click', async () => {
     const { interfere, url } = behind.proxy!
     const { page, cve } = await openAffected({ url })
+    await page.goto('/')
     interfere({ path: '/core/findings', status: 429, headers: { 'retry-after': '1' }, times: 1 })
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
@@ -51,6 +52,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     // events, or a stream that opens late, let the page ask again by itself
     interfere({ path: '/account/events', status: 500 })
     const { page, cve } = await openAffected({ url })
+    await page.goto('/')
     interfere({ path: /\/core\/findings|\/account\/events/u, status: 500, headers: { 'x-request-id': 'request-of-the-test' } })
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
     const failure = page.getByRole('alert')
@@ -65,6 +67,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
   it('that is restarted leaves the page as it is, marked, and what is missing comes when it is back', async () => {
     const { interfere, url } = behind.proxy!
     const { page, cve } = await openAffected({ url })
+    await page.goto('/')
     const mark = page.getByText('The service cannot be reached.')
     interfere({ path: '/api/' })
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
@@ -78,6 +81,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
   it('that is restarted while code is loaded leaves the page as it is, and what was opened comes when it is back', async () => {
     const { interfere, url } = behind.proxy!
     const { page } = await openAffected({ url })
+    await page.goto('/')
     await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
     await page.evaluate(() => document.body.setAttribute('data-of-the-test', ''))
     interfere({ path: '/' })
@@ -96,6 +100,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
   it('that has another build by now has the page reloaded, and says what fails after that', async () => {
     const { interfere, url } = behind.proxy!
     const { page } = await openAffected({ url })
+    await page.goto('/')
     await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
     interfere({ path: 'keys-dialog', status: 404 })
     const reloaded = page.waitForEvent('domcontentloaded')
@@ -139,6 +144,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
   it('that goes away while the app is loaded is waited for', async () => {
     const { interfere, url } = behind.proxy!
     const { page } = await openAffected({ url })
+    await page.goto('/')
     await page
       .context()
       .newCDPSession(page)
@@ -198,6 +204,7 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
 describe.skipIf(chromiumPath === undefined)('the app', () => {
   it('marks a page without a network, and takes the mark away with the next answer', async () => {
     const { page, cve } = await openAffected()
+    await page.goto('/')
     const mark = page.getByText('The service cannot be reached.')
     await page.getByRole('region', { name: 'New vulnerabilities' }).waitFor()
     await page.getByRole('button', { name: 'Search or command' }).click()
@@ -265,6 +272,7 @@ describe.skipIf(chromiumPath === undefined)('the app', () => {
     writeFileSync(large, JSON.stringify(cyclonedx([])))
     truncateSync(large, 70_000_000)
     const { page } = await openAffected()
+    await page.goto('/')
     await page.locator('input[type="file"]').first().setInputFiles(large)
     const form = page.getByRole('dialog', { name: 'Upload' })
     await form.getByLabel('Project').fill('Large')

@@ -43,6 +43,8 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
 
   it('takes what start.js asked for on the pages of a module and of a project', async () => {
     const { page, moduleId, projectId } = await openModule()
+    // before, the browser knows no roles
+    await visit(page, '/')
     const sent: string[] = []
     page.on('request', (request) => void sent.push(request.url()))
     for (const path of [`/modules/${moduleId}`, `/projects/${projectId}`]) {
@@ -57,10 +59,16 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
   })
 
   it('is shown once who may read the register, where a link leads there', async () => {
-    const { page, refusals } = await openModule()
+    const { page, refusals, problems } = await openModule()
     await visit(page, '/risks')
     await page.getByRole('heading', { level: 1, name: 'Your roles do not allow this.' }).waitFor()
     expect([await refusals.count(), await page.getByRole('grid').count()]).toEqual([1, 0])
+    await page.reload()
+    await page
+      .getByText(/compliance manager/iu)
+      .first()
+      .waitFor()
+    expect(problems).toEqual([])
   })
 
   it('reads of a risk that waits for a decision, without a link to the register', async () => {
@@ -71,6 +79,29 @@ describe.skipIf(chromiumPath === undefined)('a developer', () => {
     await page.getByText('Orders are lost').waitFor()
     expect(await page.getByRole('link', { name: 'Orders are lost', exact: true }).count()).toBe(0)
     expect(problems).toEqual([])
+  })
+})
+
+/** Pages that a developer may not open, and one of the roles that may. */
+const closed = [
+  ['/risks/scheme', 'portfolio manager'],
+  ['/approvals', 'portfolio manager'],
+  ['/reports/dashboard', 'component manager'],
+  ['/reports/endoflife', 'security manager'],
+  ['/admin', 'account administrator'],
+] as const
+
+describe.skipIf(chromiumPath === undefined)('a page that the roles do not open', () => {
+  it('says who may open it, and asks the service for nothing of it', async () => {
+    const { page, problems } = await openApp({ roles: ['developer'] })
+    for (const [path, role] of closed) {
+      await visit(page, path)
+      await page.getByRole('heading', { level: 1, name: 'Your roles do not allow this.' }).waitFor()
+      expect([path, (await page.locator('main').textContent())?.toLowerCase()]).toEqual([path, expect.stringContaining(role)])
+    }
+    expect(problems).toEqual([])
+    await visit(page, '/reports/nothing')
+    await page.getByRole('heading', { level: 1, name: 'There is no such page.' }).waitFor()
   })
 })
 

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { makeProject } from '../../server/test/make-portfolio.ts'
-import { closeBrowser, openApp } from './app-under-test.ts'
+import { closeBrowser, openHome } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
 
 describe.skipIf(chromiumPath === undefined)('events', () => {
   it('bring what others change onto the page that is open', async () => {
-    const { page, company, problems } = await openApp()
+    const { page, company, problems } = await openHome()
     const projectId = await makeProject(company)
     // the page that is left may still be opening its stream
     const streaming = page.waitForResponse((response) => response.url().includes('/account/events') && page.url().includes('/portfolio'))
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
   })
 
   it('bring what others changed after the page was read and before its stream was open', async () => {
-    const { page, company, problems } = await openApp()
+    const { page, company, problems } = await openHome()
     const projectId = await makeProject(company)
     const changed = Promise.withResolvers<undefined>()
     const asked = Promise.withResolvers<URL>()

@@ -73,6 +73,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
   // the first of the file, which starts the service and the browser
   it('are listed for the company, opened with Enter, and explained', { timeout: 300_000 }, async () => {
     const { page, cve, problems } = await openAnalysed()
+    await page.goto('/')
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
     await row.focus()
@@ -556,7 +557,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
 
   it('have scores in German as German writes numbers, and their documents a state in words', async () => {
     const { page, cve, moduleId } = await openAnalysed()
-    await page.evaluate(() => localStorage.setItem('waybill-language', 'de'))
+    await page.addInitScript(() => localStorage.setItem('waybill-language', 'de'))
     await page.goto(`/modules/${moduleId}/findings?vulnerability=${cve}`)
     const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
     await row.getByText('kritisch 9,8').waitFor()
@@ -932,6 +933,7 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
 
   it('gets a document by upload, and leads to its findings', async () => {
     const { page } = await openAnalysed()
+    await page.goto('/')
     const document = {
       bomFormat: 'CycloneDX',
       specVersion: '1.6',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { advisory, publishOnly } from '../../server/test/publish.ts'
-import { accessibilityProblems, closeBrowser, openApp, visit } from './app-under-test.ts'
+import { accessibilityProblems, closeBrowser, openApp, openHome, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   })
 
   it('has the code of the pages in its menu before they are opened', async () => {
-    const { page } = await openApp()
+    const { page } = await openHome()
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/approvals-page')))
     await page.route('**/assets/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Approvals', exact: true }).click()
@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   })
 
   it('loads the page again when another build has taken the code of a dialog away', async () => {
-    const { page } = await openApp()
+    const { page } = await openHome()
     const build = { isOther: true }
     await page.route('**/assets/keys-dialog-*.js', (route) => (build.isOther ? route.fulfill({ status: 404 }) : route.continue()))
     // the code of the dialog may be there by now
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   })
 
   it('has the login at hand when a session ends after another build', async () => {
-    const { page } = await openApp()
+    const { page } = await openHome()
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/approvals-page')))
     await page.route('**/assets/**', (route) => route.abort())
     await page.context().clearCookies()
@@ -93,10 +93,10 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
 
   it('says how old the advisories are, and leads an administrator to the ages of all feeds', async () => {
     await publishOnly(advisory('GHSA-frame', 'of-the-frame'))
-    const { page } = await openApp({ roles: ['account_admin'] })
+    const { page } = await openHome({ roles: ['account_admin'] })
     await page.getByRole('link', { name: /^Advisories read /u }).click()
     await page.getByRole('cell', { name: 'osv', exact: true }).waitFor()
-    const { page: other } = await openApp({ roles: ['developer'] })
+    const { page: other } = await openHome({ roles: ['developer'] })
     await other.getByText(/^Advisories read /u).waitFor()
     expect(await other.getByRole('link', { name: /^Advisories read /u }).count()).toBe(0)
   })
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   })
 
   it('opens the menu of the user with the keyboard, and gives the focus back when it closes', async () => {
-    const { page } = await openApp()
+    const { page } = await openHome()
     const button = page.getByRole('banner').getByRole('button', { expanded: false }).last()
     await button.focus()
     await page.keyboard.press('Enter')
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   })
 
   it('changes its theme in one frame, down to the innermost text, for those who want no motion', async () => {
-    const { page } = await openApp()
+    const { page } = await openHome()
     await page.getByText('User created').first().waitFor()
     const colours = await page.evaluate(() => {
       document.documentElement.dataset['mantineColorScheme'] = 'dark'

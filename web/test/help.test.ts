@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, closeBrowser, openApp, openPage } from './app-under-test.ts'
+import { accessibilityProblems, closeBrowser, openHome, openPage } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('help', () => {
     await expect
       .poll(() => login.page.getByRole('link', { name: /^Help/u }).getAttribute('href'))
       .toBe('/help/reference/access.html#sessions')
-    const { page } = await openApp({ roles: ['account_admin', 'manager'] })
+    const { page } = await openHome({ roles: ['account_admin', 'manager'] })
     await page.getByRole('banner').getByRole('button', { expanded: false }).last().click()
     await page.getByRole('menuitem', { name: 'Help' }).click()
     await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor()

@@ -5,7 +5,7 @@ import { service } from '../../server/test/harness.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { makeModule } from '../../server/test/make-portfolio.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
-import { accessibilityProblemsInThemes, closeBrowser, openApp, visit } from './app-under-test.ts'
+import { accessibilityProblemsInThemes, closeBrowser, openApp, openHome, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     await publish(advisory(ghsa, name))
     const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
     await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '1' })
-    const { page, problems } = await openApp({ company, roles: ['manager', 'compliance_manager'] })
+    const { page, problems } = await openHome({ company, roles: ['manager', 'compliance_manager'] })
     const reviews = page.getByRole('region', { name: 'Requests awaiting your review' })
     await reviews.getByRole('link', { name: 'Review', exact: true }).waitFor()
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     const names = Array.from({ length: 7 }, () => `new-${randomUUID()}`)
     await publish(...names.map((name) => advisory(`GHSA-${randomUUID()}`, name)))
     await importPackages(names.map((name) => `${name}@1.0.0`))
-    const { page, problems } = await openApp({ company })
+    const { page, problems } = await openHome({ company })
     const card = page.getByRole('region', { name: 'New vulnerabilities' })
     await expect.poll(() => card.getByRole('listitem').count()).toBe(5)
     await card.getByRole('button', { name: 'Show all 7', exact: true }).click()
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
       .where('module_id', '=', moduleId)
       .execute()
     await importPackages(['harmless@1.0.0'], 'other')
-    const { page } = await openApp({ company })
+    const { page } = await openHome({ company })
     const card = page.getByRole('region', { name: 'Modules without a scan for 30 days' })
     await card.getByRole('heading', { name: /days 1$/u }).waitFor()
     expect(await card.getByRole('link').allTextContents()).toEqual(['checkout'])
@@ -108,26 +108,27 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
   })
 
   it('leads roles that may not read what needs attention to their pages', async () => {
-    const { page } = await openApp({ roles: ['company_component_manager'] })
+    const { page, problems } = await openHome({ roles: ['company_component_manager'] })
     const main = page.getByRole('main')
     await main.getByText('You can open these pages:').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await main.getByRole('link', { name: 'Reports' }).click()
     await page.getByText('These reports need none: One vulnerability, Company.').waitFor()
     expect(await page.getByText('Your roles do not allow this.').count()).toBe(0)
+    expect(problems).toEqual([])
   })
 
   it('says on a quiet day what was decided and how old the feeds are, and shows a developer no totals', async () => {
     const { company, projectId } = await makeAnalysedModule()
     await makeModule(company, projectId)
-    const { page, problems } = await openApp({ company, roles: ['developer'] })
+    const { page, problems } = await openHome({ company, roles: ['developer'] })
     await page.getByText('0 decisions in the last seven days').waitFor()
     await expect.poll(() => page.getByRole('region', { name: 'Modules' }).count()).toBe(0)
     expect(problems).toEqual([])
   })
 
   it('leads a company without modules to its first: by an upload, from CI, or through the demo', async () => {
-    const { page, company, problems } = await openApp({ roles: ['account_admin', 'developer'] })
+    const { page, company, problems } = await openHome({ roles: ['account_admin', 'developer'] })
     const steps = page.getByRole('region', { name: 'First steps' })
     await steps.getByText('There are no modules yet.').waitFor()
     expect(await page.getByText('Nothing needs your attention.').count()).toBe(0)

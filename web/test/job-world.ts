@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { makeCompany } from '../../server/test/harness.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
-import { openApp, type OpenPage, type PageOptions } from './app-under-test.ts'
+import { openHome, type OpenPage, type PageOptions } from './app-under-test.ts'
 
 const hazards = ['single', 'spread', 'indirect', 'tolerated'] as const
 type Hazard = (typeof hazards)[number]
@@ -37,7 +37,7 @@ export async function makeWorld(options: PageOptions): Promise<World> {
   await scan('web-checkout', documentOf([direct, single.name, spread.name, tolerated.name], { brings }))
   await scan('ledger', documentOf([spread.name]))
   await scan('mobile', documentOf([spread.name]))
-  return { opened: await openApp({ ...options, company }), affected, direct }
+  return { opened: await openHome({ ...options, company }), affected, direct }
 }
 
 interface Dependencies {

@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('a list of many columns', () => {
     await importRepositories([repositoryOf(name, { stars: 1 })])
     const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
     const { page } = await openApp({ company, roles: ['account_admin', 'manager', 'compliance_manager'] })
-    await page.evaluate((chosen) => localStorage.setItem('waybill-language', chosen), language)
+    await page.addInitScript((chosen) => localStorage.setItem('waybill-language', chosen), language)
     await page.goto('/portfolio?level=module')
     await page.getByRole('columnheader', { name: title }).waitFor()
     const reports = ['vulnerabilities', 'licenses', 'versioning', 'viability'].map((kind) => `/reports/${kind}?projectId=${projectId}`)

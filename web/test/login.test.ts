@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../server/test/harness.ts'
 import { makeUser, password } from '../../server/test/log-in.ts'
-import { accessibilityProblemsInThemes, closeBrowser, openApp, openPage } from './app-under-test.ts'
+import { accessibilityProblemsInThemes, closeBrowser, openHome, openPage } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('login', () => {
   })
 
   it('a session that ends brings the login over the page, and what was asked for goes on', async () => {
-    const { page, company, email } = await openApp()
+    const { page, company, email } = await openHome()
     await company.post('/core/projects', { name: 'Checkout' })
     await page.getByRole('button', { name: 'Search or command' }).click()
     await page.context().clearCookies()
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('login', () => {
       await page.goto('/login')
       await page.getByRole('button', { name: 'Log in' }).waitFor()
       expect(await accessibilityProblemsInThemes(page)).toEqual([])
-      const { page: home } = await openApp({ width })
+      const { page: home } = await openHome({ width })
       expect(await accessibilityProblemsInThemes(home)).toEqual([])
       await home.goto('/gallery')
       await home.getByRole('heading', { name: 'Gallery' }).waitFor()

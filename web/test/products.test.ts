@@ -30,6 +30,7 @@ async function openProducts(options: Parameters<typeof openApp>[0] = {}): Promis
 describe.skipIf(chromiumPath === undefined)('products', () => {
   it('are a tree that the keyboard opens and closes', async () => {
     const { page, problems } = await openProducts()
+    await page.goto('/')
     await page.getByRole('link', { name: 'Products', exact: true }).click()
     const parent = page.getByRole('row', { name: /Gateway GW|Gateway planned/u }).first()
     await parent.focus()
@@ -106,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('a dossier', () => {
     const { page, company, productId } = await openProducts()
     const { body } = await company.get(`/core/products/${productId}/dossier`)
     const checklist: readonly { readonly requirement: string; readonly found: string; readonly todo: string | null }[] = body.checklist
-    await page.evaluate(() => localStorage.setItem('waybill-language', 'de'))
+    await page.addInitScript(() => localStorage.setItem('waybill-language', 'de'))
     await page.goto(`/products/${productId}/dossier`)
     await page.getByText('Die Klasse des Produkts ergibt sich aus seiner Kernfunktion').waitFor()
     const shown = (await page.getByRole('main').textContent()) ?? ''

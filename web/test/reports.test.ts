@@ -117,6 +117,7 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
 
   it('is offered only to the roles that may read it', async () => {
     const { page } = await openAffected({ roles: ['developer'] })
+    await page.goto('/')
     await page.getByRole('link', { name: 'Reports', exact: true }).click()
     const tabs = page.getByRole('navigation', { name: 'Reports' }).getByRole('link')
     await tabs.first().waitFor()
@@ -179,6 +180,7 @@ describe.skipIf(chromiumPath === undefined)('the check before use', () => {
 describe.skipIf(chromiumPath === undefined)('a lookup', () => {
   it('recognises an id, a package and words', async () => {
     const { page, name, cve } = await openAffected({ roles: ['developer'] })
+    await page.goto('/')
     await page.getByRole('link', { name: 'Lookups', exact: true }).click()
     const box = page.getByRole('searchbox')
     for (const typed of [cve, `pkg:npm/${name}@1.0.0`, `hole ${cve}`]) {
@@ -195,6 +197,7 @@ describe.skipIf(chromiumPath === undefined)('a lookup', () => {
 
   it('is offered by the palette', async () => {
     const { page, cve } = await openAffected()
+    await page.goto('/')
     await page.getByRole('button', { name: 'Search or command' }).click()
     await page.getByRole('combobox').fill(cve)
     await page.getByRole('option', { name: /Lookups/u }).click()

@@ -9,6 +9,7 @@ afterAll(closeBrowser)
 describe.skipIf(chromiumPath === undefined)('the risk register', () => {
   it('a cell of the heat map filters the list, and the address opens the same list', async () => {
     const { page, problems } = await openRegister()
+    await page.goto('/')
     await page.getByRole('link', { name: 'Risks', exact: true }).click()
     await page.getByRole('row', { name: /Old backup/u }).waitFor()
     const highRow = page.getByRole('row', { name: /^high/iu })

@@ -208,6 +208,7 @@ describe.skipIf(chromiumPath === undefined)('a user', () => {
 
   it('lists all keys, and switches those of a single character off', async () => {
     const { page } = await openProject()
+    await page.goto('/')
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('find everything by name').waitFor()

@@ -4,7 +4,7 @@ import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { makeModule, makeProject } from '../../server/test/make-portfolio.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
-import { accessibilityProblems, accessibilityProblemsInThemes, address, closeBrowser, openApp, visit } from './app-under-test.ts'
+import { accessibilityProblems, accessibilityProblemsInThemes, address, closeBrowser, openApp, openHome, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 import { startProxy } from './proxy.ts'
 
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('an upload by a role that may send V
   it('says so before it sends, and sends the rest', async () => {
     const { page, company, problems } = await openApp({ roles: ['company_security_manager'] })
     const { body } = await company.post('/core/projects', { name: 'Shop' })
-    await page.reload()
+    await page.goto('/')
     await page
       .locator('input[type="file"]')
       .first()
@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('an upload by a role that may send V
   })
 
   it('asks for no module and needs no project: without one it applies to the company', async () => {
-    const { page, company, problems } = await openApp({ roles: ['manager'] })
+    const { page, company, problems } = await openHome({ roles: ['manager'] })
     await page.locator('input[type="file"]').first().setInputFiles(vex)
     const form = page.getByRole('dialog', { name: 'Upload' })
     const project = form.getByLabel('Project (without one, the whole company)')
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('an upload by a role that may send V
   })
 
   it('creates no project for a VEX document', async () => {
-    const { page, company } = await openApp({ roles: ['manager'] })
+    const { page, company } = await openHome({ roles: ['manager'] })
     await page.locator('input[type="file"]').first().setInputFiles(vex)
     const form = page.getByRole('dialog', { name: 'Upload' })
     await form.getByLabel('Project (without one, the whole company)').fill('Nowhere')
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('an upload by a role that may send V
   })
 
   it('names a project that it may not create', async () => {
-    const { page } = await openApp({ roles: ['company_security_manager'] })
+    const { page } = await openHome({ roles: ['company_security_manager'] })
     await page.locator('input[type="file"]').first().setInputFiles(vex)
     const form = page.getByRole('dialog', { name: 'Upload' })
     await form.getByLabel('Project').fill('Nowhere')
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('an upload by a role that may send V
 describe.skipIf(chromiumPath === undefined)('an upload', () => {
   it('says that a document is read and analysed from when it is sent until the service answers', async () => {
     const { interfere, url, close } = await startProxy(await address())
-    const { page } = await openApp({ url })
+    const { page } = await openHome({ url })
     const { promise: after, resolve: answer } = Promise.withResolvers<void>()
     interfere({ path: '/core/imports/any', after })
     await page
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)('an upload', () => {
   })
 
   it('says which module a document went to: names that differ in punctuation alone are one', async () => {
-    const { page, company, problems } = await openApp()
+    const { page, company, problems } = await openHome()
     await makeModule(company, await makeProject(company, { name: 'Shop' }), 'a+b')
     await page
       .locator('input[type="file"]')
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('an upload', () => {
   })
 
   it('by a developer goes to an existing project, which is suggested while its name is typed', async () => {
-    const { page, company, problems } = await openApp({ roles: ['developer'] })
+    const { page, company, problems } = await openHome({ roles: ['developer'] })
     await makeProject(company, { name: 'Shop' })
     await makeProject(company, { name: 'Shop of spare parts' })
     await page
@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === undefined)('an upload', () => {
   })
 
   it('that the service refuses is sent again, with another name', async () => {
-    const { page, company } = await openApp()
+    const { page, company } = await openHome()
     await page
       .locator('input[type="file"]')
       .first()
@@ -185,7 +185,7 @@ describe.skipIf(chromiumPath === undefined)('an upload', () => {
   })
 
   it('to a new project that is refused leaves no project behind; the next document creates it', async () => {
-    const { page, company } = await openApp({ roles: ['developer'] })
+    const { page, company } = await openHome({ roles: ['developer'] })
     const refused = file('shop.cdx.json', { ...cyclonedx([]), specVersion: '9.9' })
     const input = page.locator('input[type="file"]').first()
     await input.setInputFiles(refused)

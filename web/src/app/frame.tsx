@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { isLoginNeeded, onGateChange } from '../api/login-gate.ts'
 import { useEventStream } from '../shared/event-stream.ts'
-import { sessionQuery } from '../shared/session.ts'
+import { missingRoles } from '../shared/page-roles.ts'
+import { RefusedPage } from '../shared/refused-page.tsx'
+import { type Session, sessionQuery } from '../shared/session.ts'
 import { WhoMay } from '../shared/who-may.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorState, LoadingState, RefusalContext, SearchContext } from '../ui/page-states.tsx'
@@ -59,7 +61,7 @@ export function Frame(): ReactNode {
         <SearchContext value={openPalette}>
           <RefusalContext value={whoMay}>
             <Suspense fallback={<LoadingState />}>
-              <Outlet />
+              <OpenedPage scopes={session.scopes} />
             </Suspense>
           </RefusalContext>
         </SearchContext>
@@ -73,6 +75,13 @@ export function Frame(): ReactNode {
       <LoginOverPage email={session.user?.email} />
     </div>
   )
+}
+
+/** The page at the address; where the roles do not allow it, who may open it. */
+function OpenedPage({ scopes }: Pick<Session, 'scopes'>): ReactNode {
+  const { pathname } = useLocation()
+  const roles = missingRoles(pathname, scopes)
+  return roles === undefined ? <Outlet /> : <RefusedPage roles={roles} />
 }
 
 interface NoSessionProps {

@@ -2,12 +2,14 @@ import { type AnyRoute, createRootRouteWithContext, createRoute, createRouter, O
 import { ApiError } from '../api/api-error.ts'
 import type { Search } from '../api/search.ts'
 import { HomePage, inboxQuery } from '../home/home-page.tsx'
+import { missingRoles } from '../shared/page-roles.ts'
+import { inboxReaders } from '../shared/permissions.ts'
 import { queries } from '../shared/queries.ts'
 import { sessionQuery } from '../shared/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame } from './frame.tsx'
-import { UnknownPage } from './unknown-page.tsx'
+import { UnknownPage } from '../shared/unknown-page.tsx'
 
 function readSearch(search: Readonly<Record<string, unknown>>): Search {
   return Object.fromEntries(
@@ -52,7 +54,7 @@ function pageOptions<Module extends PageModule>(load: () => Promise<Module>, nam
   return {
     component: lazyPart(load, name),
     loader: ({ location, params, cause }: LoaderContext) => {
-      if (cause === 'stay') return
+      if (cause === 'stay' || isRefused(location.pathname)) return
       // the page itself says what keeps its code away
       const loaded = load().catch(() => undefined)
       void loaded.then((code) => isPreload(code?.['preload']) && code['preload'](location.search, params))
@@ -60,8 +62,20 @@ function pageOptions<Module extends PageModule>(load: () => Promise<Module>, nam
   }
 }
 
+/** Asks for what needs attention, where the roles may read it. */
+async function prefetchInbox(): Promise<void> {
+  const { scopes = [] } = queries.getQueryData(sessionQuery.queryKey) ?? {}
+  if (inboxReaders.some((role) => scopes.includes(role))) await queries.prefetchQuery(inboxQuery)
+}
+
+/** Whether the frame shows who may open this page instead of the page. */
+function isRefused(pathname: string): boolean {
+  const { scopes } = queries.getQueryData(sessionQuery.queryKey) ?? {}
+  return scopes !== undefined && missingRoles(pathname, scopes) !== undefined
+}
+
 interface LoaderContext {
-  readonly location: { readonly search: Search }
+  readonly location: { readonly pathname: string; readonly search: Search }
   readonly params: Readonly<Record<string, string>>
   readonly cause: 'preload' | 'enter' | 'stay'
 }
@@ -162,7 +176,7 @@ const pages = framed.addChildren([
     getParentRoute: () => framed,
     path: '/',
     component: HomePage,
-    loader: () => void queries.prefetchQuery(inboxQuery),
+    loader: () => void prefetchInbox(),
   }),
   page('/portfolio', () => import('../portfolio/portfolio-page.tsx'), 'PortfolioPage'),
   page('/findings', () => import('../findings/findings-page.tsx'), 'FindingsPage'),

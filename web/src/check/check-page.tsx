@@ -4,6 +4,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { ProjectPicker } from '../projects/project-picker.tsx'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole } from '../shared/session.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import classes from './check-page.module.css'
@@ -23,6 +25,7 @@ export function CheckPage(): ReactNode {
   const words = useWords()
   const texts = useTexts(checkTexts)
   const [{ projectId }, change] = useSearchState()
+  const mayList = useHasRole()(...permissions.portfolioReadersAndDevelopers)
   const [moduleName, setModuleName] = useState('')
   const [pasted, setPasted] = useState('')
   const [document, setDocument] = useState<DroppedDocument>()
@@ -38,7 +41,7 @@ export function CheckPage(): ReactNode {
       <p className={classes['intro']}>{texts.intro}</p>
       <form className={classes['form']} onSubmit={submit}>
         <div>
-          <ProjectPicker label={texts.project} projectId={projectId} onChange={(chosen) => change({ projectId: chosen })} />
+          {mayList && <ProjectPicker label={texts.project} projectId={projectId} onChange={(chosen) => change({ projectId: chosen })} />}
           {projectId === undefined && <p className="soft">{texts.company}</p>}
         </div>
         {projectId !== undefined && (

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Search } from '../api/search.ts'
 import { openStates } from '../exploited/exploited.ts'
 import { usePollInterval } from '../shared/event-stream.ts'
-import { permissions } from '../shared/permissions.ts'
+import { inboxReaders, permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
 import { useMayOpen } from '../shared/use-may-open.ts'
 import { Breakable } from '../ui/breakable.tsx'
@@ -58,16 +57,32 @@ function cardQuery(card: Card['card']) {
   })
 }
 
-/** Shows what needs attention today, by urgency; beside it, the state of the company. */
+/** Shows what needs attention today; for roles that may not read it, the pages that they may open. */
 export function HomePage(): ReactNode {
   const words = useWords()
+  const mayReadInbox = useHasRole()(...inboxReaders)
+  return (
+    <div className="page">
+      <h1>{words.pages.home}</h1>
+      {mayReadInbox ? (
+        <Inbox />
+      ) : (
+        <Suspense fallback={undefined}>
+          <OwnPages />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What needs attention, by urgency; beside it, the state of the company. */
+function Inbox(): ReactNode {
   const seesOverview = useHasRole()(...permissions.overviewReportReaders)
   const refetchInterval = usePollInterval(30_000)
   const { data, error, refetch } = useQuery({ ...inboxQuery, refetchInterval })
   return (
-    <div className="page">
-      <h1>{words.pages.home}</h1>
-      {error && <NoInbox error={error} onRetry={() => void refetch()} />}
+    <>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && data === undefined && <LoadingState />}
       {data && (
         <div className={classes['home']}>
@@ -85,17 +100,7 @@ export function HomePage(): ReactNode {
           )}
         </div>
       )}
-    </div>
-  )
-}
-
-function NoInbox(props: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
-  const { error } = props
-  if (!(error instanceof ApiError) || error.status !== 403) return <ErrorState {...props} />
-  return (
-    <Suspense fallback={undefined}>
-      <OwnPages />
-    </Suspense>
+    </>
   )
 }
 

@@ -25,6 +25,10 @@ export const reportKinds = {
 
 export type ReportKind = keyof typeof reportKinds
 
+export function isReportKind(kind: string): kind is ReportKind {
+  return Object.hasOwn(reportKinds, kind)
+}
+
 /** Returns the reports that a user with these roles may read. */
 export function readableReports(scopes: readonly string[]): readonly ReportKind[] {
   return (Object.keys(reportKinds) as ReportKind[]).filter((kind) => reportKinds[kind].roles.some((role: string) => scopes.includes(role)))

@@ -6,7 +6,9 @@ import { PastBar } from '../past/past-bar.tsx'
 import { PastButton } from '../past/past-button.tsx'
 import { usePastBar } from '../past/use-past-bar.ts'
 import { permissions } from '../shared/permissions.ts'
+import { RefusedPage } from '../shared/refused-page.tsx'
 import { useHasRole, useSession } from '../shared/session.ts'
+import { UnknownPage } from '../shared/unknown-page.tsx'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -16,7 +18,7 @@ import { csvAddress, loadReport, type ReportQuery } from './load-report.ts'
 import { pastReportTexts } from './past-report-texts.ts'
 import { ProjectChoice } from './project-choice.tsx'
 import { ReportControls } from './report-controls.tsx'
-import { type ReportKind, readableReports, reportKinds } from './report-kinds.ts'
+import { type ReportKind, isReportKind, readableReports, reportKinds } from './report-kinds.ts'
 import { ReportTable } from './report-table.tsx'
 import { type ReportTexts, reportTexts } from './report-texts.ts'
 
@@ -25,11 +27,12 @@ export function ReportPage(): ReactNode {
   const words = useWords()
   const texts = useTexts(reportTexts)
   const { scopes } = useSession()
-  const { kind } = useParams({ strict: false })
+  const { kind }: { readonly kind?: string } = useParams({ strict: false })
   const [{ projectId, asOf }] = useSearchState()
   const readable = readableReports(scopes)
-  const shown = readable.find((each) => each === kind) ?? readable[0]
-  if (shown === undefined || (kind !== undefined && kind !== shown)) return <EmptyState title={words.states.notFound} />
+  if (kind !== undefined && !isReportKind(kind)) return <UnknownPage />
+  const shown = kind ?? readable[0]
+  if (shown === undefined || !readable.includes(shown)) return <RefusedPage roles={reportKinds[shown ?? 'vulnerabilities'].roles} />
   return (
     <div className="page">
       <h1>

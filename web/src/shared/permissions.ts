@@ -36,3 +36,6 @@ export const permissions = {
   productWriters: ['developer', 'manager', 'compliance_manager', 'company_security_manager', 'account_admin'],
   productRetirers: ['compliance_manager', 'company_security_manager', 'account_admin'],
 } as const
+
+/** Who may read what needs attention (docs/reference/overview.md#inbox). */
+export const inboxReaders: readonly string[] = [...permissions.portfolioReadersAndDevelopers, 'account_admin']

@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@ta
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
 import type { components } from '../api/schema.d.ts'
-import { permissions } from './permissions.ts'
+import { visibleEntries } from './navigation.ts'
+import { inboxReaders, permissions } from './permissions.ts'
 
 export type Session = components['schemas']['Session']
 
@@ -12,17 +13,18 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await unwrap(api.GET('/account/session', { signal }))
     openGate(session.csrfToken)
-    noteForNextStart(session.scopes)
+    noteForNextStart(session)
     return session
   },
   staleTime: 60_000,
 })
 
-/** Leaves word for start.js, which runs before the roles are known: whether it may ask for a module or project with its settings. */
-function noteForNextStart(scopes: readonly string[]): void {
-  const mayReadSettings = permissions.portfolioReaders.some((role) => scopes.includes(role))
-  if (mayReadSettings) localStorage.removeItem('waybill-settings')
-  else localStorage.setItem('waybill-settings', 'unread')
+/** Leaves word for start.js, which runs before the roles are known: what it may ask for. */
+function noteForNextStart(session: Session): void {
+  const pages = visibleEntries(session).map(({ to }) => to)
+  const sets = { inboxReaders, portfolioReaders: permissions.portfolioReaders }
+  const held = Object.entries(sets).filter(([, roles]) => roles.some((role) => session.scopes.includes(role)))
+  localStorage.setItem('waybill-may-read', [...pages, ...held.map(([name]) => name)].join(' '))
 }
 
 /** Returns the session; only below the frame, which loads it. */

@@ -13,12 +13,14 @@ export function UnknownPage(): ReactNode {
     <div className="page">
       <h1>{words.states.notFound}</h1>
       <p className="code">{pathname}</p>
-      {search && (
-        <Button variant="default" size="xs" onClick={search}>
-          {words.states.search}
-        </Button>
-      )}{' '}
-      <Link to="/">{words.pages.home}</Link>
+      <p>
+        {search && (
+          <Button variant="default" size="xs" onClick={search}>
+            {words.states.search}
+          </Button>
+        )}{' '}
+        <Link to="/">{words.pages.home}</Link>
+      </p>
     </div>
   )
 }

@@ -151,6 +151,7 @@ const backup = /^backup\//u
 const unreached = [
   'vacuum ',
   '\n    select cm.advisory_id, cm.confidence, cm.evidence\n    from finding f',
+  '\n    select id, key from package where id = any(',
   'order by at, id limit ',
   'order by r.created, r.id limit ',
   'and (at, id) < (',

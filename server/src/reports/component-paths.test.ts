@@ -9,9 +9,7 @@ function treeOf(parts: readonly (readonly [key: string, parent: number, appearan
   return {
     id,
     name,
-    ids: parts.map((_, index) => String(index)),
     keys: parts.map(([key]) => key),
-    versions: parts.map(() => '1.0.0'),
     parents: Int32Array.from(parts, ([, parent]) => parent),
     depths: Int32Array.from(depths),
     appearances: Int32Array.from(parts, ([, , appearances = 1]) => appearances),

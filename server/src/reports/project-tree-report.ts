@@ -7,10 +7,7 @@ import { notFound } from '#platform/http-error.ts'
 export interface ModuleTree {
   readonly id: string
   readonly name: string
-  /** Catalogue ids; purls in the past. */
-  readonly ids: readonly string[]
   readonly keys: readonly string[]
-  readonly versions: readonly (string | null)[]
   /** Index of the parent on the shortest path; -1 for a direct dependency. */
   readonly parents: Int32Array
   /** Length of that path. */
@@ -20,11 +17,11 @@ export interface ModuleTree {
 }
 
 /** A project with the components of its modules. */
-export interface ProjectTrees {
+export interface ProjectTrees<Tree extends ModuleTree = ModuleTree> {
   readonly name: string
   readonly description: string | undefined
   /** By name; in the past those that had an SBOM. */
-  readonly modules: readonly ModuleTree[]
+  readonly modules: readonly Tree[]
   readonly moduleCount: number
   /** Number of different component keys. */
   readonly components: number
@@ -35,48 +32,64 @@ interface Row {
   readonly description: string | null
   readonly id: string | null
   readonly name: string
-  readonly keys: readonly (string | null)[]
-  readonly versions: readonly (string | null)[]
-  readonly ids: string | null
-  readonly parents: string | null
-  readonly depths: string | null
-  readonly appearances: string | null
+  readonly ids: Buffer | null
+  readonly packages: Buffer | null
+  readonly parents: Buffer | null
+  readonly depths: Buffer | null
+  readonly appearances: Buffer | null
 }
 
-/** Loads the trees of a project's modules in one query without reading SBOMs; 404 when the company has no such project. */
+/** Loads the trees of a project's modules in two queries without reading SBOMs; 404 when the company has no such project. */
 export async function loadProjectTrees(db: Database, { companyId }: Caller, projectId: string): Promise<ProjectTrees> {
-  // whole columns as text: splitting one is far faster than reading an array through the driver
+  // whole columns as numbers one behind the other: a hundred thousand rows would be a hundred thousand objects; ids are whole numbers in a float
   const { rows } = await sql<Row>`
-    select p.name as project, p.description, m.id, m.name, json_agg(k.key) as keys, json_agg(c.version) as versions,
-      string_agg(mc.component_id::text, ',') as ids, string_agg(coalesce(mc.parent_id, 0)::text, ',') as parents,
-      string_agg(mc.depth::text, ',') as depths, string_agg(coalesce(mc.appearances, 1)::text, ',') as appearances
+    select p.name as project, p.description, m.id, m.name, string_agg(float8send(mc.component_id::float8), '') as ids,
+      string_agg(float8send(c.package_id::float8), '') as packages, string_agg(float8send(coalesce(mc.parent_id, 0)::float8), '') as parents,
+      string_agg(int4send(mc.depth), '') as depths, string_agg(int4send(coalesce(mc.appearances, 1)), '') as appearances
     from project p
     left join module m on m.company_id = p.company_id and m.project_id = p.id
     left join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
     left join component c on c.id = mc.component_id
-    left join package k on k.id = c.package_id
     where p.company_id = ${companyId} and p.id = ${projectId}
     group by p.name, p.description, m.id, m.name
     order by lower(m.name), m.id`.execute(db)
   const [first] = rows
   if (first === undefined) throw notFound(projectId)
-  const modules = rows.flatMap((row) => (row.id === null ? [] : [treeOf(row, row.id)]))
-  const keys = new Set<string>()
-  for (const tree of modules) for (const key of tree.keys) keys.add(key)
-  return { name: first.project, description: first.description ?? undefined, modules, moduleCount: modules.length, components: keys.size }
+  const keys = await loadKeys(db, new Set(rows.flatMap(({ packages }) => [...toFloats(packages)])))
+  const modules = rows.flatMap((row) => (row.id === null ? [] : [treeOf(row, row.id, keys)]))
+  const components = new Set(keys.values()).size
+  return { name: first.project, description: first.description ?? undefined, modules, moduleCount: modules.length, components }
 }
 
-function treeOf({ name, versions, ...row }: Row, id: string): ModuleTree {
-  if (row.ids === null) return { id, name, ids: [], keys: [], versions: [], parents: none, depths: none, appearances: none }
-  const ids = row.ids.split(',')
-  const indexes = new Map(ids.map((each, index) => [each, index]))
-  const parents = Int32Array.from((row.parents ?? '').split(','), (parent) => indexes.get(parent) ?? -1)
-  const keys = row.keys.map((key) => key ?? '')
-  return { id, name, ids, keys, versions, parents, depths: numbers(row.depths), appearances: numbers(row.appearances) }
+/** Returns the component keys of packages by id; a project has far fewer packages than its modules have components. */
+async function loadKeys(db: Database, packages: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; key: string }>`
+    select id, key from package where id = any(${[...packages]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
-const none = new Int32Array()
+function treeOf(row: Row, id: string, keys: ReadonlyMap<number, string>): ModuleTree {
+  const indexes = new Map(Array.from(toFloats(row.ids), (component, index) => [component, index]))
+  return {
+    id,
+    name: row.name,
+    keys: Array.from(toFloats(row.packages), (each) => keys.get(each) ?? ''),
+    parents: Int32Array.from(toFloats(row.parents), (parent) => indexes.get(parent) ?? -1),
+    depths: toIntegers(row.depths),
+    appearances: toIntegers(row.appearances),
+  }
+}
 
-function numbers(text: string | null): Int32Array {
-  return Int32Array.from((text ?? '').split(','), Number)
+function toFloats(bytes: Buffer | null): Float64Array {
+  const numbers = new Float64Array((bytes?.length ?? 0) / Float64Array.BYTES_PER_ELEMENT)
+  Buffer.from(numbers.buffer).set(bytes ?? [])
+  Buffer.from(numbers.buffer).swap64()
+  return numbers
+}
+
+function toIntegers(bytes: Buffer | null): Int32Array {
+  const numbers = new Int32Array((bytes?.length ?? 0) / Int32Array.BYTES_PER_ELEMENT)
+  Buffer.from(numbers.buffer).set(bytes ?? [])
+  Buffer.from(numbers.buffer).swap32()
+  return numbers
 }

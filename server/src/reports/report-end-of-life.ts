@@ -63,7 +63,7 @@ interface EndOfLifeWish {
   readonly asOf: Date | undefined
 }
 
-/** Answers 404 for a project of another company. Two queries, three for a past moment. */
+/** Answers 404 for a project of another company. Three queries, also for a past moment. */
 async function reportEndOfLife({ db }: AppContext, caller: Caller, wish: EndOfLifeWish): Promise<EndOfLifeReport> {
   const project = await loadReportedProject(db, caller, { ...wish, kind: 'endoflife' })
   const byKey = Map.groupBy(await loadEndOfLifeComponents(db, caller, wish), ({ componentKey }) => componentKey)

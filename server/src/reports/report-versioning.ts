@@ -7,11 +7,11 @@ import type { AppContext } from '#platform/app-context.ts'
 import { requestedProject, ProjectId } from '#reports/requested-project.ts'
 import { type ComponentPaths, componentPathsOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
+import { readPastLags } from '#reports/past/read-past-lags.ts'
 import { readPastTrees } from '#reports/past/read-past-trees.ts'
-import { readPastVersionFacts } from '#reports/past/read-past-version-facts.ts'
-import { loadProjectTrees, type ModuleTree, type ProjectTrees } from '#reports/project-tree-report.ts'
+import { loadProjectTrees, type ProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
-import { loadVersionFacts, type VersionFact } from '#reports/versioning-report.ts'
+import { loadPackageLags, type PackageLag } from '#reports/versioning-report.ts'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
@@ -71,80 +71,36 @@ interface VersionsToReport {
 }
 
 /**
- * Reports components behind their newest release, regardless of policy; 404 for a project of another company. Two queries; of a past moment one
+ * Reports components behind their newest release, regardless of policy; 404 for a project of another company. Three queries; of a past moment one
  * for each module besides. Throws what `readPastSboms` throws.
  */
 async function reportVersions({ db }: AppContext, caller: Caller, { projectId, asOf }: VersionsToReport): Promise<VersioningReport> {
-  const [project, facts] = await (asOf === undefined ? loadPresent(db, caller, projectId) : readPast(db, caller, { projectId, asOf }))
-  const lags = lagsOf(project.modules, facts)
+  const [project, lags] = await (asOf === undefined ? loadPresent(db, caller, projectId) : readPast(db, caller, { projectId, asOf }))
   const occurrences = componentPathsOf(project.modules, new Set(lags.map(({ key }) => key)))
   const { name, description } = project
   return {
     title: { type: 'versioning', name, description: description ?? null },
     stats: { components: project.components, modules: project.moduleCount, affectedComponents: lags.length },
-    components: lags.map((lag) => componentOf(lag, occurrences.get(lag.key))),
+    components: lags.toSorted((left, right) => (left.key < right.key ? -1 : 1)).map((lag) => componentOf(lag, occurrences.get(lag.key))),
   }
 }
 
-type ComparedProject = readonly [project: ProjectTrees, facts: ReadonlyMap<string, VersionFact>]
+type ComparedProject = readonly [project: ProjectTrees, lags: readonly PackageLag[]]
 
 /** In parallel: each takes half of the time. */
 function loadPresent(db: Database, caller: Caller, projectId: string): Promise<ComparedProject> {
-  return Promise.all([loadProjectTrees(db, caller, projectId), loadVersionFacts(db, caller, { projectId })])
+  return Promise.all([loadProjectTrees(db, caller, projectId), loadPackageLags(db, caller, { projectId })])
 }
 
 async function readPast(db: Database, caller: Caller, then: { readonly projectId: string; readonly asOf: Date }): Promise<ComparedProject> {
   const project = await readPastTrees(db, caller, then)
-  return [project, await readPastVersionFacts(db, caller, { ...then, project })]
-}
-
-/** An outdated component with all its versions in the project. */
-interface Lag {
-  readonly key: string
-  /** Those that are not the newest. */
-  readonly versions: Set<string>
-  readonly latest: string | undefined
-  /** Above the oldest of them. */
-  newer: number
-  isAboveAll: boolean
-  worst: number
-}
-
-/** By key. */
-function lagsOf(modules: readonly ModuleTree[], facts: ReadonlyMap<string, VersionFact>): readonly Lag[] {
-  const lags = new Map<string, Lag>()
-  for (const { key, version, fact } of modules.flatMap((module) => outdatedComponentsIn(module, facts))) {
-    const lag = lags.get(key) ?? { key, versions: new Set(), latest: fact.latest, newer: 0, isAboveAll: false, worst: 0 }
-    lags.set(key, widenLag(lag, version, fact))
-  }
-  return [...lags.values()].toSorted((left, right) => (left.key < right.key ? -1 : 1))
-}
-
-interface OutdatedComponent {
-  readonly key: string
-  readonly version: string | null
-  readonly fact: VersionFact
-}
-
-function outdatedComponentsIn({ ids, keys, versions }: ModuleTree, facts: ReadonlyMap<string, VersionFact>): readonly OutdatedComponent[] {
-  return ids.flatMap((id, index) => {
-    const fact = facts.get(id)
-    return fact === undefined ? [] : [{ key: keys[index] ?? '', version: versions[index] ?? null, fact }]
-  })
-}
-
-function widenLag(lag: Lag, version: string | null, fact: VersionFact): Lag {
-  if (version !== null) lag.versions.add(version)
-  lag.newer = Math.max(lag.newer, fact.newer)
-  lag.isAboveAll ||= fact.isAboveAll
-  lag.worst = Math.max(lag.worst, fact.worst)
-  return lag
+  return [project, await readPastLags(db, caller, { ...then, project })]
 }
 
 const statuses = [null, 'warning', 'violation'] as const
 
 function componentOf(
-  { key, versions, latest, newer, isAboveAll, worst }: Lag,
+  { key, versions, latest, newer, isAboveAll, worst }: PackageLag,
   occurrences: ComponentPaths | undefined,
 ): VersioningReport['components'][number] {
   return {

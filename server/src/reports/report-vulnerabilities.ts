@@ -90,7 +90,7 @@ export const vulnerabilitiesReport = defineReport({
   table,
 })
 
-/** Reports the vulnerabilities of a project's components; 404 for a project of another company. Two queries, three for a past moment. */
+/** Reports the vulnerabilities of a project's components; 404 for a project of another company. Three queries, also for a past moment. */
 async function reportVulnerabilities({ db }: AppContext, caller: Caller, wish: VulnerabilitiesToReport): Promise<VulnerabilitiesReport> {
   const [project, findings] = await Promise.all([
     loadReportedProject(db, caller, { ...wish, kind: 'vulnerability' }),

@@ -24,7 +24,7 @@ interface ProjectToReport {
   readonly asOf: Date | undefined
 }
 
-/** Loads a project with the paths of its components; 404 for another company's. One query, two for a past moment. */
+/** Loads a project with the paths of its components; 404 for another company's. Two queries, also for a past moment. */
 export async function loadReportedProject(db: Database, caller: Caller, wish: ProjectToReport): Promise<ReportedProject> {
   const { projectId, asOf } = wish
   if (asOf === undefined) {

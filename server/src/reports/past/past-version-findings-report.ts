@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { findingSource } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
-import type { VersionFact } from '#reports/versioning-report.ts'
+import type { PackageLag } from '#reports/versioning-report.ts'
+
+/** How a component version compared with its registry. */
+export type VersionFinding = Omit<PackageLag, 'key' | 'versions'>
 
 interface Row {
   readonly purl: string
@@ -17,7 +20,7 @@ export async function loadPastVersionFindings(
   db: Database,
   { companyId }: Caller,
   { projectId, asOf }: { readonly projectId: string; readonly asOf: Date },
-): Promise<ReadonlyMap<string, VersionFact>> {
+): Promise<ReadonlyMap<string, VersionFinding>> {
   const { rows } = await sql<Row>`
     select c.purl, (array_agg(f.details ->> 'latest' order by (f.details ->> 'newer')::int desc nulls last))[1] as latest,
       coalesce(max((f.details ->> 'newer')::int), 0) as newer, bool_or(f.finding_key = 'jump') as above_all,

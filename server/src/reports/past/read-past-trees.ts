@@ -7,33 +7,37 @@ import { moduleComponentsOf } from '#sboms/sboms.ts'
 import type { Sbom } from '@waybill/documents'
 import { componentKeyOf, parsePurl } from '@waybill/identifiers'
 
+/** A tree with the purls of its components. */
+export interface PastModuleTree extends ModuleTree {
+  readonly purls: readonly string[]
+}
+
 /**
- * Reads the trees of a project's modules from the SBOMs that they had at a moment, with purls for ids; 404 for another company's. Throws what
- * `readPastSboms` throws.
+ * Reads the trees of a project's modules from the SBOMs that they had at a moment; 404 for another company's. Throws what `readPastSboms`
+ * throws.
  */
 export async function readPastTrees(
   db: Database,
   caller: Caller,
   { projectId, asOf }: { readonly projectId: string; readonly asOf: Date },
-): Promise<ProjectTrees> {
+): Promise<ProjectTrees<PastModuleTree>> {
   const { modules: moduleCount, ...project } = await loadPastProject(db, caller, projectId, asOf)
-  const modules: ModuleTree[] = []
+  const modules: PastModuleTree[] = []
   for await (const { moduleId, module, sbom } of readPastSboms(db, caller, { projectId, asOf }))
     modules.push({ id: moduleId, name: module, ...branchesOf(sbom) })
   const components = new Set(modules.flatMap(({ keys }) => keys)).size
   return { ...project, modules: modules.toSorted(byName), moduleCount, components }
 }
 
-function branchesOf(sbom: Sbom): Omit<ModuleTree, 'id' | 'name'> {
+function branchesOf(sbom: Sbom): Omit<PastModuleTree, 'id' | 'name'> {
   const components = moduleComponentsOf(sbom).flatMap((component) => {
     const purl = parsePurl(component.purl)
-    return purl === undefined ? [] : [{ ...component, key: componentKeyOf(purl), version: purl.version ?? null }]
+    return purl === undefined ? [] : [{ ...component, key: componentKeyOf(purl) }]
   })
   const indexes = new Map(components.map(({ purl }, index) => [purl, index]))
   return {
-    ids: components.map(({ purl }) => purl),
+    purls: components.map(({ purl }) => purl),
     keys: components.map(({ key }) => key),
-    versions: components.map(({ version }) => version),
     parents: Int32Array.from(components, ({ parent = '' }) => indexes.get(parent) ?? -1),
     depths: Int32Array.from(components, ({ depth }) => depth),
     appearances: Int32Array.from(components, ({ appearances }) => appearances),

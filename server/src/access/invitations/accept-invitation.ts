@@ -3,6 +3,7 @@ import type { Actor } from '#access/caller.ts'
 import { findInvitedUser, type InvitedUser, useInvitation } from '#access/invitations/invitation-store.ts'
 import { removePause } from '#access/sessions/login-pause-store.ts'
 import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
+import { stampLogin } from '#access/sessions/login-user-store.ts'
 import { requireGoodPassword } from '#access/sessions/require-good-password.ts'
 import { endUserSessions, insertSession } from '#access/sessions/session-store.ts'
 import { hashInvitationToken, makeSessionToken } from '#access/sessions/session-token.ts'
@@ -37,6 +38,7 @@ export async function acceptInvitation(context: AppContext, attempt: InvitationA
   return transact(db, async (trx) => {
     if (!(await useInvitation(trx, user, hash))) throw unknownInvitation()
     await updateUser(trx, user, user.userId, { passwordHash })
+    if (!(await stampLogin(trx, { ...user, passwordHash }, now()))) throw unknownInvitation()
     await resetAccount(trx, user)
     const token = makeSessionToken()
     await insertSession(trx, user, { userId: user.userId, token, client: attempt.client, now: now() })

@@ -33,6 +33,17 @@ it('sets the password, logs in and ends other sessions (docs/reference/access.md
   expect((await (await openBrowser()).logIn(user.email, chosen)).status).toBe(200)
 })
 
+it('is a login, which the list of users shows', async () => {
+  const { company, user } = ready()
+  async function lastLogin(): Promise<unknown> {
+    const { body } = await company.get(`/account/users/${user.userId}`)
+    return body.lastLogin
+  }
+  expect(await lastLogin()).toBeNull()
+  await (await openBrowser()).send('POST', `/account/invitations/${await invite()}`, chosen)
+  expect(await lastLogin()).toEqual(expect.stringMatching(/^\d{4}-/u))
+})
+
 it('works once, and a new invitation replaces the earlier one', async () => {
   const [first, second] = [await invite(), await invite()]
   const browser = await openBrowser()

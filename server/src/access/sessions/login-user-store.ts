@@ -61,7 +61,11 @@ function toLoginUser({
 }
 
 /** Records the login and locks the user until the transaction ends; false when the password has changed or the user was deactivated meanwhile. */
-export async function stampLogin(trx: Transaction, { companyId, userId, passwordHash }: LoginUser, now: Date): Promise<boolean> {
+export async function stampLogin(
+  trx: Transaction,
+  { companyId, userId, passwordHash }: Pick<LoginUser, 'companyId' | 'userId' | 'passwordHash'>,
+  now: Date,
+): Promise<boolean> {
   const row = await trx
     .updateTable('app_user')
     .set({ last_login: now })

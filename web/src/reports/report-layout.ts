@@ -66,7 +66,7 @@ export const reportColumns: Readonly<Record<ReportKind, readonly ReportColumn[]>
     { id: 'path', width: 'minmax(200px, 2fr)' },
   ],
   dashboard: [
-    { id: 'part', width: '190px', isKept: true },
+    { id: 'part', width: '220px', isKept: true },
     { id: 'item', width: 'minmax(200px, 2fr)', isKept: true },
     { ...number('value'), isKept: true },
     { id: 'at', width: '130px' },

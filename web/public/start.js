@@ -7,7 +7,7 @@ document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 
 // Asks for what the app will ask for first: it takes these answers instead of asking again (src/api/early-answers.ts).
 const forEveryPage = ['/account/session', '/account/demo']
-// left by the app when it last knew the roles: pages of the sidebar, and sets of roles; a request that is refused would be an error in the console
+// the pages of the sidebar and the sets of roles that the app left here when it last knew the roles: without them, some requests would be refused
 const mayRead = new Set((localStorage.getItem('waybill-may-read') ?? '').split(' '))
 const hasSettings = mayRead.has('portfolioReaders')
 const forPage = [
@@ -47,10 +47,10 @@ function earlyPaths() {
 
 function pathsOf(table) {
   const readable = table.filter(([, needed]) => mayRead.has(needed))
-  const [match, paths] = readable.map(([address, , of]) => [location.pathname.match(address), of]).find(([found]) => found !== null) ?? [
-    null,
-  ]
-  return match === null ? [] : paths(match)
+  const found = readable.map(([address, , of]) => [location.pathname.match(address), of]).find(([match]) => match !== null)
+  if (found === undefined) return []
+  const [match, of] = found
+  return of(match)
 }
 
 // A service that is being restarted can go away between the page and its scripts: the page is reloaded when it is back.

@@ -44,8 +44,9 @@ export async function loadProjectTrees(db: Database, { companyId }: Caller, proj
   // whole columns as numbers one behind the other: a hundred thousand rows would be a hundred thousand objects; ids are whole numbers in a float
   const { rows } = await sql<Row>`
     select p.name as project, p.description, m.id, m.name, string_agg(float8send(mc.component_id::float8), '') as ids,
-      string_agg(float8send(c.package_id::float8), '') as packages, string_agg(float8send(coalesce(mc.parent_id, 0)::float8), '') as parents,
-      string_agg(int4send(mc.depth), '') as depths, string_agg(int4send(coalesce(mc.appearances, 1)), '') as appearances
+      string_agg(float8send(coalesce(c.package_id, 0)::float8), '') as packages,
+      string_agg(float8send(coalesce(mc.parent_id, 0)::float8), '') as parents, string_agg(int4send(mc.depth), '') as depths,
+      string_agg(int4send(coalesce(mc.appearances, 1)), '') as appearances
     from project p
     left join module m on m.company_id = p.company_id and m.project_id = p.id
     left join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
@@ -55,8 +56,9 @@ export async function loadProjectTrees(db: Database, { companyId }: Caller, proj
     order by lower(m.name), m.id`.execute(db)
   const [first] = rows
   if (first === undefined) throw notFound(projectId)
-  const keys = await loadKeys(db, new Set(rows.flatMap(({ packages }) => [...toFloats(packages)])))
-  const modules = rows.flatMap((row) => (row.id === null ? [] : [treeOf(row, row.id, keys)]))
+  const listed = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id, packages: toFloats(row.packages) }]))
+  const keys = await loadKeys(db, new Set(listed.flatMap(({ packages }) => [...packages])))
+  const modules = listed.map((module) => treeOf(module, keys))
   const components = new Set(keys.values()).size
   return { name: first.project, description: first.description ?? undefined, modules, moduleCount: modules.length, components }
 }
@@ -68,28 +70,36 @@ async function loadKeys(db: Database, packages: ReadonlySet<number>): Promise<Re
   return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
-function treeOf(row: Row, id: string, keys: ReadonlyMap<number, string>): ModuleTree {
+interface ListedModule extends Omit<Row, 'id' | 'packages'> {
+  readonly id: string
+  readonly packages: Float64Array
+}
+
+function treeOf({ id, name, packages, ...row }: ListedModule, keys: ReadonlyMap<number, string>): ModuleTree {
+  // the one row of a module without components
+  if (row.ids === null) return { id, name, keys: [], parents: none, depths: none, appearances: none }
   const indexes = new Map(Array.from(toFloats(row.ids), (component, index) => [component, index]))
   return {
     id,
-    name: row.name,
-    keys: Array.from(toFloats(row.packages), (each) => keys.get(each) ?? ''),
+    name,
+    keys: Array.from(packages, (each) => keys.get(each) ?? ''),
     parents: Int32Array.from(toFloats(row.parents), (parent) => indexes.get(parent) ?? -1),
     depths: toIntegers(row.depths),
     appearances: toIntegers(row.appearances),
   }
 }
 
+const none = new Int32Array()
+
 function toFloats(bytes: Buffer | null): Float64Array {
-  const numbers = new Float64Array((bytes?.length ?? 0) / Float64Array.BYTES_PER_ELEMENT)
-  Buffer.from(numbers.buffer).set(bytes ?? [])
-  Buffer.from(numbers.buffer).swap64()
-  return numbers
+  return new Float64Array(copyOf(bytes).swap64().buffer)
 }
 
 function toIntegers(bytes: Buffer | null): Int32Array {
-  const numbers = new Int32Array((bytes?.length ?? 0) / Int32Array.BYTES_PER_ELEMENT)
-  Buffer.from(numbers.buffer).set(bytes ?? [])
-  Buffer.from(numbers.buffer).swap32()
-  return numbers
+  return new Int32Array(copyOf(bytes).swap32().buffer)
+}
+
+/** A copy whose bytes begin where a number may begin. */
+function copyOf(bytes: Buffer | null): Buffer<ArrayBuffer> {
+  return Buffer.from(new Uint8Array(bytes ?? []).buffer)
 }

@@ -5,7 +5,7 @@ import { loadPastVersionFindings, type VersionFinding } from '#reports/past/past
 import type { PastModuleTree } from '#reports/past/read-past-trees.ts'
 import type { ProjectTrees } from '#reports/project-tree-report.ts'
 import type { PackageLag } from '#reports/versioning-report.ts'
-import { parsePurl } from '@waybill/identifiers'
+import { componentKeyOf, parsePurl } from '@waybill/identifiers'
 
 interface VersionsThen {
   readonly projectId: string
@@ -26,7 +26,8 @@ export async function readPastLags(
   const purls = new Set(project.modules.flatMap(({ purls: own }) => own))
   const lags = await lookUpPastLags(db, purls, asOf)
   const findings = await loadPastVersionFindings(db, caller, { projectId, asOf })
-  return lagsOf(project.modules, new Map([...Array.from(lags, ([purl, lag]) => [purl, { ...lag, worst: 0 }] as const), ...findings]))
+  const found = new Map([...Array.from(lags, ([purl, lag]) => [purl, { ...lag, worst: 0 }] as const), ...findings])
+  return lagsOf(Array.from(purls).flatMap((purl) => outdatedVersion(purl, found.get(purl))))
 }
 
 interface LagDraft extends PackageLag {
@@ -36,31 +37,30 @@ interface LagDraft extends PackageLag {
   worst: number
 }
 
-function lagsOf(modules: readonly PastModuleTree[], findings: ReadonlyMap<string, VersionFinding>): readonly PackageLag[] {
-  const lags = new Map<string, LagDraft>()
-  for (const outdated of modules.flatMap((module) => outdatedVersionsIn(module, findings))) addVersion(lags, outdated)
-  return [...lags.values()]
-}
-
-function outdatedVersionsIn({ purls, keys }: PastModuleTree, findings: ReadonlyMap<string, VersionFinding>): readonly OutdatedVersion[] {
-  return purls.flatMap((purl, index) => {
-    const finding = findings.get(purl)
-    return finding === undefined ? [] : [{ key: keys[index] ?? '', purl, finding }]
-  })
-}
-
 interface OutdatedVersion {
   readonly key: string
-  readonly purl: string
+  readonly version: string | undefined
   readonly finding: VersionFinding
 }
 
-function addVersion(lags: Map<string, LagDraft>, { key, purl, finding }: OutdatedVersion): void {
-  const lag = lags.get(key) ?? { key, versions: new Set(), latest: finding.latest, newer: 0, isAboveAll: false, worst: 0 }
-  lags.set(key, lag)
-  const version = parsePurl(purl)?.version
+function outdatedVersion(text: string, finding: VersionFinding | undefined): readonly OutdatedVersion[] {
+  const purl = finding === undefined ? undefined : parsePurl(text)
+  return purl === undefined || finding === undefined ? [] : [{ key: componentKeyOf(purl), version: purl.version, finding }]
+}
+
+function lagsOf(outdated: readonly OutdatedVersion[]): readonly PackageLag[] {
+  const lags = new Map<string, LagDraft>()
+  for (const { key, version, finding } of outdated) {
+    const lag = lags.get(key) ?? { key, versions: new Set(), latest: finding.latest, newer: 0, isAboveAll: false, worst: 0 }
+    lags.set(key, widenLag(lag, version, finding))
+  }
+  return [...lags.values()]
+}
+
+function widenLag(lag: LagDraft, version: string | undefined, finding: VersionFinding): LagDraft {
   if (version !== undefined) lag.versions.add(version)
   lag.newer = Math.max(lag.newer, finding.newer)
   lag.isAboveAll ||= finding.isAboveAll
   lag.worst = Math.max(lag.worst, finding.worst)
+  return lag
 }

@@ -38,26 +38,21 @@ const src = '^server/src'
 export const webLayers = ['words', 'api', 'ui', 'shared']
 const web = '^web/src'
 
-const downward = layers.map((layer, i) => ({
-  name: `${layer}-looks-down`,
-  comment: `${layer} may import: ${layers.slice(0, i).join(', ') || 'nothing of ours'}`,
-  severity: 'error',
-  from: { path: `${src}/${layer}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: `${src}/`, pathNot: `${src}/(${layers.slice(0, i + 1).join('|')})/` },
-}))
-
-const webDownward = webLayers.map((layer, i) => ({
-  name: `web-${layer}-looks-down`,
-  comment: `${layer} of the web app may import: ${webLayers.slice(0, i).join(', ') || 'nothing of ours'}`,
-  severity: 'error',
-  from: { path: `${web}/${layer}/` },
-  to: { path: `${web}/`, pathNot: `${web}/(${webLayers.slice(0, i + 1).join('|')})/` },
-}))
+/** A rule for each of these folders, lowest first: it may import what stands before it. */
+function lookDown(folders, { source, prefix = '', from }) {
+  return folders.map((folder, i) => ({
+    name: `${prefix}${folder}-looks-down`,
+    comment: `${folder} may import: ${folders.slice(0, i).join(', ') || 'nothing of ours'}`,
+    severity: 'error',
+    from: { path: `${source}/${folder}/`, ...from },
+    to: { path: `${source}/`, pathNot: `${source}/(${folders.slice(0, i + 1).join('|')})/` },
+  }))
+}
 
 export default {
   forbidden: [
-    ...downward,
-    ...webDownward,
+    ...lookDown(layers, { source: src, from: { pathNot: '\\.test\\.ts$' } }),
+    ...lookDown(webLayers, { source: web, prefix: 'web-' }),
     {
       name: 'pages-know-no-app',
       severity: 'error',

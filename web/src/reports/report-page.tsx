@@ -31,8 +31,8 @@ export function ReportPage(): ReactNode {
   const [{ projectId, asOf }] = useSearchState()
   const readable = readableReports(scopes)
   if (kind !== undefined && !isReportKind(kind)) return <UnknownPage />
-  const shown = kind ?? readable[0]
-  if (shown === undefined || !readable.includes(shown)) return <RefusedPage roles={reportKinds[shown ?? 'vulnerabilities'].roles} />
+  const shown = kind ?? readable[0] ?? 'vulnerabilities'
+  if (!readable.includes(shown)) return <RefusedPage roles={reportKinds[shown].roles} />
   return (
     <div className="page">
       <h1>

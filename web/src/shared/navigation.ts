@@ -32,8 +32,8 @@ interface Viewer {
 }
 
 /** Returns the entries a user may open. */
-export function visibleEntries({ scopes, features }: Viewer, entries = navigation): readonly NavigationEntry[] {
-  return entries.filter(
+export function visibleEntries({ scopes, features }: Viewer): readonly NavigationEntry[] {
+  return navigation.filter(
     ({ to, feature }) => missingRoles(to, scopes) === undefined && (feature === undefined || features.includes(feature)),
   )
 }

@@ -1,9 +1,9 @@
 /**
- * Puts the modules of the service into a few files, `server/dist/main.mjs` and those in `server/dist/service`, unless that was done from the
- * same sources: finding and loading 3,000 modules takes half of a start.
+ * Puts the modules of the service and its threads into a few files, `server/dist/main.mjs` and those in `server/dist/service`, unless that was
+ * done from the same sources: finding and loading 3,000 modules takes half of a start, and most of the time of a thread that reads one document.
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { digestOf, isCurrent, root } from './sources.mjs'
 
 const main = join(root, 'server/src/main.ts')
@@ -29,7 +29,7 @@ export async function buildService() {
   process.stdout.write('Building the service, once for these sources.\n')
   const built = digestOf(sources)
   const bundle = await rolldown.rolldown({
-    input: { main },
+    input: { main, ...threadsOf(join(root, 'server/src')) },
     platform: 'node',
     external: isLeftOut,
     plugins: [{ name: 'keep-places', transform: keepPlace }],
@@ -47,6 +47,18 @@ export async function buildService() {
   return true
 }
 
+/** How a module names the file that a thread runs, beside its own. */
+const threadFile = /new URL\('([\w-]+)\.ts', import\.meta\.url\)/gu
+
+/** Entries of the build for the files that threads run, by what they are called in it. */
+function threadsOf(place) {
+  const modules = globSync('**/*.ts', { cwd: place, exclude: ['**/*.test.ts'] }).map((name) => join(place, name))
+  const threads = modules.flatMap((module) =>
+    Array.from(readFileSync(module, 'utf8').matchAll(threadFile), ([, name]) => join(dirname(module), `${name}.ts`)),
+  )
+  return Object.fromEntries(threads.map((file) => [`service/${basename(file, '.ts')}`, file]))
+}
+
 /** Removes what earlier builds left behind, only now: another process may be starting from it. */
 function removeOthers(kept) {
   for (const name of readdirSync(chunks)) if (!kept.has(join(chunks, name))) rmSync(join(chunks, name))
@@ -58,11 +70,12 @@ function isLeftOut(id, importer, isResolved) {
   return !inlined.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
-/** Lets a module find the files and threads beside its source. `main.mjs` is as deep as its source, and stays where the process starts. */
+/** Lets a module find its threads in the build, and other files beside its source. `main.mjs` is as deep as its source, and stays where the process starts. */
 function keepPlace(code, id) {
   if (!code.includes('import.meta.url') || isPackage(id) || id === main) return undefined
   const place = relative(chunks, id).split(sep).join('/')
-  return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+  const built = code.replace(threadFile, (_, name) => `new URL('${name}.mjs', import.meta["url"])`)
+  return built.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
 }
 
 function isPackage(file) {

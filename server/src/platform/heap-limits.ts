@@ -1,9 +1,9 @@
 import type { ResourceLimits } from 'node:worker_threads'
 
-/** Its half-empty spaces would take a quarter of the memory that reading a large document takes. */
-const youngGenerationMb = 24
+/** Where a thread takes much memory, its half-empty spaces would take a quarter of that, and a small young generation costs it no time. */
+const smallYoungGenerationMb = 24
 
-/** Limits the heap of a thread that works for a while and ends: a small young generation costs it no time. */
-export function heapLimits(oldGenerationMb: number): ResourceLimits {
+/** Limits the heap of a thread that works for a while and ends. */
+export function heapLimits(oldGenerationMb: number, youngGenerationMb = smallYoungGenerationMb): ResourceLimits {
   return { maxOldGenerationSizeMb: oldGenerationMb, maxYoungGenerationSizeMb: youngGenerationMb }
 }

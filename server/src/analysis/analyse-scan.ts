@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import {
   announceScan,
+  type ContentInPieces,
   failScan,
   loadSbom,
   loadSbomSummary,
   lockScan,
-  type ModuleComponent,
   moduleComponentsOf,
   replaceAlgorithms,
   replaceModuleComponents,
@@ -22,21 +22,15 @@ import type { AppContext } from '#platform/app-context.ts'
 import { traced } from '#platform/tracing/tracer.ts'
 import { algorithmsOf } from '@waybill/cryptography'
 import type { Sbom } from '@waybill/documents'
-import type { EvaluationScope } from '#analysis/analyser.ts'
-import {
-  attachSbomTemporarily,
-  attachSbom,
-  type AttachedModule,
-  findVulnerable,
-  type ModuleScan,
-  type EvaluationReason,
-} from '#analysis/analysis-store.ts'
+import { analyseDifferences } from '#analysis/analyse-differences.ts'
+import { attachSbomTemporarily, attachSbom, type AttachedModule, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
 import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
 import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
 import { analyseInGeneration, type GenerationOutcome } from '#analysis/generations/analyse-in-generation.ts'
 import type { ScanToFinish } from '#analysis/generations/switch-generation.ts'
 import { GenerationLost } from '#analysis/generations/write-generation.ts'
-import { isAmbiguousHash } from '#analysis/integrity/published-version-store.ts'
+import { isAmbiguous, narrowTo } from '#analysis/narrow-to.ts'
+import { largeScanReader } from '#analysis/read-large-scan.ts'
 import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
 import { resolveModuleComponents } from '#analysis/resolve-module-components.ts'
 import type { Statistics } from '#analysis/statistics.ts'
@@ -78,24 +72,6 @@ async function analyseAttached(trx: Transaction, attached: AttachedModule, sbom:
   return evaluation.statistics
 }
 
-function isAmbiguous({ purl, hash }: ModuleComponent): boolean {
-  return isAmbiguousHash(purl, hash)
-}
-
-/**
- * Findings of the other components are current: whatever else they rest on evaluates them when it changes
- * (docs/adr/0035-evaluate-differences.md).
- */
-async function narrowTo(
-  trx: Transaction,
-  attached: AttachedModule,
-  changed: readonly number[],
-): Promise<Pick<EvaluationScope, 'componentIds' | 'isRelicensed' | 'hasNewPaths'>> {
-  if (changed.length === 0) return { componentIds: [] }
-  const decidable = attached.hasVex ? await findVulnerable(trx, attached) : []
-  return { componentIds: [...new Set([...changed, ...decidable])], isRelicensed: true, hasNewPaths: true }
-}
-
 const ScanJob = Type.Object({ companyId: Type.String(), scanId: Type.String() })
 
 /** Analyses a scan that was too large to be analysed before its answer went out, and any scan that a crash left unfinished. */
@@ -110,15 +86,18 @@ export const analyseScanJob = defineJob({
 /** Up to this number of components a scan is analysed in one transaction. */
 export const analysedAtOnceUpTo = 1000
 
-/** Analyses a stored scan, on demand also one that is finished; ignores a scan deleted meanwhile. */
-export async function analyseScan(context: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
+/**
+ * Analyses a stored scan, on demand also one that is finished; ignores a scan deleted meanwhile. `read`: its document, where it was just
+ * read; it is read from the database else.
+ */
+export async function analyseScan(context: AppContext, scan: ScanRef, reason: EvaluationReason, read?: ContentInPieces): Promise<void> {
   const { db } = context
   await startScan(db, scan)
   const stored = await transact(db, (trx) => lockScan(trx, scan))
   if (stored?.sbomId === undefined || isDone(stored, reason)) return
   const toFinish = { ...scan, moduleId: stored.moduleId, sbomId: stored.sbomId, reason }
   const { components } = await loadSbomSummary(db, scan, scan.scanId)
-  if (components > analysedAtOnceUpTo && (await analyseLargeScan(context, toFinish))) return
+  if (components > analysedAtOnceUpTo && (await analyseLargeScan(context, toFinish, read))) return
   await analyseAtOnce(context, toFinish)
 }
 
@@ -137,13 +116,24 @@ async function analyseAtOnce({ db, now, log }: AppContext, scan: ScanToFinish): 
 
 const generationTries = 3
 
-/** Analyses a large scan beside its module; returns false when that has to be done in one transaction. */
-async function analyseLargeScan(context: AppContext, scan: ScanToFinish): Promise<boolean> {
+/**
+ * Analyses a large scan in place where it differs little from the one before, else beside its module. Returns false when that has to be done in one
+ * transaction.
+ */
+async function analyseLargeScan(context: AppContext, scan: ScanToFinish, read?: ContentInPieces): Promise<boolean> {
+  await transact(context.db, (trx) => evaluateEndedBefore(trx, context, scan))
+  const readScan = largeScanReader(context.db, scan, read)
+  if (await analyseDifferences(context, scan, readScan)) return true
   for (let tries = 0; tries < generationTries; tries++) {
-    const outcome = await analyseInGeneration(context, scan).catch(outcomeOfLoss)
+    const outcome = await analyseInGeneration(context, scan, readScan).catch(outcomeOfLoss)
     if (outcome === 'done') return true
   }
   return false
+}
+
+async function evaluateEndedBefore(trx: Transaction, { now, log }: AppContext, { companyId, moduleId }: ScanToFinish): Promise<void> {
+  await lockEvaluationShared(trx, companyId)
+  await evaluateEnded(trx, { companyId, moduleIds: [moduleId] }, { at: now(), log })
 }
 
 function outcomeOfLoss(error: unknown): GenerationOutcome {

@@ -1,11 +1,15 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { analyseDifferences } from '#analysis/analyse-differences.ts'
+import { analyseInGeneration } from '#analysis/generations/analyse-in-generation.ts'
+import { largeScanReader } from '#analysis/read-large-scan.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
 import { notAffected } from '#test/make-statement.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
+import { storeScanOf } from '#test/store-scan.ts'
 
 /** FUZZ_RUNS=500 runs more; FUZZ_SEED repeats a run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
@@ -58,13 +62,15 @@ const anyPlan = fc.record({
   isDecided: fc.boolean(),
 })
 
+type Plan = typeof anyPlan extends fc.Arbitrary<infer Value> ? Value : never
+
 function edited(document: AnyDocument, edit: Edit): AnyDocument {
   if (!('index' in edit)) return { ...document, ...edit }
   return { ...document, components: document.components.map((one, i) => (i === edit.index ? { ...one, ...edit.component } : one)) }
 }
 
 const world = { name: '' }
-const counts = { findings: 0 }
+const counts = { findings: 0, inPlace: 0 }
 
 function nameOf(index: number): string {
   return `${world.name}-${String(index)}`
@@ -104,6 +110,18 @@ function documentOf({ components, root, rootLicense, isExploitable }: AnyDocumen
   )
 }
 
+/** Analyses a document as if it were a large one: in place where that is possible, else beside the module. */
+async function importAsLarge(place: AnalysedModule, moduleId: string, document: AnyDocument): Promise<void> {
+  const { context } = await service()
+  const { companyId } = place.company
+  const source = { companyId, moduleId: await importInto(place, uniqueName('source'), document) }
+  const scan = { ...(await storeScanOf(context.db, source, moduleId)), reason: 'scan' } as const
+  const read = largeScanReader(context.db, scan)
+  if (await analyseDifferences(context, scan, read)) counts.inPlace++
+  else await analyseInGeneration(context, scan, read)
+  await context.jobs.settled()
+}
+
 async function importInto({ company, projectId }: AnalysedModule, module: string, document: AnyDocument): Promise<string> {
   const answer = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=${module}`, documentOf(document))
   if (answer.status !== 201) throw new Error(`the import was refused: ${answer.text}`)
@@ -121,7 +139,8 @@ async function findingsOf({ company }: AnalysedModule, moduleId: string): Promis
 }
 
 async function statisticsOf(place: AnalysedModule, moduleId: string): Promise<unknown> {
-  const { statistics, status } = await place.module(moduleId)
+  const { analysis, status } = await place.module(moduleId)
+  const { statistics } = analysis as { readonly statistics: object }
   return { statistics, status }
 }
 
@@ -147,32 +166,37 @@ async function decideAll({ company, projectId, findings }: AnalysedModule, modul
   if (answer.status !== 201) throw new Error(`the decision was refused: ${answer.text}`)
 }
 
+async function leavesFindingsOfNewModule({ components, edits, accepted, isDecided }: Plan, isLarge: boolean): Promise<void> {
+  const place = await makeAnalysedModule()
+  if (accepted !== null) await acceptBelow(place, accepted)
+  let document: AnyDocument = { components, root: '1.0.0', rootLicense: 'MIT', isExploitable: null }
+  const moduleId = await importInto(place, 'kept', document)
+  await publishAsOpenSource(place, moduleId)
+  if (isDecided) await decideAll(place, moduleId)
+  for (const edit of edits) {
+    document = edited(document, edit)
+    await (isLarge ? importAsLarge(place, moduleId, document) : importInto(place, 'kept', document))
+  }
+  const fresh = await importInto(place, 'fresh', document)
+  await publishAsOpenSource(place, fresh)
+  const findings = await findingsOf(place, moduleId)
+  counts.findings += findings.length
+  expect(findings).toEqual(await findingsOf(place, fresh))
+  expect(await statisticsOf(place, moduleId)).toEqual(await statisticsOf(place, fresh))
+}
+
 describe('a document in place of another one (docs/adr/0035-evaluate-differences.md)', () => {
   // many random documents, each imported twice
-  it('leaves the findings that a new module gets for it', { timeout: 300_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(anyPlan, async ({ components, edits, accepted, isDecided }) => {
-        const place = await makeAnalysedModule()
-        if (accepted !== null) await acceptBelow(place, accepted)
-        let document: AnyDocument = { components, root: '1.0.0', rootLicense: 'MIT', isExploitable: null }
-        const moduleId = await importInto(place, 'kept', document)
-        await publishAsOpenSource(place, moduleId)
-        if (isDecided) await decideAll(place, moduleId)
-        for (const edit of edits) {
-          document = edited(document, edit)
-          await importInto(place, 'kept', document)
-        }
-        const fresh = await importInto(place, 'fresh', document)
-        await publishAsOpenSource(place, fresh)
-        const findings = await findingsOf(place, moduleId)
-        counts.findings += findings.length
-        expect(findings).toEqual(await findingsOf(place, fresh))
-        expect(await statisticsOf(place, moduleId)).toEqual(await statisticsOf(place, fresh))
-      }),
-      { numRuns: runs, seed, endOnFailure: true },
-    )
+  it.each([
+    ['small', false],
+    ['large', true],
+  ])('leaves the findings that a new module gets for it: a %s one', { timeout: 300_000 }, async (_size, isLarge) => {
+    Object.assign(counts, { findings: 0, inPlace: 0 })
+    const leavesThem = fc.asyncProperty(anyPlan, (plan) => leavesFindingsOfNewModule(plan, isLarge))
+    await fc.assert(leavesThem, { numRuns: runs, seed, endOnFailure: true })
     // runs without findings would say nothing
     expect(counts.findings).toBeGreaterThan(runs)
+    expect(counts.inPlace > 0).toBe(isLarge)
   })
 
   it('moves components below another path, and what is accepted there alone with them', async () => {

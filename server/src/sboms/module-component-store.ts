@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { runTogether } from '#database/run-together.ts'
+import { comparedColumns, type ComponentDifferences, type ComponentLink, compareLinks, toLink } from '#sboms/component-link.ts'
 import type { ModuleComponent } from '#sboms/module-component.ts'
 import { cpeKeyOf, parseCpe } from '@waybill/identifiers'
 import { isVexKey } from '@waybill/vulnerabilities/vex-keys'
@@ -11,34 +12,6 @@ export interface ModuleGeneration {
   readonly moduleId: string
   readonly generation: number
 }
-
-interface ComponentLink {
-  readonly component_id: number
-  readonly direct: boolean
-  readonly depth: number
-  readonly parent_id: number | null
-  readonly introduced_by: number | null
-  readonly sole_introducer: boolean
-  readonly appearances: number | null
-  readonly cpe: string | null
-  readonly licenses: string | null
-  readonly hash: string | null
-  readonly location: string | null
-}
-
-const comparedColumns = [
-  'component_id',
-  'direct',
-  'depth',
-  'parent_id',
-  'introduced_by',
-  'sole_introducer',
-  'appearances',
-  'cpe',
-  'licenses',
-  'hash',
-  'location',
-] as const
 
 /**
  * Replaces the components of a generation and writes only differences. `componentIds` runs parallel to the components. Answers the ids of
@@ -51,38 +24,22 @@ export async function replaceModuleComponents(
   componentIds: readonly number[],
 ): Promise<readonly number[]> {
   const idOf = new Map(components.map(({ purl }, i) => [purl, componentIds[i] ?? 0]))
-  const requested = components.map((component) => toLink(component, idOf))
-  const stored = new Map((await loadLinks(trx, module)).map((row) => [row.component_id, row]))
-  const changed = requested.filter((one) => comparedColumns.some((field) => one[field] !== stored.get(one.component_id)?.[field]))
-  const currentIds = new Set(componentIds)
-  const gone = [...stored.keys()].filter((id) => !currentIds.has(id))
-  const isStored = Map.groupBy(changed, ({ component_id: id }) => stored.has(id))
-  await runTogether(trx, (one) => [
-    deleteLinks(one, module, gone),
-    addLinks(one, module, isStored.get(false) ?? []),
-    addLinks(one, module, isStored.get(true) ?? [], overwriting),
-  ])
-  return [...gone, ...changed.map(({ component_id: id }) => id)]
+  const links = new Map(components.map((component) => toLink(component, idOf)).map((link) => [link.component_id, link]))
+  return writeDifferences(trx, module, compareLinks(links, await loadLinks(trx, module)))
 }
 
-function toLink(
-  { purl, direct, depth, parent, introducedBy, soleIntroducer, appearances, cpe, licenses, hash, location }: ModuleComponent,
-  idOf: ReadonlyMap<string, number>,
-): ComponentLink {
-  const [parentId, introducerId] = [parent, introducedBy].map((one) => (one === undefined ? undefined : idOf.get(one)))
-  return {
-    component_id: idOf.get(purl) ?? 0,
-    direct,
-    depth,
-    parent_id: parentId ?? null,
-    introduced_by: introducerId ?? null,
-    sole_introducer: soleIntroducer,
-    appearances,
-    cpe: cpe ?? null,
-    licenses: licenses ?? null,
-    hash: hash ?? null,
-    location: location ?? null,
-  }
+/** Writes what differs and answers the ids of the components concerned. */
+export async function writeDifferences(
+  trx: Transaction,
+  module: ModuleGeneration,
+  { gone, added, changed }: ComponentDifferences,
+): Promise<readonly number[]> {
+  await runTogether(trx, (one) => [
+    deleteLinks(one, module, gone),
+    addLinks(one, module, added),
+    addLinks(one, module, changed, overwriting),
+  ])
+  return [...gone, ...[...added, ...changed].map(({ component_id: id }) => id)]
 }
 
 async function loadLinks(trx: Transaction, { companyId, moduleId, generation }: ModuleGeneration): Promise<readonly ComponentLink[]> {

@@ -1,4 +1,5 @@
 import { type Algorithm, algorithmsOf } from '@waybill/cryptography'
+import type { Sbom } from '@waybill/documents'
 import type { VexDocument } from '@waybill/vulnerabilities/vex'
 import { runInThread } from '#platform/thread-pool.ts'
 import { type CustomComponent, type ModuleComponent, moduleComponentsOf } from '#sboms/module-component.ts'
@@ -33,7 +34,11 @@ export function readInPieces(content: PackedContent): Promise<ContentInPieces> {
 
 /** Does the same in this thread. */
 export async function splitContent({ content, custom }: PackedContent): Promise<ContentInPieces> {
-  const sbom = await unpackSbom(Buffer.from(content))
+  return splitSbom(await unpackSbom(Buffer.from(content)), custom)
+}
+
+/** Does the same for an SBOM that was just read, to be handed over by the thread that read it. */
+export function splitSbom(sbom: Sbom, custom: readonly CustomComponent[] = []): ContentInPieces {
   const components = moduleComponentsOf(sbom, custom)
   const pieces = Array.from({ length: Math.ceil(components.length / componentsPerPiece) }, (_, i) =>
     packPiece(components.slice(i * componentsPerPiece, (i + 1) * componentsPerPiece)),

@@ -20,7 +20,8 @@ export { hasScan, linkDeepScan } from '#sboms/scan-link-store.ts'
 export { forgetDocuments } from '#sboms/forget-documents-store.ts'
 export { announceScan } from '#sboms/announce-scan.ts'
 export { type ModuleComponent, moduleComponentsOf } from '#sboms/module-component.ts'
-export { type ContentInPieces, type PackedPieces, readInPieces, unpackPieces } from '#sboms/module-components-in-pieces.ts'
+export { type ContentInPieces, type PackedPieces, readInPieces, splitSbom, unpackPieces } from '#sboms/module-components-in-pieces.ts'
+export { type DocumentDifferences, findDocumentDifferences, writeDocumentDifferences } from '#sboms/component-differences-store.ts'
 export {
   addModuleComponents,
   type ModuleGeneration,

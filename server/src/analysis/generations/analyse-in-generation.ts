@@ -1,16 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { lockEvaluationShared } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import {
-  type ContentInPieces,
-  loadPackedSbom,
-  loadSbom,
-  loadSbomSummary,
-  type ModuleGeneration,
-  type ModuleTree,
-  readInPieces,
-} from '#sboms/sboms.ts'
+import { type ContentInPieces, loadSbom, loadSbomSummary, type ModuleGeneration, type ModuleTree } from '#sboms/sboms.ts'
 import { loadCustomComponents, type ModuleScan } from '#analysis/analysis-store.ts'
 import { loadComparedFindings } from '#analysis/generations/attached-findings.ts'
 import { evaluateGeneration } from '#analysis/generations/evaluate-generation.ts'
@@ -18,7 +9,7 @@ import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { planFindings } from '#analysis/generations/plan-findings.ts'
 import { type ScanToFinish, switchGeneration, toReplace, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { writeComponents, writeFindings } from '#analysis/generations/write-generation.ts'
-import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
+import type { LargeScanReader } from '#analysis/read-large-scan.ts'
 import { resolveInPieces } from '#analysis/resolve-module-components.ts'
 import { countKinds, countVulnerabilities, statisticsOf } from '#analysis/statistics.ts'
 import { saveGenerationVex } from '#analysis/vex/save-sbom-vex.ts'
@@ -30,20 +21,13 @@ export type GenerationOutcome = 'done' | 'changed'
  * Analyses a scan in transactions of a bounded size: writes components and findings as a generation that nobody sees, and switches to it
  * in a short transaction (docs/adr/0023-generations.md).
  */
-export async function analyseInGeneration(context: AppContext, scan: ScanToFinish): Promise<GenerationOutcome> {
+export async function analyseInGeneration(context: AppContext, scan: ScanToFinish, readScan: LargeScanReader): Promise<GenerationOutcome> {
   const { db } = context
-  await transact(db, (trx) => evaluateEndedBefore(trx, context, scan))
   const module = await transact(db, (trx) => openGeneration(trx, scan))
   if (module === undefined) return 'done'
-  const custom = await transact(db, (trx) => loadCustomComponents(trx, module))
-  const content = await readInPieces({ content: await loadPackedSbom(db, scan, scan.sbomId), custom })
+  const content = await readScan(await transact(db, (trx) => loadCustomComponents(trx, module)))
   const written = await writeGeneration(context, scan, { module, content })
   return (await transact(db, (trx) => switchGeneration(trx, context, scan, written))) ? 'done' : 'changed'
-}
-
-async function evaluateEndedBefore(trx: Transaction, { now, log }: AppContext, { companyId, moduleId }: ScanToFinish): Promise<void> {
-  await lockEvaluationShared(trx, companyId)
-  await evaluateEnded(trx, { companyId, moduleIds: [moduleId] }, { at: now(), log })
 }
 
 interface OpenGeneration {
@@ -73,8 +57,11 @@ export async function writeGeneration(
   return { module, at, findings, statistics, vulnerabilities: countVulnerabilities(rows), algorithms, vex }
 }
 
-/** Loads the tree when it is asked for first, and keeps it: every piece of the module asks again. */
+/** Loads the tree when it is asked for first, and keeps it: every piece of the module asks again, several at once. */
 function treeLoader(scan: ModuleScan, componentIds: ReadonlyMap<string, number>): (trx: Transaction) => Promise<ModuleTree> {
-  const kept: { tree?: ModuleTree } = {}
-  return async (trx) => (kept.tree ??= { moduleId: scan.moduleId, sbom: await loadSbom(trx, scan, scan.sbomId), componentIds })
+  let tree: Promise<ModuleTree> | undefined
+  async function load(trx: Transaction): Promise<ModuleTree> {
+    return { moduleId: scan.moduleId, sbom: await loadSbom(trx, scan, scan.sbomId), componentIds }
+  }
+  return (trx) => (tree ??= load(trx))
 }

@@ -10,7 +10,7 @@ import { type FindingRow, toFindingRow } from '#analysis/findings/finding-row.ts
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 
 /** Of a hundred components each. */
-const piecesPerTransaction = { atLeast: 1, atMost: 10 }
+const piecesPerTransaction = { atLeast: 1, atMost: 10, isParallel: true }
 
 /** The module to evaluate, before any reader sees it. */
 export interface ModuleToEvaluate {

@@ -5,8 +5,9 @@ import { writeGeneration } from '#analysis/generations/analyse-in-generation.ts'
 import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { removeGenerations } from '#analysis/generations/remove-generations.ts'
 import { type ScanToFinish, switchGeneration, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
+import { largeScanReader } from '#analysis/read-large-scan.ts'
 import { transact } from '#database/transact.ts'
-import { loadPackedSbom, readInPieces, startScan } from '#sboms/sboms.ts'
+import { startScan } from '#sboms/sboms.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
@@ -56,7 +57,7 @@ async function writeSbomOf(
   const scan = { ...(await storeScanOf(context.db, { companyId, moduleId: sourceId }, moduleId)), reason: 'scan' } as const
   await startScan(context.db, scan)
   const module = await transact(context.db, (trx) => openGeneration(trx, scan))
-  const content = await readInPieces({ content: await loadPackedSbom(context.db, scan, scan.sbomId), custom: [] })
+  const content = await largeScanReader(context.db, scan)([])
   return { scan, written: await writeGeneration(context, scan, { module: module!, content }) }
 }
 

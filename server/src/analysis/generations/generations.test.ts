@@ -6,8 +6,9 @@ import { writeGeneration } from '#analysis/generations/analyse-in-generation.ts'
 import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { removeGenerations } from '#analysis/generations/remove-generations.ts'
 import { type ScanToFinish, switchGeneration, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
+import { largeScanReader } from '#analysis/read-large-scan.ts'
 import { transact } from '#database/transact.ts'
-import { loadPackedSbom, readInPieces, startScan } from '#sboms/sboms.ts'
+import { startScan } from '#sboms/sboms.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
@@ -44,8 +45,7 @@ async function makeWrittenGeneration(name = uniqueName()): Promise<LargeScan> {
 async function write(scan: ScanToFinish): Promise<WrittenGeneration> {
   const { context } = await service()
   const module = await transact(context.db, (trx) => openGeneration(trx, scan))
-  const content = await readInPieces({ content: await loadPackedSbom(context.db, scan, scan.sbomId), custom: [] })
-  return writeGeneration(context, scan, { module: module!, content })
+  return writeGeneration(context, scan, { module: module!, content: await largeScanReader(context.db, scan)([]) })
 }
 
 async function currentScan(moduleId: string): Promise<{ readonly scanId: string; readonly sbomId: string }> {

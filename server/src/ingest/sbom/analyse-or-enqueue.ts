@@ -1,5 +1,5 @@
 import { analysedAtOnceUpTo, analyseSbom, analyseScan, analyseScanJob, type ModuleScan, reuseAnalysis } from '#analysis/analysis.ts'
-import { announceScan, finishScan } from '#sboms/sboms.ts'
+import { announceScan, type ContentInPieces, finishScan } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import { attemptInSavepoint, transact } from '#database/transact.ts'
 import { enqueueSync } from '#feeds/feeds.ts'
@@ -48,11 +48,11 @@ async function enqueue(trx: Transaction, { jobs }: AppContext, { companyId, scan
 
 /**
  * Analyses a stored scan before the response, in transactions of a bounded size. Enqueues a job where that fails; after a crash
- * `resumeScans` does.
+ * `resumeScans` does. `read`: its document, where it was just read.
  */
-export async function analysePending(context: AppContext, scan: ModuleScan): Promise<void> {
+export async function analysePending(context: AppContext, scan: ModuleScan, read: ContentInPieces | undefined): Promise<void> {
   try {
-    await analyseScan(context, scan, 'scan')
+    await analyseScan(context, scan, 'scan', read)
   } catch (error) {
     context.log.error({ err: error, scanId: scan.scanId }, 'analysis failed; a background job tries again')
     await transact(context.db, (trx) => enqueue(trx, context, scan))

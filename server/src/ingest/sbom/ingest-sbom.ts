@@ -15,6 +15,7 @@ import { metrics } from '#platform/metrics/metrics.ts'
 import { traced } from '#platform/tracing/tracer.ts'
 import { findProject, type RequestedProject, resolveModule } from '#portfolio/portfolio.ts'
 import {
+  type ContentInPieces,
   createScan,
   findStoredSbom,
   loadSbom,
@@ -72,7 +73,7 @@ async function importSbom(context: AppContext, upload: SbomUpload): Promise<Impo
     }),
   )
   metrics.importedComponents.add({ format: upload.format }, source.summary.components)
-  if (analysis === 'pending') await analysePending(context, scan)
+  if (analysis === 'pending') await analysePending(context, scan, source.inPieces)
   return result
 }
 
@@ -87,6 +88,8 @@ interface SbomSource {
   /** As it is to be stored. */
   readonly document: PackedDocument
   readonly summary: Omit<SbomSummary, 'id'>
+  /** Of a large one that was read now. */
+  readonly inPieces?: ContentInPieces | undefined
   readonly storeSbom: (trx: Transaction) => Promise<string>
   readonly loadSbom: (trx: Transaction) => Promise<Sbom>
 }
@@ -103,10 +106,11 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
   // what moves to the thread that reads it is packed before
   const isHandedOver = isReadAlone(bytes)
   const document = isHandedOver ? await packDocument(bytes, ofBytes) : packBeside(bytes, ofBytes)
-  const { sbom, described, content } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver })
+  const { sbom, described, content, inPieces } = await read.sbom({ bytes, digest, pkgType, version, isXml }, { isHandedOver })
   return {
     summary: described,
     document,
+    inPieces,
     storeSbom: async (trx) => saveSbom(trx, caller, { ...described, content: await pack(sbom, content) }),
     loadSbom: async () => sbom ?? unpackSbom(await pack(sbom, content)),
   }

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads'
 import type { ReadOptions, Sbom } from '@waybill/documents'
 import { analysedAtOnceUpTo } from '#analysis/analysis.ts'
-import { describeSbom, packContent, type SbomDescription } from '#sboms/sboms.ts'
+import { type ContentInPieces, describeSbom, packContent, type SbomDescription, splitSbom } from '#sboms/sboms.ts'
 
 /** A document to be read, and what the request says about reading it. */
 export interface SbomReaderInput {
@@ -19,6 +19,8 @@ export interface SbomReaderResult {
   readonly described: SbomDescription
   /** Undefined for a small SBOM read in the thread that serves requests: `packContent` packs it while the database works. */
   readonly content: Uint8Array | undefined
+  /** Of an SBOM that is analysed in pieces before the response; as long as nothing was added to its module by hand. */
+  readonly inPieces: ContentInPieces | undefined
 }
 
 /** Up to this number of components an SBOM is analysed before the response, so that the client's first poll says Finished. */
@@ -29,7 +31,8 @@ export function sbomReader(read: (bytes: Uint8Array, options: ReadOptions & Pick
   return async ({ bytes, digest, pkgType, version, isXml }: SbomReaderInput): Promise<SbomReaderResult> => {
     const sbom = await read(bytes, { pkgType, version, isXml })
     const isLarge = sbom.components.length > analysedAtOnceUpTo
-    const content = isLarge || !isMainThread ? await packContent(sbom) : undefined
-    return { sbom: isLarge ? undefined : sbom, described: describeSbom(digest, sbom), content }
+    const packing = isLarge || !isMainThread ? packContent(sbom) : undefined
+    const inPieces = isLarge && sbom.components.length <= synchronousLimit ? splitSbom(sbom) : undefined
+    return { sbom: isLarge ? undefined : sbom, described: describeSbom(digest, sbom), content: await packing, inPieces }
   }
 }

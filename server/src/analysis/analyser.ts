@@ -126,7 +126,8 @@ export interface Analyser {
 
 /** The evaluation of modules whose components are read some at a time. */
 export interface PiecewiseAnalysis {
-  readonly read: (trx: Transaction, scope: EvaluationScope) => Promise<void>
+  /** Returns what keeps the components read, to be called once when the transaction is over: it may be tried again. */
+  readonly read: (trx: Transaction, scope: EvaluationScope) => Promise<() => void>
   readonly conclude: (policies: ReadonlyMap<string, PathScopedPolicy>) => Promise<readonly ModuleFinding[]>
 }
 

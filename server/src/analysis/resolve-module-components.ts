@@ -8,6 +8,7 @@ import {
   unpackPieces,
 } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
+import { keepPlans } from '#database/keep-plans.ts'
 import { runTogether } from '#database/run-together.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { updateComponentFacts, lockMatchingShared } from '#feeds/feeds.ts'
@@ -48,6 +49,7 @@ export async function resolveInPieces(database: PacedDatabase, pieces: PackedPie
   const idOf = new Map<string, number>()
   await transactInPieces(database, pieces, piecesPerTransaction, async (trx, some) => {
     const components = unpackPieces(some)
+    await keepPlans(trx)
     await lockMatchingShared(trx)
     const ids = await resolveModuleComponents(trx, components)
     for (const [i, { purl }] of components.entries()) idOf.set(purl, ids[i] ?? 0)

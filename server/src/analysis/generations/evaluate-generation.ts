@@ -1,3 +1,4 @@
+import { keepPlans } from '#database/keep-plans.ts'
 import { runTogether } from '#database/run-together.ts'
 import { transact } from '#database/transact.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
@@ -38,13 +39,14 @@ export async function evaluateGeneration(
   const byComponent = analysers.filter(({ inPieces }) => inPieces === undefined)
   const byModule = analysers.flatMap(({ inPieces }) => inPieces?.() ?? [])
   const found = await transactInPieces(database, pieces, piecesPerTransaction, async (trx, some) => {
+    await keepPlans(trx)
     const components = unpackPieces(some).map((one) => Object.assign(one, { componentId: idOf.get(one.purl) ?? 0 }))
     const read = { ...scope, componentIds: components.map(({ componentId }) => componentId), next: { ...next, components } }
     const findings = await runTogether(trx, (one) => byComponent.map(({ analyse }) => analyse(one, read, policies, at)))
-    // read once: a transaction that only reads is not tried again
-    await runTogether(trx, (one) => byModule.map((whole) => whole.read(one, read)))
-    return findings.flat()
+    const keep = await runTogether(trx, (one) => byModule.map((whole) => whole.read(one, read)))
+    return { findings: findings.flat(), keep }
   })
+  for (const keep of found.flatMap((piece) => piece.keep)) keep()
   const together = await Promise.all(byModule.map(({ conclude }) => conclude(policies)))
-  return mapInTurns([...found, ...together].flat(), ({ finding }) => toFindingRow(moduleId, finding))
+  return mapInTurns([...found.map(({ findings }) => findings), ...together].flat(), ({ finding }) => toFindingRow(moduleId, finding))
 }

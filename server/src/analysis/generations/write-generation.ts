@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { keepPlans } from '#database/keep-plans.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { addModuleComponents, type ModuleGeneration, type PackedPieces, unpackPieces } from '#sboms/sboms.ts'
 import { addFindings, type DatedFinding, type ReplacedGeneration } from '#analysis/generations/generation-finding-store.ts'
@@ -21,6 +22,7 @@ export async function writeComponents(
   idOf: ReadonlyMap<string, number>,
 ): Promise<void> {
   await transactInPieces(database, pieces, piecesPerTransaction, async (trx, some) => {
+    await keepPlans(trx)
     await requireGeneration(trx, module)
     await addModuleComponents(trx, module, unpackPieces(some), idOf)
   })
@@ -34,6 +36,7 @@ export async function writeFindings(
   replaced: ReplacedGeneration,
 ): Promise<void> {
   await transactInPieces(database, findings, findingsPerTransaction, async (trx, piece) => {
+    await keepPlans(trx)
     await requireGeneration(trx, module)
     await addFindings(trx, module, piece, replaced)
   })

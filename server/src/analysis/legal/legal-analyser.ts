@@ -19,7 +19,8 @@ function analyseInPieces(): PiecewiseAnalysis {
   const byModule = new Map<string, LegalFact[]>()
   return {
     async read(trx: Transaction, scope: EvaluationScope) {
-      factsByModule(await gatherLicenses(trx, scope), byModule)
+      const licenses = await gatherLicenses(trx, scope)
+      return () => void factsByModule(licenses, byModule)
     },
     conclude: (policies) => evaluateTogether(byModule, policies),
   }

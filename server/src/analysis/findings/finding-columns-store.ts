@@ -51,7 +51,10 @@ export function insertFindings(companyId: string, dating: Dating = asGiven): Raw
         r.score, r.vector, r.exploited, r.fix_known, r.reason, ${since}, r.vex::jsonb, r.details::jsonb, l.epss, coalesce(mc.direct, false), c.package_id, ${change}
       from r
       left join likely l on l.vulnerability_id = r.vulnerability_id
-      left join module_component_row mc on mc.company_id = ${companyId} and mc.module_id = r.module_id and mc.generation = r.generation
-        and mc.component_id = r.component_id
+      -- fence: reads all components of a module for each finding
+      left join lateral (
+        select direct, introduced_by from module_component_row
+        where company_id = ${companyId} and module_id = r.module_id and generation = r.generation and component_id = r.component_id offset 0
+      ) mc on true
       left join component c on c.id = mc.introduced_by ${join}`
 }

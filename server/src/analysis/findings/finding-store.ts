@@ -76,15 +76,25 @@ function componentCondition({ componentIds, isRelicensed = false }: EvaluationSc
   return isRelicensed ? sql`and (f.kind = any(${wholeModuleKinds}::text[]) or ${those})` : sql`and ${those}`
 }
 
-async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<readonly StoredFinding[]> {
-  const { companyId, moduleIds } = scope
+async function loadStored(trx: Transaction, scope: LockedScope): Promise<readonly StoredFinding[]> {
+  const { companyId, generations } = scope
   const { rows } = await sql<StoredFinding>`
     select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.exploited, f.fix_known,
       f.reason, f.vex, f.details, (f.direct, f.introduced_by) is not distinct from (coalesce(mc.direct, false), c.package_id) as is_placed
-    from finding f
-    left join module_component mc on mc.company_id = f.company_id and mc.module_id = f.module_id and mc.component_id = f.component_id
-    left join component c on c.id = mc.introduced_by
-    where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[]) ${scopeCondition(scope)}`.execute(trx)
+    from unnest(
+      ${[...generations.keys()]}::uuid[], ${Array.from(generations.values(), ({ generation }) => generation)}::int[]
+    ) as m(module_id, generation)
+    -- fence: reads all findings of the company for each module
+    cross join lateral (
+      select * from finding_row f
+      where f.company_id = ${companyId} and f.module_id = m.module_id and f.generation = m.generation ${scopeCondition(scope)} offset 0
+    ) f
+    -- fence: reads all components of a module for each finding
+    left join lateral (
+      select direct, introduced_by from module_component_row
+      where company_id = ${companyId} and module_id = f.module_id and generation = f.generation and component_id = f.component_id offset 0
+    ) mc on true
+    left join component c on c.id = mc.introduced_by`.execute(trx)
   return rows
 }
 

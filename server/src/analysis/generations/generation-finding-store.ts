@@ -77,7 +77,11 @@ function datedLike(companyId: string, before: number): Dating {
         r.details::jsonb, coalesce(mc.direct, false), c.package_id)
       is not distinct from (b.vulnerability_id, b.status, b.confidence, b.score, b.vector, b.exploited, b.fix_known, b.reason, b.vex, b.details, b.direct,
         b.introduced_by) and b.id is not null then b.change else r.change end`,
-    join: sql`left join finding_row b on b.company_id = ${companyId} and b.module_id = r.module_id and b.generation = ${before} and b.id = r.id`,
+    join: sql`
+      -- fence: reads all findings of a module for each of them
+      left join lateral (
+        select * from finding_row where company_id = ${companyId} and module_id = r.module_id and generation = ${before} and id = r.id offset 0
+      ) b on true`,
   }
 }
 

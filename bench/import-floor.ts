@@ -17,7 +17,7 @@ interface Component {
   readonly purl: string
   readonly name: string
   readonly version: string
-  readonly licenses: readonly [{ readonly license: { readonly id: string } }]
+  readonly licenses: readonly { readonly license: { readonly id: string } }[]
   readonly hashes: readonly [{ readonly content: string }]
 }
 
@@ -37,7 +37,7 @@ async function storeOnly(db: Database, document: Buffer): Promise<void> {
     components.map(({ purl }) => purl),
     components.map(({ name }) => name),
     components.map(({ version }) => version),
-    components.map(({ licenses: [{ license }] }) => license.id),
+    components.map(({ licenses: [first] }) => first?.license.id ?? ''),
     components.map(({ hashes: [{ content }] }) => content),
   ]
   const lists = sql.join(columns.map((values) => sql`${values}::text[]`))

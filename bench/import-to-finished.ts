@@ -2,28 +2,45 @@
  * Measures an import from the request to `Finished`, at 100, 1,000 and 10,000 components, with 250,000 advisories loaded,
  * the same document again and one with a few other versions, beside the least that storing it takes, and where the time goes (statements
  * that are sent together count the time of those before them too). Every round uses other versions, so most components are new to the
- * catalogue: the expensive case.
+ * catalogue: the expensive case. Without licences each component has a finding.
  */
 import { type Import, openBenchService, type Statement } from './bench-service.ts'
 import { generateSbom, generateRevision, loadSyntheticAdvisories } from './generate.ts'
 import { importFloor, makeFloorTable } from './import-floor.ts'
 import { quantile, summary, table } from './measure.ts'
 
-const sizes = [100, 1000, 10_000]
+interface Kind {
+  readonly size: number
+  readonly isLicensed: boolean
+}
+
+const kinds: readonly Kind[] = [
+  { size: 100, isLicensed: true },
+  { size: 1000, isLicensed: true },
+  { size: 10_000, isLicensed: true },
+  { size: 10_000, isLicensed: false },
+]
 const warmUps = 5
 const bench = await openBenchService()
 await loadSyntheticAdvisories(bench.db, 250_000)
 await makeFloorTable(bench.db)
 
 const rows: string[][] = []
-for (const size of sizes) {
-  const rounds = await measure(size)
+for (const kind of kinds) {
+  const { size, isLicensed } = kind
+  const rounds = await measure(kind)
   const first = rounds.map((round) => round.first)
   const counts = [...new Set(first.map(({ statements }) => statements.length))].join('/')
-  const kinds = [first, rounds.map(({ again }) => again), rounds.map(({ revised }) => revised)]
+  const ways = [first, rounds.map(({ again }) => again), rounds.map(({ revised }) => revised)]
   const floor = rounds.map((round) => round.floor)
   const ratio = quantile(times(first), 0.5) / quantile(floor, 0.5)
-  rows.push([String(size), ...kinds.flatMap((imports) => summary(times(imports))), ...summary(floor), ratio.toFixed(1), counts])
+  rows.push([
+    isLicensed ? String(size) : `${String(size)} without licence`,
+    ...ways.flatMap((imports) => summary(times(imports))),
+    ...summary(floor),
+    ratio.toFixed(1),
+    counts,
+  ])
   if (size === 1000) process.stdout.write(`where 1,000 components spend their time\n${steps(first)}\n`)
 }
 process.stdout.write(`${bench.kind}, ${String(Math.round(process.memoryUsage().rss / 1_048_576))} MiB resident\n`)
@@ -41,17 +58,24 @@ interface Round {
   readonly floor: number
 }
 
-async function measure(size: number): Promise<readonly Round[]> {
+async function measure({ size, isLicensed }: Kind): Promise<readonly Round[]> {
   const rounds: Round[] = []
   const count = size > 5000 ? 7 : 25
+  const name = `${String(size)}-${String(isLicensed)}`
+  const write = isLicensed ? (document: Buffer) => document : withoutLicenses
   for (let round = 0; round < warmUps + count; round++) {
-    const document = generateSbom(size, `${String(size)}-${String(round)}`)
-    const first = await bench.importDocument(document, `module-${String(size)}`)
-    const again = await bench.importDocument(document, `module-${String(size)}`)
-    const revised = await bench.importDocument(generateRevision(size, `revised ${String(size)}`, round), `revised-${String(size)}`)
+    const document = write(generateSbom(size, `${name}-${String(round)}`))
+    const first = await bench.importDocument(document, `module-${name}`)
+    const again = await bench.importDocument(document, `module-${name}`)
+    const revised = await bench.importDocument(write(generateRevision(size, `revised ${name}`, round)), `revised-${name}`)
     rounds.push({ first, again, revised, floor: await importFloor(bench.db, document) })
   }
   return rounds.slice(warmUps)
+}
+
+function withoutLicenses(document: Buffer): Buffer {
+  const sbom = JSON.parse(document.toString('utf8')) as { readonly components: readonly object[] }
+  return Buffer.from(JSON.stringify({ ...sbom, components: sbom.components.map((one) => Object.assign(one, { licenses: [] })) }))
 }
 
 function times(imports: readonly Import[]): readonly number[] {

@@ -134,6 +134,10 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     { next: { slot, due: new Date(0), attempts: 0, refusals: 0, isCovered: true }, until: new Date(0), at: new Date(0), isSent: true },
   ]),
   sumStatistics: (['project', 'module'] as const).flatMap((level) => [undefined, new Date(0)].map((asOf) => [any, { level, asOf }, [id]])),
+  replaceFindings: [
+    [any, any, any],
+    [{ companyId: id, generations: new Map(['one', 'other'].map((moduleId) => [moduleId, { generation: 0, change: 1 }])) }, any, any],
+  ],
   resolveComponents: [[['pkg:npm/a@1'], async () => undefined]],
   resolveCpes: [[[{ purl: 'pkg:generic/openssl@1', cpe: 'cpe:2.3:a:openssl:openssl:1:*:*:*:*:*:*:*' }], [1]]],
   removeEntry: [[any, 'product_misuse', any]],

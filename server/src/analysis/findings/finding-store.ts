@@ -81,21 +81,23 @@ async function loadStored(trx: Transaction, scope: LockedScope): Promise<readonl
   const { rows } = await sql<StoredFinding>`
     select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.exploited, f.fix_known,
       f.reason, f.vex, f.details, (f.direct, f.introduced_by) is not distinct from (coalesce(mc.direct, false), c.package_id) as is_placed
-    from unnest(
-      ${[...generations.keys()]}::uuid[], ${Array.from(generations.values(), ({ generation }) => generation)}::int[]
-    ) as m(module_id, generation)
-    -- fence: reads all findings of the company for each module
-    cross join lateral (
-      select * from finding_row f
-      where f.company_id = ${companyId} and f.module_id = m.module_id and f.generation = m.generation ${scopeCondition(scope)} offset 0
-    ) f
+    from finding_row f
     -- fence: reads all components of a module for each finding
     left join lateral (
       select direct, introduced_by from module_component_row
       where company_id = ${companyId} and module_id = f.module_id and generation = f.generation and component_id = f.component_id offset 0
     ) mc on true
-    left join component c on c.id = mc.introduced_by`.execute(trx)
+    left join component c on c.id = mc.introduced_by
+    where f.company_id = ${companyId} and ${isIn(generations)} ${scopeCondition(scope)}`.execute(trx)
   return rows
+}
+
+/** One module is found by the key of the table, whatever is known of that; of many, an index on components may find the few that are asked for. */
+function isIn(generations: LockedScope['generations']): RawBuilder<unknown> {
+  const [moduleIds, written] = [[...generations.keys()], Array.from(generations.values(), ({ generation }) => generation)]
+  if (moduleIds.length === 1) return sql`f.module_id = ${moduleIds[0]} and f.generation = ${written[0]}`
+  return sql`f.module_id = any(${moduleIds}::uuid[]) and (f.module_id, f.generation) in (
+      select * from unnest(${moduleIds}::uuid[], ${written}::int[]))`
 }
 
 /** Removes findings, keeps them as they were, and remembers those whose advisory on a package of the component was withdrawn. */

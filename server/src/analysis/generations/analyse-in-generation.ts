@@ -63,5 +63,9 @@ function treeLoader(scan: ModuleScan, componentIds: ReadonlyMap<string, number>)
   async function load(trx: Transaction): Promise<ModuleTree> {
     return { moduleId: scan.moduleId, sbom: await loadSbom(trx, scan, scan.sbomId), componentIds }
   }
-  return (trx) => (tree ??= load(trx))
+  function forget(error: unknown): never {
+    tree = undefined
+    throw error
+  }
+  return (trx) => (tree ??= load(trx).catch(forget))
 }

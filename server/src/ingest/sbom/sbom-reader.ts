@@ -19,7 +19,7 @@ export interface SbomReaderResult {
   readonly described: SbomDescription
   /** Undefined for a small SBOM read in the thread that serves requests: `packContent` packs it while the database works. */
   readonly content: Uint8Array | undefined
-  /** Of an SBOM that is analysed in pieces before the response; as long as nothing was added to its module by hand. */
+  /** Of an SBOM read in another thread that is analysed in pieces before the response, without what was added to its module by hand. */
   readonly inPieces: ContentInPieces | undefined
 }
 
@@ -32,7 +32,7 @@ export function sbomReader(read: (bytes: Uint8Array, options: ReadOptions & Pick
     const sbom = await read(bytes, { pkgType, version, isXml })
     const isLarge = sbom.components.length > analysedAtOnceUpTo
     const packing = isLarge || !isMainThread ? packContent(sbom) : undefined
-    const inPieces = isLarge && sbom.components.length <= synchronousLimit ? splitSbom(sbom) : undefined
+    const inPieces = isLarge && !isMainThread && sbom.components.length <= synchronousLimit ? splitSbom(sbom) : undefined
     return { sbom: isLarge ? undefined : sbom, described: describeSbom(digest, sbom), content: await packing, inPieces }
   }
 }

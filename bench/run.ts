@@ -11,6 +11,7 @@ const benches = [
   'feed-import.ts',
   'ways-in.ts',
   'upload-latency.ts',
+  'large-documents.ts',
   'evaluation.ts',
   'findings.ts',
   'risks.ts',

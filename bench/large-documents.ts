@@ -28,6 +28,9 @@ const documents =
     ? [2000, 10_000].map((size) => ({ name: `${String(size)} components`, document: parse(generateSbom(size, 'large')) }))
     : await Promise.all(files.map(async (file) => ({ name: basename(file), document: parse(await readFile(file)) })))
 
+/** Another version of the first component would introduce all others of a generated document anew. */
+const firstChanged = 3
+
 const environment = await freshEnvironment()
 const service = await startService(environment)
 const key = await makeCompany(service)
@@ -59,7 +62,7 @@ function revised({ components, dependencies = [], ...document }: Document, every
   const refs = new Map<string, string>()
   const others = components.map((component, i) => {
     const { purl, version, 'bom-ref': ref } = component
-    if (i % every !== 0 || purl === undefined || version === undefined) return component
+    if (i % every !== firstChanged || purl === undefined || version === undefined) return component
     const other = purl.replace(/@[^?#]*/u, `@${version}.9`)
     if (ref !== undefined) refs.set(ref, other)
     return Object.assign({}, component, { purl: other, version: `${version}.9`, ...(ref !== undefined && { 'bom-ref': other }) })

@@ -65,12 +65,14 @@ it('runs transactions side by side on a server where their order does not matter
 
 it('begins no further transaction after one failed, and tells of it when none is under way', async () => {
   const [begun, ended]: [number[], number[]] = [[], []]
-  const work = transactInPieces(paced('server'), items, { atLeast: 1, atMost: 1, isParallel: true }, async (trx, [item = 0]) => {
+  // far more than another lane gets done while the failed transaction is rolled back, however busy the machine is
+  const many = Array.from({ length: 500 }, (_, i) => i)
+  const work = transactInPieces(paced('server'), many, { atLeast: 1, atMost: 1, isParallel: true }, async (trx, [item = 0]) => {
     begun.push(item)
     await sql`select 1`.execute(trx).finally(() => ended.push(item))
     if (item === 5) throw new Error('the sixth fails')
   })
   await expect(work).rejects.toThrow('the sixth fails')
   expect(ended.toSorted(byNumber)).toEqual(begun.toSorted(byNumber))
-  expect(begun.length).toBeLessThan(10)
+  expect(begun.length).toBeLessThan(many.length)
 })

@@ -51,9 +51,13 @@ export async function keepReplacedGeneration(
   next: { readonly generation: number; readonly change: number },
 ): Promise<boolean> {
   const own = sql`f.company_id = ${companyId} and f.module_id = ${moduleId}`
-  const source = sql`finding_row f where ${own} and f.generation = ${generation} and not exists (
-        select 1 from finding_row n
-        where n.company_id = ${companyId} and n.module_id = ${moduleId} and n.generation = ${next.generation} and n.id = f.id and n.change = f.change)`
+  const source = sql`finding_row f
+      -- fence: reads all findings of the next generation for each
+      left join lateral (
+        select n.change from finding_row n
+        where n.company_id = ${companyId} and n.module_id = ${moduleId} and n.generation = ${next.generation} and n.id = f.id offset 0
+      ) same on true
+      where ${own} and f.generation = ${generation} and same.change is distinct from f.change`
   const { rows } = await sql<{ differs: boolean }>`
     with kept as (${keepPast(source, sql`${next.change}::integer`)} returning 1)
     select exists (select 1 from kept) or exists (

@@ -49,6 +49,7 @@ export async function buildService() {
 
 /** How a module names the file that a thread runs, beside its own. */
 const threadFile = /new URL\('([\w-]+)\.ts', import\.meta\.url\)/gu
+const placeOrThread = new RegExp(`${threadFile.source}|import\\.meta\\.url`, 'gu')
 
 /** Entries of the build for the files that threads run, by what they are called in it. */
 function threadsOf(place) {
@@ -74,8 +75,9 @@ function isLeftOut(id, importer, isResolved) {
 function keepPlace(code, id) {
   if (!code.includes('import.meta.url') || isPackage(id) || id === main) return undefined
   const place = relative(chunks, id).split(sep).join('/')
-  const built = code.replace(threadFile, (_, name) => `new URL('${name}.mjs', import.meta["url"])`)
-  return built.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+  return code.replace(placeOrThread, (_, thread) =>
+    thread === undefined ? `new URL(${JSON.stringify(place)}, import.meta.url).href` : `new URL('${thread}.mjs', import.meta.url)`,
+  )
 }
 
 function isPackage(file) {

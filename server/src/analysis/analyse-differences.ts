@@ -18,11 +18,10 @@ import {
   writeDocumentDifferences,
 } from '#sboms/sboms.ts'
 import { attachSbom, type AttachedModule, loadCustomComponents } from '#analysis/analysis-store.ts'
-import { evaluateModules } from '#analysis/evaluate-modules.ts'
+import { evaluateAttached, isAmbiguous, narrowTo } from '#analysis/evaluate-attached.ts'
 import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
 import { type AttachedGeneration, lockAttachedGeneration } from '#analysis/generations/generation-store.ts'
 import type { ScanToFinish } from '#analysis/generations/switch-generation.ts'
-import { isAmbiguous, narrowTo } from '#analysis/narrow-to.ts'
 import { hasPaths } from '#analysis/policy/path-scoped-policies.ts'
 import type { LargeScanReader } from '#analysis/read-large-scan.ts'
 import { resolveModuleComponents } from '#analysis/resolve-module-components.ts'
@@ -47,9 +46,9 @@ interface Comparison extends Comparable {
   readonly differences: DocumentDifferences
 }
 
-/** Thrown where a module has to be evaluated as a whole after all: the transaction is rolled back. */
-class WholeModule extends Error {
-  override readonly name = 'WholeModule'
+/** Thrown where the module is another one than the document was compared with, or has to be evaluated as a whole: nothing is written. */
+class NotInPlace extends Error {
+  override readonly name = 'NotInPlace'
 }
 
 /**
@@ -60,12 +59,13 @@ export async function analyseDifferences(context: AppContext, scan: ScanToFinish
   if (scan.reason !== 'scan') return false
   const comparison = await compare(context, scan, readScan)
   if (comparison === undefined) return false
-  return transact(context.db, (trx) => writeAndFinish(trx, context, scan, comparison)).catch(notAsWhole)
-}
-
-function notAsWhole(error: unknown): false {
-  if (error instanceof WholeModule) return false
-  throw error
+  try {
+    await transact(context.db, (trx) => writeAndFinish(trx, context, scan, comparison))
+    return true
+  } catch (error) {
+    if (error instanceof NotInPlace) return false
+    throw error
+  }
 }
 
 async function compare({ db, now }: AppContext, scan: ScanToFinish, readScan: LargeScanReader): Promise<Comparison | undefined> {
@@ -89,19 +89,18 @@ async function findComparable(trx: Transaction, scan: ScanToFinish, at: Date): P
   return { attached, custom: await loadCustomComponents(trx, scan) }
 }
 
-async function writeAndFinish(trx: Transaction, context: AppContext, scan: ScanToFinish, comparison: Comparison): Promise<boolean> {
+async function writeAndFinish(trx: Transaction, context: AppContext, scan: ScanToFinish, comparison: Comparison): Promise<void> {
   await keepPlans(trx)
   await lockEvaluationShared(trx, scan.companyId)
   const stored = await lockScan(trx, scan)
-  if (stored === undefined || isDone(stored, scan.reason)) return true
-  if (!isDeepStrictEqual(await lockAttachedGeneration(trx, scan), comparison.attached)) return false
+  if (stored === undefined || isDone(stored, scan.reason)) return
+  if (!isDeepStrictEqual(await lockAttachedGeneration(trx, scan), comparison.attached)) throw new NotInPlace()
   const module = await attachSbom(trx, scan)
-  if (module?.isCurrent !== true || !isDeepStrictEqual(module.custom, comparison.custom)) throw new WholeModule()
+  if (module?.isCurrent !== true || !isDeepStrictEqual(module.custom, comparison.custom)) throw new NotInPlace()
   const at = context.now()
   const statistics = await traced({ name: 'evaluate differences' }, () => evaluateDifferences(trx, context, { module, comparison, at }))
   await finishAnalysis(trx, scan, { date: at, statistics, scanName: stored.scanName })
   await enqueueSync(trx, context, 'packages')
-  return true
 }
 
 interface Evaluation {
@@ -112,16 +111,13 @@ interface Evaluation {
 
 async function evaluateDifferences(trx: Transaction, { log }: AppContext, { module, comparison, at }: Evaluation): Promise<Statistics> {
   const { differences, content } = comparison
-  if (await saveSbomVex(trx, module, content.vex, at)) throw new WholeModule()
+  if (await saveSbomVex(trx, module, content.vex, at)) throw new NotInPlace()
   const ids = await resolveModuleComponents(trx, differences.different)
   const [changed] = await runTogether(trx, (one) => [
     writeDocumentDifferences(one, module, differences, ids),
     replaceAlgorithms(one, module, content.algorithms),
   ])
   const narrowed = await narrowTo(trx, module, changed)
-  if (narrowed.componentIds.length > evaluatedAtOnceUpTo) throw new WholeModule()
-  const { companyId, moduleId } = module
-  const [evaluation] = await evaluateModules(trx, { companyId, moduleIds: [moduleId], ...narrowed }, { reason: 'scan', at, log })
-  if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
-  return evaluation.statistics
+  if (narrowed.componentIds.length > evaluatedAtOnceUpTo) throw new NotInPlace()
+  return evaluateAttached(trx, module, narrowed, { reason: 'scan', at, log })
 }

@@ -24,12 +24,12 @@ import { algorithmsOf } from '@waybill/cryptography'
 import type { Sbom } from '@waybill/documents'
 import { analyseDifferences } from '#analysis/analyse-differences.ts'
 import { attachSbomTemporarily, attachSbom, type AttachedModule, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
-import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
+import { evaluateAttached, isAmbiguous, narrowTo } from '#analysis/evaluate-attached.ts'
+import type { EvaluationOccasion } from '#analysis/evaluate-modules.ts'
 import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
 import { analyseInGeneration, type GenerationOutcome } from '#analysis/generations/analyse-in-generation.ts'
 import type { ScanToFinish } from '#analysis/generations/switch-generation.ts'
 import { GenerationLost } from '#analysis/generations/write-generation.ts'
-import { isAmbiguous, narrowTo } from '#analysis/narrow-to.ts'
 import { largeScanReader } from '#analysis/read-large-scan.ts'
 import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
 import { resolveModuleComponents } from '#analysis/resolve-module-components.ts'
@@ -65,11 +65,7 @@ async function analyseAttached(trx: Transaction, attached: AttachedModule, sbom:
     saveSbomVex(one, attached, sbom.vex, occasion.at),
   ])
   const isWhole = !attached.isCurrent || hasNewVex || occasion.reason !== 'scan' || components.some(isAmbiguous)
-  const narrowed = isWhole ? {} : await narrowTo(trx, attached, changed)
-  const scope = { companyId: attached.companyId, moduleIds: [attached.moduleId], ...narrowed }
-  const [evaluation] = await traced({ name: 'evaluate modules' }, () => evaluateModules(trx, scope, occasion))
-  if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
-  return evaluation.statistics
+  return evaluateAttached(trx, attached, isWhole ? {} : await narrowTo(trx, attached, changed), occasion)
 }
 
 const ScanJob = Type.Object({ companyId: Type.String(), scanId: Type.String() })

@@ -51,10 +51,16 @@ export function insertFindings(companyId: string, dating: Dating = asGiven): Raw
         r.score, r.vector, r.exploited, r.fix_known, r.reason, ${since}, r.vex::jsonb, r.details::jsonb, l.epss, coalesce(mc.direct, false), c.package_id, ${change}
       from r
       left join likely l on l.vulnerability_id = r.vulnerability_id
+      ${componentOf(sql`r`, companyId)} ${join}`
+}
+
+/** Joins the component of each finding as the finding's generation has it, `mc`, and the direct dependency that introduced it, `c`. */
+export function componentOf(finding: RawBuilder<unknown>, companyId: string): RawBuilder<unknown> {
+  return sql`
       -- fence: reads all components of a module for each finding
       left join lateral (
-        select direct, introduced_by from module_component_row
-        where company_id = ${companyId} and module_id = r.module_id and generation = r.generation and component_id = r.component_id offset 0
+        select m.direct, m.introduced_by from module_component_row m
+        where m.company_id = ${companyId} and m.module_id = ${finding}.module_id and m.generation = ${finding}.generation and m.component_id = ${finding}.component_id offset 0
       ) mc on true
-      left join component c on c.id = mc.introduced_by ${join}`
+      left join component c on c.id = mc.introduced_by`
 }

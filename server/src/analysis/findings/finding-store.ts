@@ -4,7 +4,7 @@ import { type ChangedFinding } from '#analysis/changes/change-store.ts'
 import { keepPast } from '#analysis/changes/past-finding-store.ts'
 import { type EvaluationScope, type ModuleFinding, wholeModuleKinds } from '#analysis/analyser.ts'
 import type { FindingKind } from '#analysis/finding.ts'
-import { findingsToWrite, insertFindings } from '#analysis/findings/finding-columns-store.ts'
+import { componentOf, findingsToWrite, insertFindings } from '#analysis/findings/finding-columns-store.ts'
 import {
   type FindingRow,
   isNewlyOpen,
@@ -82,18 +82,13 @@ async function loadStored(trx: Transaction, scope: LockedScope): Promise<readonl
     select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.exploited, f.fix_known,
       f.reason, f.vex, f.details, (f.direct, f.introduced_by) is not distinct from (coalesce(mc.direct, false), c.package_id) as is_placed
     from finding_row f
-    -- fence: reads all components of a module for each finding
-    left join lateral (
-      select direct, introduced_by from module_component_row
-      where company_id = ${companyId} and module_id = f.module_id and generation = f.generation and component_id = f.component_id offset 0
-    ) mc on true
-    left join component c on c.id = mc.introduced_by
-    where f.company_id = ${companyId} and ${isIn(generations)} ${scopeCondition(scope)}`.execute(trx)
+    ${componentOf(sql`f`, companyId)}
+    where f.company_id = ${companyId} and ${ofGenerations(generations)} ${scopeCondition(scope)}`.execute(trx)
   return rows
 }
 
 /** One module is found by the key of the table, whatever is known of that; of many, an index on components may find the few that are asked for. */
-function isIn(generations: LockedScope['generations']): RawBuilder<unknown> {
+function ofGenerations(generations: LockedScope['generations']): RawBuilder<unknown> {
   const [moduleIds, written] = [[...generations.keys()], Array.from(generations.values(), ({ generation }) => generation)]
   if (moduleIds.length === 1) return sql`f.module_id = ${moduleIds[0]} and f.generation = ${written[0]}`
   return sql`f.module_id = any(${moduleIds}::uuid[]) and (f.module_id, f.generation) in (

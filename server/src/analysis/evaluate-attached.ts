@@ -1,8 +1,24 @@
 import type { Transaction } from '#database/database.ts'
+import { traced } from '#platform/tracing/tracer.ts'
 import type { EvaluationScope } from '#analysis/analyser.ts'
 import type { ModuleComponent } from '#sboms/sboms.ts'
 import { type AttachedModule, findVulnerable } from '#analysis/analysis-store.ts'
+import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
 import { isAmbiguousHash } from '#analysis/integrity/published-version-store.ts'
+import type { Statistics } from '#analysis/statistics.ts'
+
+/** Evaluates a module whose components were just replaced, in the transaction that replaced them; all of it, or what was narrowed. */
+export async function evaluateAttached(
+  trx: Transaction,
+  { companyId, moduleId }: AttachedModule,
+  narrowed: Partial<NarrowedScope>,
+  occasion: EvaluationOccasion,
+): Promise<Statistics> {
+  const scope = { companyId, moduleIds: [moduleId], ...narrowed }
+  const [evaluation] = await traced({ name: 'evaluate modules' }, () => evaluateModules(trx, scope, occasion))
+  if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
+  return evaluation.statistics
+}
 
 /** What has to be evaluated of a module with some other components than before. */
 export type NarrowedScope = Pick<EvaluationScope, 'isRelicensed' | 'hasNewPaths'> & Required<Pick<EvaluationScope, 'componentIds'>>

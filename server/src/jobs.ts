@@ -32,7 +32,7 @@ import { countDashboardsJob } from '#reports/reports.ts'
 import { scanRepositoryJob, tidyRepositoryScansJob } from '#repository-scans/repository-scans.ts'
 import { expireExceptionsJob, reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/risks.ts'
 import { syncTicketsJob } from '#tickets/tickets.ts'
-import { buildIndexesJob, removeOldRowsJob, vacuumTablesJob } from '#retention/retention.ts'
+import { buildIndexesJob, gatherStatisticsJob, removeOldRowsJob, vacuumTablesJob } from '#retention/retention.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
 /** Lists every background job. */
@@ -76,6 +76,7 @@ export const jobs: readonly Job[] = [
   buildIndexesJob,
   removeOldRowsJob,
   vacuumTablesJob,
+  gatherStatisticsJob,
   backUpJob,
   sweepFilesJob,
   expireExceptionsJob,

@@ -154,6 +154,7 @@ const backup = /^backup\//u
 /** Templates that stand in branches which stand-ins do not reach, or that cannot be prepared, by how they begin. Tests of the functions run them. */
 const unreached = [
   'vacuum ',
+  'analyze ',
   '\n    select cm.advisory_id, cm.confidence, cm.evidence\n    from finding f',
   '\n    select id, key from package where id = any(',
   'order by at, id limit ',

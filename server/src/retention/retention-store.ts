@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
 import type { CompanyRetention } from '#platform/retention-rule.ts'
 import { nilId } from '#platform/ids.ts'
 
@@ -76,4 +77,24 @@ export async function listWornTables(db: Database): Promise<readonly TableName[]
 
 export async function vacuumTable(db: Database, { schema, table }: TableName): Promise<void> {
   await sql`vacuum ${sql.id(schema, table)}`.execute(db)
+}
+
+/** Lists the tables of which a tenth changed since their statistics were gathered, and those that have rows and no statistics. */
+export async function listChangedTables(db: Database): Promise<readonly TableName[]> {
+  const { rows } = await sql<TableName>`
+    select s.schemaname as schema, s.relname as "table"
+    from pg_stat_user_tables s
+    join pg_class c on c.oid = s.relid
+    where s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+      or (s.last_analyze is null and pg_relation_size(c.oid) > 0 and not exists (select from pg_statistic where starelid = c.oid))
+    order by s.schemaname, s.relname`.execute(db)
+  return rows
+}
+
+/** Samples 9,000 rows instead of the usual 30,000, since all other statements wait meanwhile. */
+export async function gatherTableStatistics(db: Database, { schema, table }: TableName): Promise<void> {
+  await transact(db, async (trx) => {
+    await sql`select set_config('default_statistics_target', '30', true)`.execute(trx)
+    await sql`analyze ${sql.id(schema, table)}`.execute(trx)
+  })
 }

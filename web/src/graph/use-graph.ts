@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { allFindingsQuery, type FindingSummary } from '../findings/all-findings.ts'
+import { allComponentsQuery, type ComponentSummary } from '../shared/module-components.ts'
 import { analyseGraph, type GraphAnalysis, type GraphInput } from './analyse-graph.ts'
 import type { CountedFindings } from './dependency-tree.ts'
 
@@ -18,21 +18,21 @@ export function useGraph(moduleId: string) {
     queryKey: ['modules', moduleId, 'graph'],
     queryFn: ({ signal }) => unwrap(api.GET('/core/modules/{module_id}/graph', { params: { path: { module_id: moduleId } }, signal })),
   })
-  const findings = useQuery(allFindingsQuery({ moduleId }))
+  const listed = useQuery(allComponentsQuery(moduleId))
   const analysis = useQuery({
-    queryKey: ['modules', moduleId, 'graph-analysis', graph.dataUpdatedAt, findings.dataUpdatedAt],
-    enabled: graph.data !== undefined && findings.data !== undefined,
+    queryKey: ['modules', moduleId, 'graph-analysis', graph.dataUpdatedAt, listed.dataUpdatedAt],
+    enabled: graph.data !== undefined && listed.data !== undefined,
     staleTime: Infinity,
     // what was computed before stays until the new is: a page in use must not be taken away when it is loaded again
     placeholderData: (before: LoadedGraph | undefined, query) => (query?.queryKey[1] === moduleId ? before : undefined),
     queryFn: async (): Promise<LoadedGraph> => {
-      if (graph.data === undefined || findings.data === undefined) throw new Error('the graph is not loaded')
-      const counts = countFindings(graph.data, findings.data)
+      if (graph.data === undefined || listed.data === undefined) throw new Error('the graph is not loaded')
+      const counts = countFindings(graph.data, listed.data)
       const { roots, edges } = graph.data
       return { ...graph.data, ...counts, ...(await compute({ roots, edges, ...counts })) }
     },
   })
-  return { data: analysis.data, error: graph.error ?? findings.error ?? analysis.error, retry: () => void graph.refetch() }
+  return { data: analysis.data, error: graph.error ?? listed.error ?? analysis.error, retry: () => void graph.refetch() }
 }
 
 /** Names a component of a graph with its version: `npm:lodash 4.17.20`. */
@@ -47,14 +47,17 @@ export function nodeNamed(graph: ModuleGraph, text: string | undefined): number 
 }
 
 /** Counts the findings of each component that nothing accepts. */
-function countFindings(graph: ModuleGraph, findings: readonly FindingSummary[]): CountedFindings {
-  const open = findings.filter(({ status }) => status !== 'whitelisted')
-  const byComponent = Map.groupBy(open, ({ component }) => component)
-  const ofNodes = graph.keys.map((_, node) => byComponent.get(nodeText(graph, node)) ?? [])
+function countFindings(graph: ModuleGraph, listed: readonly ComponentSummary[]): CountedFindings {
+  const byText = Map.groupBy(listed, ({ text }) => text)
+  const ofNodes = graph.keys.map((_, node) => byText.get(nodeText(graph, node)) ?? [])
   return {
-    findings: ofNodes.map(({ length }) => length),
-    violations: ofNodes.map((own) => own.filter(({ status }) => status === 'violation').length),
+    findings: ofNodes.map((those) => sum(those, ({ violations, warnings }) => violations + warnings)),
+    violations: ofNodes.map((those) => sum(those, ({ violations }) => violations)),
   }
+}
+
+function sum(listed: readonly ComponentSummary[], countOf: (component: ComponentSummary) => number): number {
+  return listed.reduce((total, component) => total + countOf(component), 0)
 }
 
 async function compute(input: GraphInput): Promise<GraphAnalysis> {

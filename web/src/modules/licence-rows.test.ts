@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { findComponents, licenceRows, openLicences } from './licence-rows.ts'
 
 function component(key: string, licence: string) {
-  return { key, version: '1.0.0', licence, from: 'declared' }
+  return { key, version: '1.0.0', text: `${key} 1.0.0`, licence, licenceFrom: 'declared', licenceStatus: undefined }
 }
 
 const components = [component('npm:a', 'MIT'), component('npm:b', 'GPL-3.0-only'), component('npm:c', 'MIT'), component('npm:d', '')]
 
-function lines(open: readonly string[], findings: Parameters<typeof licenceRows>[1] = []): readonly string[] {
-  return licenceRows(components, findings, new Set(open)).map(({ licence, component: member, components: count, worst }) =>
+function lines(open: readonly string[], listed: Parameters<typeof licenceRows>[0] = components): readonly string[] {
+  return licenceRows(listed, new Set(open)).map(({ licence, component: member, components: count, worst }) =>
     [member?.key ?? `${licence}:${String(count)}`, worst].filter(Boolean).join(' '),
   )
 }
@@ -18,12 +18,8 @@ it('lists the most used licence first while none has a finding', () => {
 })
 
 it('lists licences with violations first, and shows the status on the expression and its component', () => {
-  expect(lines(['GPL-3.0-only'], [{ component: 'npm:b 1.0.0', status: 'violation' }])).toEqual([
-    'GPL-3.0-only:1 violation',
-    'npm:b violation',
-    'MIT:2',
-    ':1',
-  ])
+  const listed = components.map((each) => (each.key === 'npm:b' ? { ...each, licenceStatus: 'violation' as const } : each))
+  expect(lines(['GPL-3.0-only'], listed)).toEqual(['GPL-3.0-only:1 violation', 'npm:b violation', 'MIT:2', ':1'])
 })
 
 it('shows the components of the licences that are open', () => {

@@ -1,13 +1,7 @@
-import type { FindingSummary } from '../findings/all-findings.ts'
+import type { ComponentSummary } from '../shared/module-components.ts'
 
-/** A component as the table of a module's components has it. */
-export interface LicensedComponent {
-  readonly key: string
-  readonly version: string
-  /** SPDX expression; empty when none is known. */
-  readonly licence: string
-  readonly from: string
-}
+/** A component with its licence. */
+export type LicensedComponent = Pick<ComponentSummary, 'key' | 'version' | 'text' | 'licence' | 'licenceFrom' | 'licenceStatus'>
 
 /** A licence expression with its components, or one of them. */
 export interface LicenceRow {
@@ -17,25 +11,15 @@ export interface LicenceRow {
   readonly components: number
   /** Where the licence is known from; several where components differ. */
   readonly from: readonly string[]
-  readonly worst: FindingSummary['status'] | undefined
+  readonly worst: LicensedComponent['licenceStatus']
 }
 
 const statuses = ['violation', 'warning', 'whitelisted'] as const
 
 /** Groups components by licence, the worst first, then the most used; below each expression that is open its components. */
-export function licenceRows(
-  components: readonly LicensedComponent[],
-  findings: readonly Pick<FindingSummary, 'component' | 'status'>[],
-  open: ReadonlySet<string>,
-): readonly LicenceRow[] {
-  const statusOf = Map.groupBy(findings, ({ component }) => component)
-  function rowOf(component: LicensedComponent): LicenceRow {
-    const { key, version, licence, from } = component
-    const found = statusOf.get([key, version].filter(Boolean).join(' ')) ?? []
-    return { licence, component, components: 1, from: [from], worst: worstOf(found.map(({ status }) => status)) }
-  }
+export function licenceRows(components: readonly LicensedComponent[], open: ReadonlySet<string>): readonly LicenceRow[] {
   const groups = [...Map.groupBy(components, ({ licence }) => licence)].map(([licence, members]) => {
-    const rows = members.map(rowOf).toSorted(compareRows)
+    const rows = members.map(toRow).toSorted(compareRows)
     const worst = worstOf(rows.map((row) => row.worst))
     const row: LicenceRow = { licence, component: undefined, components: rows.length, from: sourcesOf(members), worst }
     return { row, rows }
@@ -45,10 +29,15 @@ export function licenceRows(
     .flatMap(({ row, rows }) => [row].concat(open.has(row.licence) ? rows : []))
 }
 
+function toRow(component: LicensedComponent): LicenceRow {
+  const { licence, licenceFrom, licenceStatus } = component
+  return { licence, component, components: 1, from: [licenceFrom], worst: licenceStatus }
+}
+
 /** Returns the components whose name with the version contains some words, in any case. */
 export function findComponents(components: readonly LicensedComponent[], words = ''): readonly LicensedComponent[] {
   const wanted = words.toLowerCase()
-  return components.filter(({ key, version }) => `${key} ${version}`.toLowerCase().includes(wanted))
+  return components.filter(({ text }) => text.toLowerCase().includes(wanted))
 }
 
 /** Returns the expressions whose components are shown: those that were toggled, or where all are open, the others. */
@@ -60,12 +49,12 @@ export function openLicences(
   return new Set(components.map(({ licence }) => licence).filter((licence) => toggled.has(licence) !== isAllOpen))
 }
 
-function worstOf(found: readonly (FindingSummary['status'] | undefined)[]): FindingSummary['status'] | undefined {
+function worstOf(found: readonly LicenceRow['worst'][]): LicenceRow['worst'] {
   return statuses.find((status) => found.includes(status))
 }
 
 function sourcesOf(components: readonly LicensedComponent[]): readonly string[] {
-  return [...new Set(components.map(({ from }) => from))]
+  return [...new Set(components.map(({ licenceFrom }) => licenceFrom))]
 }
 
 function compareRows(one: LicenceRow, other: LicenceRow): number {

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { api, unwrap } from '../api/client.ts'
-import { readCsv } from '../api/csv.ts'
-import { allFindingsQuery } from '../findings/all-findings.ts'
 import { statusTone } from '../shared/finding.ts'
+import { allComponentsQuery } from '../shared/module-components.ts'
 import { useHasRole } from '../shared/session.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
@@ -30,11 +28,11 @@ export function ModuleLicencesPage(): ReactNode {
   const [{ q }, change] = useSearchState()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [setting, setSetting] = useState<LicensedComponent>()
-  const { components, findings, state } = useLicences(moduleId)
+  const { data: components = none, isPending, error, refetch } = useQuery(allComponentsQuery(moduleId))
   const found = useMemo(() => findComponents(components, q), [components, q])
   // those that are searched for are in sight
   const open = useMemo(() => openLicences(found, toggled, q !== undefined), [found, toggled, q])
-  const rows = useMemo(() => staticRows(licenceRows(found, findings, open)), [found, findings, open])
+  const rows = useMemo(() => staticRows(licenceRows(found, open)), [found, open])
   const columns = useMemo(() => licenceColumns(words, texts), [words, texts])
   function toggle({ licence }: LicenceRow): void {
     setToggled((now) => new Set(now.has(licence) ? [...now].filter((each) => each !== licence) : [...now, licence]))
@@ -47,7 +45,7 @@ export function ModuleLicencesPage(): ReactNode {
     <>
       <LicenceConflicts moduleId={moduleId} />
       <ListFrame
-        rows={{ ...rows, ...state }}
+        rows={{ ...rows, isLoading: isPending, error, retry: () => void refetch() }}
         text={q}
         searchLabel={words.components.search}
         onText={(text) => change({ q: text })}
@@ -75,33 +73,6 @@ export function ModuleLicencesPage(): ReactNode {
 }
 
 const none: readonly never[] = []
-
-/** The components of a module with their licences, and its legal findings: two tables of the service. */
-function useLicences(moduleId: string) {
-  const components = useQuery({
-    queryKey: ['modules', moduleId, 'components', 'all'],
-    queryFn: async ({ signal }): Promise<readonly LicensedComponent[]> => {
-      const params = { path: { module_id: moduleId }, query: { format: 'csv' as const } }
-      const text = await unwrap(api.GET('/core/modules/{module_id}/components', { params, parseAs: 'text', signal }))
-      return readCsv(text).map((row) => ({
-        key: row['Component'] ?? '',
-        version: row['Version'] ?? '',
-        licence: row['Licence'] ?? '',
-        from: row['Licence from'] ?? '',
-      }))
-    },
-  })
-  const findings = useQuery(allFindingsQuery({ moduleId, kind: 'legal' }))
-  return {
-    components: components.data ?? none,
-    findings: findings.data ?? none,
-    state: {
-      isLoading: components.isPending || findings.isPending,
-      error: components.error ?? findings.error,
-      retry: () => void Promise.all([components.refetch(), findings.refetch()]),
-    },
-  }
-}
 
 function licenceColumns(words: Words, { columns, unknown }: (typeof moduleTexts)['en']['licences']): readonly GridColumn<LicenceRow>[] {
   const sources = words.components.licenceFrom as Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { findingStatuses } from '#analysis/analysis.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), integer: Type.Union([Type.Integer(), Type.Null()]) }
 
@@ -23,6 +24,7 @@ export const ModuleComponentItem = Type.Object(
     version: nullable.text,
     purl: Type.String(),
     licence: Type.Union([ComponentLicence, Type.Null()]),
+    licenceStatus: Type.Union([Type.Enum([...findingStatuses]), Type.Null()]),
     latest: nullable.text,
     newer: Type.Union([Type.Integer(), Type.Null()], { description: 'stable releases above it' }),
     published: nullable.text,

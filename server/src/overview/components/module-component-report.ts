@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
+import { findingStatuses } from '#analysis/analysis.ts'
 import type { Window } from '#platform/http/paging.ts'
 import type { ModuleComponentFilter, moduleComponentSorts } from '#overview/components/module-component-filter.ts'
 
@@ -14,6 +15,7 @@ export interface ModuleComponentRow {
   readonly violations: number
   readonly warnings: number
   readonly whitelisted: number
+  readonly licence_status: (typeof findingStatuses)[number] | null
   readonly direct: boolean
   readonly depth: number
   readonly introducer: string | null
@@ -89,19 +91,20 @@ export async function listModuleComponents(
 }
 
 /**
- * Components of a module: how many findings have which status, and the highest score that counts. Both are read into one list and grouped: a
+ * Components of a module: how many findings have which status, the worst of the legal ones, and the highest score that counts. All are read into one list and grouped: a
  * database without statistics would join them by comparing each component with each.
  */
 function countedComponents(module: ModuleRef): RawBuilder<unknown> {
   return sql`
         select component_id, bool_or(direct) as direct, max(depth) as depth, max(introduced_by) as introduced_by, max(cpe) as cpe,
           count(*) filter (where status = 'violation')::int as violations, count(*) filter (where status = 'warning')::int as warnings,
-          count(*) filter (where status = 'whitelisted')::int as whitelisted, max(score) filter (where status <> 'whitelisted') as score
+          count(*) filter (where status = 'whitelisted')::int as whitelisted, max(score) filter (where status <> 'whitelisted') as score,
+          (${[...findingStatuses]}::text[])[min(case status when 'violation' then 1 when 'warning' then 2 else 3 end) filter (where kind = 'legal')] as licence_status
         from (
-          select component_id, direct, depth, introduced_by, cpe, null as status, null::double precision as score
+          select component_id, direct, depth, introduced_by, cpe, null as kind, null as status, null::double precision as score
           from module_component where ${isIn(module)}
           union all
-          select component_id, null, null, null, null, status, score from finding where ${isIn(module)}
+          select component_id, null, null, null, null, kind, status, score from finding where ${isIn(module)}
         ) listed
         group by component_id having bool_or(direct) is not null`
 }

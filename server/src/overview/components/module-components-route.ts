@@ -18,6 +18,7 @@ const table = tableOf((items: readonly ModuleComponentItem[]) => items, {
   Version: ({ version }) => version,
   Licence: ({ licence }) => licence?.expression,
   'Licence from': ({ licence }) => licence?.from,
+  'Licence status': ({ licenceStatus }) => licenceStatus,
   Violations: ({ counts }) => counts.violations,
   Warnings: ({ counts }) => counts.warnings,
   Accepted: ({ counts }) => counts.whitelisted,

@@ -52,6 +52,7 @@ describe('the components of a module (docs/reference/overview.md#components-of-a
         version: '1.0.0',
         purl: `pkg:npm/${b}@1.0.0`,
         licence: { expression: 'Apache-2.0', from: 'registry' },
+        licenceStatus: null,
         latest: '2.0.0',
         newer: 2,
         published: '2025-01-01T00:00:00.000Z',
@@ -92,10 +93,23 @@ describe('the components of a module (docs/reference/overview.md#components-of-a
     expect(body).toMatchObject([{ licence: { expression: 'ISC', from: 'chosen' }, direct: true, depth: 1, introducedBy: null }])
   })
 
+  it('have the worst status of their legal findings, whatever else was found', async () => {
+    const { place, moduleId, names, path } = made.it
+    const licensesSelected = [{ key: `npm:${names[0]}`, version: '*', license: 'ISC', comment: 'as its author wrote' }]
+    const licenseConfig = { blacklist: [{ key: 'ISC', comment: 'not here' }] }
+    await place.changeSettings(`/core/modules/${moduleId}`, { componentConfig: { licensesSelected }, licenseConfig })
+    const { body } = await place.company.get(`${path}?sort=depth`)
+    expect(body).toMatchObject([
+      { licenceStatus: 'violation', counts: { violations: 1 } },
+      { licenceStatus: null, counts: { violations: 0 } },
+      { licenceStatus: null, counts: { violations: 1 } },
+    ])
+  })
+
   it('are a table with format=csv', async () => {
     const { text, headers } = await made.it.place.company.get(`${made.it.path}?format=csv&sort=depth`)
     expect([text.split('\r\n').length, headers['x-total-count']]).toEqual([5, '3'])
-    expect(text).toMatch(/^Component,Version,Licence,Licence from,/u)
+    expect(text).toMatch(/^Component,Version,Licence,Licence from,Licence status,Violations,/u)
   })
 
   it.each([

@@ -1,11 +1,13 @@
-/** Takes the pictures of docs/tutorial/first-hour.md from a demo of its own: `npm run screenshots`. Chromium and a built app are needed. */
+/** Takes the pictures of docs/tutorial/first-hour.md from a demo of its own: `npm run screenshots`. Chromium is needed. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from '../../server/test/build.ts'
 import { startDemo } from '../test/demo-service.ts'
 import { takePalettePng } from './palette-png.ts'
 import { screenshots } from './screenshots.ts'
 
 const images = join(import.meta.dirname, '../../docs/tutorial/images')
+build('npm', ['run', '--silent', 'build', '-w', 'web'])
 const demo = await startDemo()
 try {
   const page = await demo.open({ reducedMotion: 'reduce' })

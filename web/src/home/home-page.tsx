@@ -188,16 +188,18 @@ function ItemLine({ card, item }: ItemLineProps): ReactNode {
   const id = useId()
   return (
     <li className={classes['item']}>
-      {mayOpen ? (
-        <a id={id} href={link}>
-          <Breakable text={what} />
-        </a>
-      ) : (
-        <span>
-          <Breakable text={what} />
-        </span>
-      )}
-      <span className="soft">{where}</span>
+      <div className={classes['what']}>
+        {mayOpen ? (
+          <a id={id} href={link}>
+            <Breakable text={what} />
+          </a>
+        ) : (
+          <span>
+            <Breakable text={what} />
+          </span>
+        )}
+        <span className="soft">{where}</span>
+      </div>
       <span className="soft">{why}</span>
       <span className="soft number" title={since === null ? '' : formats.relative(since)}>
         {since === null ? '' : formats.date(since)}

@@ -129,13 +129,52 @@ export interface ModuleSelection {
 
 /** Finds the next analysed modules of a company in the order of their ids. */
 export async function findAllAnalysedModules(trx: Transaction, selection: ModuleSelection, atMost: number): Promise<readonly string[]> {
+  return (await listAnalysedModules(trx, selection, atMost)).map(({ module_id }) => module_id)
+}
+
+/** How much is evaluated at once. */
+export interface BatchSize {
+  readonly modules: number
+  /** In all modules together; one that has more is a batch by itself. */
+  readonly components: number
+}
+
+/** Modules to evaluate at once, in the order of their ids. */
+export interface ModuleBatch {
+  readonly moduleIds: readonly string[]
+  /** Whether there are others after these. */
+  readonly isLast: boolean
+}
+
+/** Finds the next analysed modules of a company, as many as fit into a batch. Of requests for some components every module counts as small. */
+export async function findNextBatch(trx: Transaction, selection: ModuleSelection, size: BatchSize): Promise<ModuleBatch> {
+  const listed = await listAnalysedModules(trx, selection, size.modules + 1)
+  const moduleIds: string[] = []
+  let components = 0
+  for (const row of listed.slice(0, size.modules)) {
+    components += selection.componentIds === undefined ? row.components : 0
+    if (moduleIds.length > 0 && components > size.components) break
+    moduleIds.push(row.module_id)
+  }
+  return { moduleIds, isLast: moduleIds.length === listed.length }
+}
+
+interface ListedModule {
+  readonly module_id: string
+  readonly components: number
+}
+
+async function listAnalysedModules(trx: Transaction, selection: ModuleSelection, atMost: number): Promise<readonly ListedModule[]> {
   const { companyId, projectId, moduleIds, after } = selection
   const listed = moduleIds === undefined ? sql`` : sql`and ma.module_id = any(${[...moduleIds]}::uuid[])`
-  const { rows } = await sql<{ module_id: string }>`
-    select ma.module_id from module_analysis ma ${projectId === undefined ? sql`` : inProject(projectId)}
+  const { rows } = await sql<ListedModule>`
+    select ma.module_id, coalesce(counted.components, 0) as components
+    from module_analysis ma
+    ${projectId === undefined ? sql`` : inProject(projectId)}
+    left join module_counts counted on counted.company_id = ma.company_id and counted.module_id = ma.module_id
     where ma.company_id = ${companyId} and ma.module_id > ${after ?? nilId} ${listed} ${containing(selection)}
     order by ma.module_id limit ${atMost}`.execute(trx)
-  return rows.map(({ module_id }) => module_id)
+  return rows
 }
 
 function inProject(projectId: string): RawBuilder<unknown> {

@@ -5,13 +5,14 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { EvaluationScope } from '#analysis/analyser.ts'
-import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
+import { findNextBatch } from '#analysis/affected-module-store.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
 import { postponeEvaluation } from '#analysis/generation-note-store.ts'
 import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
 import { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
 
-const modulesAtOnce = 100
+/** What a transaction evaluates. A batch has its price; on the embedded database all others wait for its end. */
+const atOnce = { server: { modules: 100, components: 20_000 }, embedded: { modules: 100, components: 2000 } }
 
 /** Evaluates modules of one company, a batch for each run, so that companies take turns and no transaction grows with the portfolio. */
 export const evaluateCompanyJob = defineJob({
@@ -22,17 +23,21 @@ export const evaluateCompanyJob = defineJob({
 })
 
 /** Evaluates the first modules in the caller's transaction and leaves the rest to a job of the same transaction. */
-export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: AppContext, request: ModulesToEvaluate): Promise<void> {
+export async function evaluateNextModules(
+  trx: Transaction,
+  { config, jobs, now, log }: AppContext,
+  request: ModulesToEvaluate,
+): Promise<void> {
   const { companyId, reason, cause } = request
   await lockEvaluationShared(trx, companyId)
   if (request.after === undefined) await postponeEvaluation(trx, companyId, request)
-  const moduleIds = await findAllAnalysedModules(trx, request, modulesAtOnce)
+  const { moduleIds, isLast } = await findNextBatch(trx, request, config.database.url === undefined ? atOnce.embedded : atOnce.server)
   if (moduleIds.length === 0) return
   const at = now()
   if (reason !== 'expiry') await evaluateEnded(trx, { companyId, moduleIds }, { at, log })
   await evaluateModules(trx, { companyId, moduleIds, ...narrowed(request) }, { reason, cause, at, log })
   const last = moduleIds.at(-1)
-  if (last !== undefined && moduleIds.length === modulesAtOnce) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
+  if (last !== undefined && !isLast) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
 }
 
 /** Narrows the scope of an evaluation to the components and kinds of a request. */

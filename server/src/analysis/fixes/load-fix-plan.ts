@@ -1,4 +1,5 @@
-import type { Transaction } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import { findCandidates, isStableVersion, loadPublishedVersions } from '#feeds/feeds.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '#analysis/fixes/fix-store.ts'
 import { planFixes, weightOf } from '#analysis/fixes/plan-fixes.ts'
 import { type ComponentUpgrade, type KnownVulnerability, upgradeOptions } from '#analysis/fixes/upgrade-options.ts'
-import { advisoriesOn, targetsOf, type VerifiedVersion, verifyVersions } from '#analysis/fixes/verify-versions.ts'
+import { advisoriesOn, type PackageKnowledge, targetsOf, type VerifiedVersion, verifyVersions } from '#analysis/fixes/verify-versions.ts'
 
 /** A component with what the plan has for it. */
 export interface PlanEntry {
@@ -22,12 +23,15 @@ export interface PlanEntry {
   readonly gain: number
 }
 
-/** Plans the upgrades of the modules of a scope, most valuable first, then the components without any: six statements, whatever the size. */
-export async function loadFixPlan(trx: Transaction, scope: FixScope): Promise<readonly PlanEntry[]> {
-  const findings = Map.groupBy(await loadOpenFindings(trx, scope), ({ componentId }) => componentId)
-  const components = await loadContainedVersions(trx, scope, [...findings.keys()])
-  const verified = await verifyAll(trx, components)
-  const vulnerabilities = await loadKnownVulnerabilities(trx, [...new Set(verified.flatMap(advisoriesOfAll))])
+/**
+ * Plans the upgrades of the modules of a scope, most valuable first, then the components without any: six statements, whatever the size. In
+ * two transactions, so that nobody waits on the embedded database while versions are compared.
+ */
+export async function loadFixPlan(db: Database, scope: FixScope): Promise<readonly PlanEntry[]> {
+  const { findings, components, knowledgeOf } = await transact(db, (trx) => loadAffected(trx, scope))
+  const verified = await mapInTurns(components, (component) => verify(component, knowledgeOf(component)))
+  const advisoryIds = [...new Set(verified.flatMap(advisoriesOfAll))]
+  const vulnerabilities = await transact(db, (trx) => loadKnownVulnerabilities(trx, advisoryIds))
   const options = verified.flatMap(({ component, present, versions }) => {
     const own = findings.get(component.id) ?? []
     return upgradeOptions(versions, {
@@ -53,19 +57,26 @@ function advisoriesOfAll({ present, versions }: VerifiedComponent): readonly str
   return [...versions.reduce((all, { advisoryIds }) => all.union(advisoryIds), new Set(present))]
 }
 
-async function verifyAll(trx: Transaction, components: readonly ContainedVersion[]): Promise<readonly VerifiedComponent[]> {
+interface Affected {
+  readonly findings: ReadonlyMap<number, readonly OpenFinding[]>
+  readonly components: readonly ContainedVersion[]
+  readonly knowledgeOf: (component: ContainedVersion) => PackageKnowledge
+}
+
+async function loadAffected(trx: Transaction, scope: FixScope): Promise<Affected> {
+  const findings = Map.groupBy(await loadOpenFindings(trx, scope), ({ componentId }) => componentId)
+  const components = await loadContainedVersions(trx, scope, [...findings.keys()])
   const targets = components.flatMap(targetsOf)
   const entries = await findCandidates(trx, [...new Set(targets.flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey)))])
   const publishedOf = await loadPublishedVersions(
     trx,
     components.map(({ purl }) => purl),
   )
-  return mapInTurns(components, (component) => {
-    const known = { entries, published: publishedOf(component.purl), isStable: isStableVersion }
-    const present = advisoriesOn(component, known)
-    const versions = verifyVersions(component, known)
-    return { component, present, versions }
-  })
+  return { findings, components, knowledgeOf: ({ purl }) => ({ entries, published: publishedOf(purl), isStable: isStableVersion }) }
+}
+
+function verify(component: ContainedVersion, known: PackageKnowledge): VerifiedComponent {
+  return { component, present: advisoriesOn(component, known), versions: verifyVersions(component, known) }
 }
 
 function weightsOf(

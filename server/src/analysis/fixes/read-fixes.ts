@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { Window } from '#platform/http/paging.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -31,14 +30,15 @@ type Planner = Pick<AppContext, 'db' | 'now' | 'jobs'>
 
 /** Plans for the modules of a scope, or starts a job and says so where that takes too long for a request. */
 export async function readFixes(context: Planner, scope: FixScope, window: Window): Promise<FixPlan | FixPlanPending> {
-  const { db, now } = context
+  const { db } = context
   const affected = await countAffectedComponents(db, scope, mostAtOnce + 1)
-  return affected > mostAtOnce ? readStoredPlan(context, scope, window) : transact(db, (trx) => planIn(trx, scope, window, now()))
+  return affected > mostAtOnce ? readStoredPlan(context, scope, window) : computePlan(context, scope, window)
 }
 
-async function planIn(trx: Transaction, scope: FixScope, { offset, limit }: Window, at: Date): Promise<FixPlan> {
-  const entries = await loadFixPlan(trx, scope)
-  return { upgrades: await describeUpgrades(trx, scope, entries.slice(offset, offset + limit), at), total: entries.length }
+async function computePlan({ db, now }: Pick<Planner, 'db' | 'now'>, scope: FixScope, { offset, limit }: Window): Promise<FixPlan> {
+  const entries = await loadFixPlan(db, scope)
+  const upgrades = await transact(db, (trx) => describeUpgrades(trx, scope, entries.slice(offset, offset + limit), now()))
+  return { upgrades, total: entries.length }
 }
 
 const FixPlanJob = Type.Object({ companyId: Type.String(), answerId: Type.String(), projectId: Type.Optional(Type.String()) })
@@ -48,9 +48,9 @@ export const planFixesJob = defineJob({
   name: 'plan-fixes',
   lane: 'interactive',
   payload: FixPlanJob,
-  async run({ answerId, ...scope }, { db, now }) {
-    const { upgrades: answer } = await transact(db, (trx) => planIn(trx, scope, wholePlan, now()))
-    await finishAnswer(db, scope, answerId, { at: now(), answer })
+  async run({ answerId, ...scope }, context) {
+    const { upgrades: answer } = await computePlan(context, scope, wholePlan)
+    await finishAnswer(context.db, scope, answerId, { at: context.now(), answer })
   },
   onFailed: ({ answerId, ...scope }, context) => failAnswer(context, scope, answerId, 'plan'),
 })

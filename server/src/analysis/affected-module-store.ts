@@ -142,11 +142,11 @@ export interface BatchSize {
 /** Modules to evaluate at once, in the order of their ids. */
 export interface ModuleBatch {
   readonly moduleIds: readonly string[]
-  /** Whether there are others after these. */
+  /** Whether there are none after these. */
   readonly isLast: boolean
 }
 
-/** Finds the next analysed modules of a company, as many as fit into a batch. Of requests for some components every module counts as small. */
+/** Finds the next analysed modules of a company, as many as fit into a batch; where only some components are evaluated, these are not counted. */
 export async function findNextBatch(trx: Transaction, selection: ModuleSelection, size: BatchSize): Promise<ModuleBatch> {
   const listed = await listAnalysedModules(trx, selection, size.modules + 1)
   const moduleIds: string[] = []

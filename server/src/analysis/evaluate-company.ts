@@ -11,7 +11,7 @@ import { postponeEvaluation } from '#analysis/generation-note-store.ts'
 import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
 import { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
 
-/** What a transaction evaluates. A batch has its price; on the embedded database all others wait for its end. */
+/** The most that a transaction evaluates. Each takes some fifty statements; on the embedded database all others wait for its end. */
 const atOnce = { server: { modules: 100, components: 20_000 }, embedded: { modules: 100, components: 2000 } }
 
 /** Evaluates modules of one company, a batch for each run, so that companies take turns and no transaction grows with the portfolio. */

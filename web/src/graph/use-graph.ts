@@ -32,7 +32,11 @@ export function useGraph(moduleId: string) {
       return { ...graph.data, ...counts, ...(await compute({ roots, edges, ...counts })) }
     },
   })
-  return { data: analysis.data, error: graph.error ?? listed.error ?? analysis.error, retry: () => void graph.refetch() }
+  return {
+    data: analysis.data,
+    error: graph.error ?? listed.error ?? analysis.error,
+    retry: () => void Promise.all([graph.refetch(), listed.refetch()]),
+  }
 }
 
 /** Names a component of a graph with its version: `npm:lodash 4.17.20`. */

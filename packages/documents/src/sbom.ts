@@ -2,3 +2,4 @@ export { addComponent, type ComponentList, emptyComponentList, mergeComponents }
 export { depthsOf, introducersOf, occurrenceCounts, parentsOf } from './sbom/dependency-graph.ts'
 export type { DocumentMetadata, WritableSbom } from './sbom/document-metadata.ts'
 export { reachThroughPath } from './sbom/reach-through-path.ts'
+export { type References, separateReferences, withReferences } from './sbom/separate-references.ts'

@@ -1,9 +1,9 @@
 import type { Asset, Component } from '../sbom/sbom.ts'
 import { addComponent, emptyComponentList, type ComponentList } from '../sbom/component-list.ts'
-import { readComponent } from './read-component.ts'
+import { type ComponentReading, readComponent } from './read-component.ts'
 import type { Entry } from './entries.ts'
 import type { RootComponentReading } from './read-root-component.ts'
-import { warn, type WarningList } from '../sbom/warning-list.ts'
+import { warn } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asText, type JsonObject } from '../json/json-values.ts'
 
@@ -29,11 +29,9 @@ export interface Nodes {
   readonly byRef: ReadonlyMap<string, number>
 }
 
-interface NodeSources {
+interface NodeSources extends ComponentReading {
   readonly entries: readonly Entry[]
   readonly rootComponent: RootComponentReading
-  readonly pkgType: string | undefined
-  readonly warnings: WarningList
 }
 
 /** Converts entries to components and assets. Throws a ParseError when one bom-ref names two different components. */
@@ -94,10 +92,11 @@ export function isAssetKind(type: unknown): type is Asset['kind'] {
   return assetKinds.has(type)
 }
 
-function newNode(entry: Entry, ref: string | undefined, { list, assets, rootComponent, pkgType, warnings }: Collecting): number {
+function newNode(entry: Entry, ref: string | undefined, collecting: Collecting): number {
+  const { list, assets, rootComponent, warnings } = collecting
   const kind = entry.source['type']
   if (isAssetKind(kind)) return assetNode(assets.push(assetOf(entry, kind, ref)) - 1)
-  const component = readComponent(entry, pkgType, warnings)
+  const component = readComponent(entry, collecting)
   if (component.purl === rootComponent.rootComponent?.purl) return rootNode
   if (hasSameName(component, entry, list))
     warn(warnings, 'Components without package URL and of equal name and version were merged', entry.pointer)

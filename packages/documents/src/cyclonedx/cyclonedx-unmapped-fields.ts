@@ -1,6 +1,7 @@
 import type { UnmappedField } from '../sbom/sbom.ts'
 import { isLinkType, isPrivateMark } from './read-component.ts'
 import { isAssetKind } from './collect-nodes.ts'
+import { isLicenseName } from './quoted-licenses.ts'
 import { type MappedValue, type MappedChoice, type MappedFields, unmappedFieldsOf } from '../sbom/unmapped-fields.ts'
 import { onlyStrongestHash } from '../sbom/only-strongest-hash.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
@@ -13,8 +14,16 @@ const license: MappedFields = {
   text: { content: true, encoding: true, contentType: mappedWhen((type) => type === 'text/plain') },
 }
 
+const quotedLicense: MappedFields = { licenseIdentifier: true, text: license['text'] ?? true, url: true }
+
 /** Some tools omit the wrapping `license`. */
-const licenses: MappedFields = { ...license, expression: true, license }
+const licenses: MappedFields = {
+  ...license,
+  expression: true,
+  license,
+  expressionDetails: quotedLicense,
+  properties: mappedWhen((property) => isLicenseName(asObject(property) ?? {})),
+}
 
 const linkFields: MappedFields = { type: true, url: true }
 

@@ -6,6 +6,7 @@ import { safeLinks } from '../sbom/component-links.ts'
 import { strongerHash } from '../sbom/component-list.ts'
 import { displayName, identityOf, type ComponentIdentity, purlTextOf } from '../sbom/component-purl.ts'
 import type { Entry } from './entries.ts'
+import type { QuotedLicenses } from './quoted-licenses.ts'
 import { readLicenses } from './read-licenses.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { componentKeyOf } from '@waybill/identifiers'
@@ -13,8 +14,16 @@ import { asObject, asObjects, asText, type JsonObject } from '../json/json-value
 
 const longestCpe = 2000
 
+/** How components are read, and what is collected from them. */
+export interface ComponentReading {
+  /** The type of purls created for components without one. */
+  readonly pkgType: string | undefined
+  readonly warnings: WarningList
+  readonly quoted: QuotedLicenses
+}
+
 /** Reads a component object into the neutral model. */
-export function readComponent(entry: Entry, pkgType: string | undefined, warnings: WarningList): Component {
+export function readComponent(entry: Entry, { pkgType, warnings, quoted }: ComponentReading): Component {
   const { source, name, pointer } = entry
   const identity = readIdentity(entry, pkgType, warnings)
   return {
@@ -24,7 +33,7 @@ export function readComponent(entry: Entry, pkgType: string | undefined, warning
     purl: purlTextOf(identity, pointer),
     type: typeOf(source),
     description: cutDescription(asText(source['description']), `${pointer}/description`, warnings),
-    licenses: readLicenses(source['licenses'], pointer, warnings),
+    licenses: readLicenses(source['licenses'], { pointer, warnings, quoted }),
     copyright: readCopyright(source, pointer, warnings),
     hash: readHash(source, pointer, warnings),
     ...readLocation(source),

@@ -5,6 +5,7 @@ import { entriesOf, type Entry } from './entries.ts'
 import { connectGraph } from './connect-graph.ts'
 import { cyclonedxUnmappedFields } from './cyclonedx-unmapped-fields.ts'
 import { collectNodes, type Nodes, rootNode, withoutNested } from './collect-nodes.ts'
+import { listQuotedLicenses, noQuotedLicenses } from './quoted-licenses.ts'
 import { requireUniqueServiceRefs } from './require-unique-service-refs.ts'
 import { warnOfSchemaProblems } from './schema-problems.ts'
 import type { CycloneDxVersion } from './cyclonedx-validator.ts'
@@ -29,8 +30,10 @@ interface CycloneDxOptions {
 export function readCycloneDx(document: JsonObject, { version, pkgType }: CycloneDxOptions, warnings: WarningList): Sbom {
   const entries = entriesOf(document)
   warnOfSchemaProblems(document, version, warnings)
-  const rootComponent = readRootComponent(document, warnings)
-  const nodes = collectNodes({ entries, rootComponent, pkgType, warnings })
+  const quoted = noQuotedLicenses()
+  const rootComponent = readRootComponent(document, warnings, quoted)
+  const nodes = collectNodes({ entries, rootComponent, pkgType, warnings, quoted })
+  const extractedLicenses = listQuotedLicenses(quoted)
   requireUniqueServiceRefs(document, nodes)
   const edges = edgesOf(document, entries, nodes, warnings)
   const described = { source: rootComponent.source, pointer: '/metadata/component' }
@@ -43,6 +46,7 @@ export function readCycloneDx(document: JsonObject, { version, pkgType }: Cyclon
     components: nodes.list.components,
     ...connectGraph(nodes, edges, rootComponent),
     ...datasetsOf(entries, nodes),
+    ...(extractedLicenses.length > 0 && { extractedLicenses }),
     notices: {
       warnings: [...warnings.values()],
       contentNotices: findContentNotices([described, ...entries]),

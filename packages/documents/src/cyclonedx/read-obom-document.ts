@@ -3,6 +3,7 @@ import { entriesOf } from './entries.ts'
 import { collectNodes } from './collect-nodes.ts'
 import { requireUniqueServiceRefs } from './require-unique-service-refs.ts'
 import { warnOfSchemaProblems } from './schema-problems.ts'
+import { noQuotedLicenses } from './quoted-licenses.ts'
 import { readRootComponent } from './read-root-component.ts'
 import { openCycloneDx } from './open-cyclonedx.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
@@ -56,8 +57,9 @@ export function readObomDocument(bytes: Uint8Array): Obom {
 
 /** Rejects one bom-ref for two objects here too; other warnings of an SBOM do not apply. */
 function requireUniqueRefs(document: JsonObject, entries: ReturnType<typeof entriesOf>): void {
-  const unused: WarningList = new Map()
-  const nodes = collectNodes({ entries, rootComponent: readRootComponent(document, unused), pkgType: undefined, warnings: unused })
+  const unused = { warnings: new Map() as WarningList, quoted: noQuotedLicenses() }
+  const rootComponent = readRootComponent(document, unused.warnings, unused.quoted)
+  const nodes = collectNodes({ entries, rootComponent, pkgType: undefined, ...unused })
   requireUniqueServiceRefs(document, nodes)
 }
 

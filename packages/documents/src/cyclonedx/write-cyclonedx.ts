@@ -1,6 +1,6 @@
 import type { Component, DependencyGraph, RootComponent } from '../sbom/sbom.ts'
 import { parsePurl } from '@waybill/identifiers'
-import type { License } from '@waybill/licensing'
+import { type QuoteLicenses, licenseQuoter, writeLicenses } from './quoted-licenses.ts'
 import type { DocumentMetadata, WritableSbom } from '../sbom/document-metadata.ts'
 import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 
@@ -9,9 +9,10 @@ export const rootRef = 'subject'
 
 /** Writes components, graph and root component as a CycloneDX 1.7 document; components are referred to by purl. */
 export function writeCycloneDx(
-  { subject: rootComponent, components, graph }: WritableSbom,
+  { subject: rootComponent, components, graph, extractedLicenses }: WritableSbom,
   { serialNumber, timestamp, toolVersion }: DocumentMetadata,
 ): JsonObject {
+  const quote = licenseQuoter(extractedLicenses)
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.7.schema.json',
     bomFormat: 'CycloneDX',
@@ -21,20 +22,20 @@ export function writeCycloneDx(
     metadata: omitUndefined({
       timestamp,
       tools: { components: [{ type: 'application', name: 'Waybill', version: toolVersion }] },
-      component: rootComponent === undefined ? undefined : writeRootComponent(rootComponent),
+      component: rootComponent === undefined ? undefined : writeRootComponent(rootComponent, quote),
     }),
-    components: components.map(writeComponent),
+    components: components.map((component) => writeComponent(component, quote)),
     dependencies: writeDependencies(rootComponent, components, graph),
   }
 }
 
 /** Writes the root component, referred to as `subject`. */
-export function writeRootComponent({ name, version, purl, licenses }: RootComponent): JsonObject {
-  return omitUndefined({ type: 'application', 'bom-ref': rootRef, name, version, licenses: listed(licenses.map(writeLicense)), purl })
+export function writeRootComponent({ name, version, purl, licenses }: RootComponent, quote: QuoteLicenses = quoteNone): JsonObject {
+  return omitUndefined({ type: 'application', 'bom-ref': rootRef, name, version, licenses: writeLicenses(licenses, quote), purl })
 }
 
 /** Writes a component, referred to by its purl. */
-export function writeComponent(component: Component): JsonObject {
+export function writeComponent(component: Component, quote: QuoteLicenses = quoteNone): JsonObject {
   const { type, version, description, licenses, copyright, hash, cpe, purl, links, isPrivate } = component
   return omitUndefined({
     type,
@@ -43,7 +44,7 @@ export function writeComponent(component: Component): JsonObject {
     version,
     description,
     hashes: hash === undefined ? undefined : [{ alg: hash.algorithm, content: hash.value }],
-    licenses: listed(licenses.map(writeLicense)),
+    licenses: writeLicenses(licenses, quote),
     copyright,
     cpe,
     purl,
@@ -57,11 +58,6 @@ function groupAndName({ name, purl }: Component): JsonObject {
   const group = parsePurl(purl)?.namespace
   const isRepeated = group !== undefined && name.startsWith(`${group}/`) && name.length > group.length + 1
   return omitUndefined({ group, name: isRepeated ? name.slice(group.length + 1) : name })
-}
-
-function writeLicense({ id, name, expression, url, text }: License): JsonObject {
-  if (expression !== undefined) return { expression }
-  return { license: omitUndefined({ id, name, text: text === undefined ? undefined : { content: text }, url }) }
 }
 
 function writeDependencies(
@@ -80,4 +76,8 @@ function refsAt(refs: readonly string[], indexes: readonly number[]): readonly s
 
 function listed<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
   return entries.length === 0 ? undefined : entries
+}
+
+function quoteNone(): undefined {
+  return undefined
 }

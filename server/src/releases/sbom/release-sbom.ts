@@ -1,9 +1,16 @@
 import type { Snapshot, SnapshotModule } from '#approvals/approvals.ts'
 import type { Component, RootComponent } from '@waybill/documents'
-import { addComponent, type ComponentList, emptyComponentList, type WritableSbom } from '@waybill/documents/sbom'
+import {
+  addComponent,
+  type ComponentList,
+  emptyComponentList,
+  type References,
+  separateReferences,
+  withReferences,
+  type WritableSbom,
+} from '@waybill/documents/sbom'
 import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
 import { componentsOf, directIndexesOf } from '#releases/sbom/module-components.ts'
-import { type References, separateReferences, withReferences } from '#releases/sbom/separate-references.ts'
 
 interface Merged extends ComponentList {
   readonly roots: Set<number>
@@ -17,7 +24,7 @@ interface Merged extends ComponentList {
 export function releaseSbom(snapshot: Snapshot): WritableSbom {
   const { modules } = snapshot
   const merged: Merged = { ...emptyComponentList(), roots: new Set(), edges: new Map() }
-  const references = separateReferences(modules)
+  const references = separateReferences(modules.map(({ bom }) => bom))
   const positions = modules.length > 1 ? addModules(merged, snapshot) : []
   for (const [i, module] of modules.entries()) addModule(merged, module, { references: references[i], purl: positions[i] })
   const { components, roots, edges } = merged

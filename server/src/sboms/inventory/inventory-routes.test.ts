@@ -34,6 +34,29 @@ function testScope(): TestScope {
   return made.place
 }
 
+/** An SPDX document of a package under a licence that is defined in the document. */
+function withOwnLicense(name: string, license: string): object {
+  return {
+    spdxVersion: 'SPDX-2.3',
+    dataLicense: 'CC0-1.0',
+    SPDXID: 'SPDXRef-DOCUMENT',
+    name,
+    documentNamespace: `https://example.org/${name}`,
+    creationInfo: { created: '2026-01-01T00:00:00Z', creators: ['Tool: test'] },
+    packages: [
+      {
+        SPDXID: 'SPDXRef-1',
+        name,
+        versionInfo: '1.0.0',
+        downloadLocation: 'NOASSERTION',
+        licenseDeclared: 'LicenseRef-1',
+        externalRefs: [{ referenceCategory: 'PACKAGE-MANAGER', referenceType: 'purl', referenceLocator: `pkg:npm/${name}@1.0.0` }],
+      },
+    ],
+    hasExtractedLicensingInfos: [{ licenseId: 'LicenseRef-1', name: license, extractedText: 'As it says.' }],
+  }
+}
+
 describe('the component inventory', () => {
   it('of a project has each component once over all modules', async () => {
     const { company, projectId } = testScope()
@@ -107,6 +130,20 @@ describe('the SBOM', () => {
     const spdx = await company.get(`/core/projects/${projectId}/sbom?format=spdx`)
     expect([spdx.body.spdxVersion, spdx.body.packages.length]).toEqual(['SPDX-2.3', 4])
   })
+  it.each(['cyclonedx', 'spdx'] as const)('as %s says what its documents say of licences of their own', async (format) => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    await company.post(`/core/imports/scan/spdx?project=${projectId}&module=one`, withOwnLicense('one', 'Apache License, Version 2.0'))
+    await company.post(`/core/imports/scan/spdx?project=${projectId}&module=other`, withOwnLicense('other', 'The ISC License'))
+    const { body: written } = await company.get(`/core/projects/${projectId}/sbom?format=${format}`)
+    const { body } = await company.post(`/core/imports/scan/${format}?project=${projectId}&module=again`, written)
+    const { body: components } = await company.get(`/core/modules/${body.moduleId}/components?sort=name`)
+    expect(components.map(({ key, licence }: { key: string; licence: unknown }) => [key, licence])).toEqual([
+      ['npm:one', { expression: 'Apache-2.0', from: 'declared' }],
+      ['npm:other', { expression: 'ISC', from: 'declared' }],
+    ])
+  })
+
   it('in another format is a 400 naming format', async () => {
     const { company, moduleId, projectId } = testScope()
     for (const path of [`modules/${moduleId}`, `projects/${projectId}`]) {

@@ -1,5 +1,5 @@
 import type { Component, DependencyGraph, Sbom } from '@waybill/documents'
-import { mergeComponents } from '@waybill/documents/sbom'
+import { mergeComponents, type References, separateReferences, withReferences } from '@waybill/documents/sbom'
 import type { ExtractedLicense } from '@waybill/licensing'
 import { effectiveComponents } from '#sboms/inventory/effective-components.ts'
 import type { InventoryModule } from '#sboms/inventory/inventory-store.ts'
@@ -17,21 +17,22 @@ interface MergedModules {
   readonly extractedLicenses: readonly ExtractedLicense[]
 }
 
-/** Merges the components and graphs of modules: equal purls become one component, edges and roots are united. */
+/** Merges the components and graphs of modules: equal purls become one component, edges and roots are united, equal licence references separated. */
 export function mergeModules(modules: readonly InventoryModule[]): MergedModules {
   const merged: Merged = { components: [], indexByPurl: new Map(), roots: new Set(), edges: [] }
-  for (const module of modules) mergeModule(merged, module)
+  const references = separateReferences(modules.map(({ sbom }) => sbom ?? emptySbom))
+  for (const [i, module] of modules.entries()) mergeModule(merged, module, references[i])
   const { components, roots, edges } = merged
   const graph = { roots: Array.from(roots), dependsOn: edges.map((children) => Array.from(children)) }
-  return { components, graph, extractedLicenses: modules.flatMap(({ sbom }) => sbom?.extractedLicenses ?? []) }
+  return { components, graph, extractedLicenses: references.flatMap(({ licenses }) => licenses) }
 }
 
-const emptySbom: Pick<Sbom, 'components' | 'graph'> = { components: [], graph: { roots: [], dependsOn: [] } }
+const emptySbom: Pick<Sbom, 'components' | 'graph' | 'extractedLicenses'> = { components: [], graph: { roots: [], dependsOn: [] } }
 
-function mergeModule(merged: Merged, { sbom, settings }: InventoryModule): void {
+function mergeModule(merged: Merged, { sbom, settings }: InventoryModule, references: References | undefined): void {
   const { components: billed, graph } = sbom ?? emptySbom
   const entries = effectiveComponents(sbom, settings)
-  const at = entries.map((component) => addComponent(merged, component))
+  const at = entries.map((component) => addComponent(merged, references === undefined ? component : withReferences(component, references)))
   // custom components follow those of the SBOM and are direct dependencies of the module
   const direct = [...graph.roots, ...entries.keys().drop(billed.length)]
   addIndexes(merged.roots, direct, at)

@@ -1,5 +1,4 @@
-import type { SnapshotModule } from '#approvals/approvals.ts'
-import type { Component } from '@waybill/documents'
+import type { Component, Sbom } from './sbom.ts'
 import {
   type ExtractedLicense,
   formatLicenseExpression,
@@ -8,7 +7,7 @@ import {
   parseLicenseExpression,
 } from '@waybill/licensing'
 
-/** The licence references of a module, as they are named in the release. */
+/** The licence references of an SBOM, as they are named beside those of others. */
 export interface References {
   /** New ids of renamed references, by old id. */
   readonly renamed: ReadonlyMap<string, string>
@@ -16,12 +15,12 @@ export interface References {
 }
 
 /**
- * Separates licence references of modules: each document numbers its own, so where the texts of `LicenseRef-1` differ, the
- * later one gets another id. The result runs parallel to the modules.
+ * Separates licence references of SBOMs that become one: each document numbers its own, so where the texts of `LicenseRef-1` differ, the
+ * later one gets another id. The result runs parallel to the SBOMs.
  */
-export function separateReferences(modules: readonly SnapshotModule[]): readonly References[] {
+export function separateReferences(sboms: readonly Pick<Sbom, 'extractedLicenses'>[]): readonly References[] {
   const used: UsedReferences = { byContent: new Map(), ids: new Set(), numbers: new Map() }
-  return modules.map(({ bom: sbom }) => separate(sbom.extractedLicenses ?? [], used))
+  return sboms.map(({ extractedLicenses = [] }) => separate(extractedLicenses, used))
 }
 
 interface UsedReferences {
@@ -66,7 +65,7 @@ function renameLicense(license: License, renamed: ReadonlyMap<string, string>): 
 }
 
 /** Renames references in an expression; returns any other text unchanged. */
-export function renameIn(text: string, renamed: ReadonlyMap<string, string>): string {
+function renameIn(text: string, renamed: ReadonlyMap<string, string>): string {
   const { expression } = renamed.size === 0 ? {} : parseLicenseExpression(text)
   return expression === undefined ? text : formatLicenseExpression(renameInExpression(expression, renamed))
 }

@@ -172,6 +172,19 @@ describe('the licence of a package', () => {
   ])('is what was concluded, else what is declared: %j', (fields, licenses) => {
     expect(only(fields).licenses).toEqual(licenses)
   })
+  it.each([
+    ['GPLV2+ AND LGPLV2+', ['GPLV2+', 'LGPLV2+'], 'LicenseRef-GPLV2-or-later AND LicenseRef-LGPLV2-or-later'],
+    ['GPLv2+ OR GPLv2', ['GPLv2+', 'GPLv2'], 'LicenseRef-GPLv2-or-later OR LicenseRef-GPLv2'],
+    ['Ours+ WITH Classpath-exception-2.0 OR MIT', ['Ours+'], 'LicenseRef-Ours-or-later WITH Classpath-exception-2.0 OR MIT'],
+  ])('that is no id keeps its "or later" when it is written: %s', (licenseDeclared, names, expression) => {
+    const written = writeSpdx(read(spdx([pack('a', { licenseDeclared })])), {
+      serialNumber: 'urn:uuid:1',
+      timestamp: '2026-01-01T00:00:00Z',
+      toolVersion: '1',
+    })
+    expect(written['packages']).toMatchObject([{ name: 'the document' }, { licenseDeclared: expression }])
+    expect(written['hasExtractedLicensingInfos']).toMatchObject(names.map((name) => ({ name })))
+  })
   it('that the document brings itself keeps its name and text, and is written out again', () => {
     const hasExtractedLicensingInfos = [
       { licenseId: 'LicenseRef-1', name: 'Acme License', extractedText: 'You may.', seeAlsos: ['https://acme.example/license'] },

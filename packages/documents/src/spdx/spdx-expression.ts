@@ -57,7 +57,10 @@ function rewritten(expression: LicenseExpression, extracted: ExtractedLicenses):
   if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => rewritten(part, extracted)) }
   if (!('id' in expression) || (expression.kind === 'license' && expression.isKnown)) return expression
   const { name = expression.id, text, url } = extracted.extracted.get(expression.id) ?? {}
-  return { ...expression, id: declareLicense({ id: expression.id, name, text, url }, extracted).id }
+  // a reference takes no `+`, so that is part of what it names
+  const orLater = expression.orLater ? '+' : ''
+  const { id } = declareLicense({ id: `${expression.id}${orLater}`, name: `${name}${orLater}`, text, url }, extracted)
+  return { ...expression, id, orLater: false }
 }
 
 interface Unlisted {
@@ -80,7 +83,10 @@ function declareLicense({ id: requested, name, text, url }: Unlisted, { byConten
 }
 
 function freeId(name: string, ids: ReadonlySet<string>): string {
-  const plain = name.replace(/^(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-/u, '').replaceAll(/[^A-Za-z0-9.]+/gu, '-')
+  const plain = name
+    .replace(/^(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-/u, '')
+    .replace(/\+$/u, '-or-later')
+    .replaceAll(/[^A-Za-z0-9.]+/gu, '-')
   const id = `LicenseRef-${plain.slice(0, 60).replaceAll(/^-|-$/gu, '') || 'unnamed'}`
   if (!ids.has(id)) return id
   for (let number = ids.size + 1; ; number++) {

@@ -598,6 +598,8 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await form.getByRole('button', { name: 'Save decision' }).click()
     await form.waitFor({ state: 'detached' })
+    // the dialog returns the focus some time after it has gone
+    await page.locator('[role=row]:focus').waitFor()
     await page.keyboard.press('Enter')
     const details = page.getByRole('region', { name: 'Details of the finding' })
     const accepted = details.getByRole('region', { name: 'Accepted by a setting' })

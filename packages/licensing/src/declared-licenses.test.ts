@@ -27,9 +27,22 @@ describe('what a document declares as licences', () => {
     expect(declared([{ expression: 'LicenseRef-3' }])).toBe('LicenseRef-3')
   })
 
+  it('names are read where there are many of them, since they take less', () => {
+    const references = Array.from({ length: 900 }, (_, i) => ({
+      id: `LicenseRef-${String(i)}`,
+      name: `Our licence ${String(i)}`,
+      text: '?',
+    }))
+    const declared = declaredLicenseFormatter([...references, { id: 'LicenseRef-last', name: 'Apache License, Version 2.0' }])
+    for (const { id } of references) expect(declared([{ expression: id }])).toBe(id)
+    expect(declared([{ expression: 'LicenseRef-last' }])).toBe('Apache-2.0\t4')
+  })
+
   it('so many texts that reading them would hold up others are not all read', () => {
     const declared = declaredLicenseFormatter()
-    const lines = Array.from({ length: 300 }, (_, i) => declared([{ name: `Part ${String(i)}`, text: `MIT License${' '.repeat(i)}` }]))
+    const lines = Array.from({ length: 300 }, (_, i) =>
+      declared([{ name: `Part ${String(i)}`, text: `MIT License${' '.repeat(200 + i)}` }]),
+    )
     expect([lines[0], lines[299]]).toEqual(['MIT\t4', 'Part 299'])
   })
 })

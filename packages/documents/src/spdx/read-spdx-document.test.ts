@@ -61,6 +61,8 @@ function edgesOf({ components, graph }: Sbom): readonly string[] {
   return graph.dependsOn.flatMap((targets, from) => targets.map((to) => `${components[from]?.name ?? ''} > ${components[to]?.name ?? ''}`))
 }
 
+const imprint = { serialNumber: 'urn:uuid:1', timestamp: '2026-01-01T00:00:00Z', toolVersion: '1' }
+
 describe('the module of an SPDX document (docs/reference/imports.md#module-of-an-spdx-document)', () => {
   it.each([
     ['DESCRIBES', [related('DOCUMENT', 'DESCRIBES', 'app')], {}],
@@ -177,13 +179,14 @@ describe('the licence of a package', () => {
     ['GPLv2+ OR GPLv2', ['GPLv2+', 'GPLv2'], 'LicenseRef-GPLv2-or-later OR LicenseRef-GPLv2'],
     ['Ours+ WITH Classpath-exception-2.0 OR MIT', ['Ours+'], 'LicenseRef-Ours-or-later WITH Classpath-exception-2.0 OR MIT'],
   ])('that is no id keeps its "or later" when it is written: %s', (licenseDeclared, names, expression) => {
-    const written = writeSpdx(read(spdx([pack('a', { licenseDeclared })])), {
-      serialNumber: 'urn:uuid:1',
-      timestamp: '2026-01-01T00:00:00Z',
-      toolVersion: '1',
-    })
+    const written = writeSpdx(read(spdx([pack('a', { licenseDeclared })])), imprint)
     expect(written['packages']).toMatchObject([{ name: 'the document' }, { licenseDeclared: expression }])
     expect(written['hasExtractedLicensingInfos']).toMatchObject(names.map((name) => ({ name })))
+  })
+  it('keeps the name by which the document refers to it', () => {
+    const licenseDeclared = `LicenseRef-Expat--MIT-X11- OR LicenseRef-${'long-'.repeat(20)}`
+    const written = writeSpdx(read(spdx([pack('a', { licenseDeclared })])), imprint)
+    expect(written['packages']).toMatchObject([{ name: 'the document' }, { licenseDeclared }])
   })
   it('that the document brings itself keeps its name and text, and is written out again', () => {
     const hasExtractedLicensingInfos = [
@@ -194,7 +197,7 @@ describe('the licence of a package', () => {
     expect(sbom.extractedLicenses).toEqual([
       { id: 'LicenseRef-1', name: 'Acme License', text: 'You may.', url: 'https://acme.example/license' },
     ])
-    const written = writeSpdx(sbom, { serialNumber: 'urn:uuid:1', timestamp: '2026-01-01T00:00:00Z', toolVersion: '1' })
+    const written = writeSpdx(sbom, imprint)
     expect(JSON.stringify(written['hasExtractedLicensingInfos'])).toContain('You may.')
     expect(read(written).extractedLicenses?.[0]).toMatchObject({ name: 'Acme License', text: 'You may.' })
   })

@@ -83,13 +83,20 @@ function declareLicense({ id: requested, name, text, url }: Unlisted, { byConten
 }
 
 function freeId(name: string, ids: ReadonlySet<string>): string {
-  const plain = name
-    .replace(/^(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-/u, '')
-    .replace(/\+$/u, '-or-later')
-    .replaceAll(/[^A-Za-z0-9.]+/gu, '-')
-  const id = `LicenseRef-${plain.slice(0, 60).replaceAll(/^-|-$/gu, '') || 'unnamed'}`
+  const id = validReference.test(name) ? name : referenceFrom(name)
   if (!ids.has(id)) return id
   for (let number = ids.size + 1; ; number++) {
     if (!ids.has(`${id}-${number}`)) return `${id}-${number}`
   }
+}
+
+/** What documents call their licences stays as it is. */
+const validReference = /^LicenseRef-[A-Za-z0-9.-]+$/u
+
+function referenceFrom(name: string): string {
+  const plain = name
+    .replace(/^(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-/u, '')
+    .replace(/\+$/u, '-or-later')
+    .replaceAll(/[^A-Za-z0-9.]+/gu, '-')
+  return `LicenseRef-${plain.slice(0, 60).replaceAll(/^-|-$/gu, '') || 'unnamed'}`
 }

@@ -6,22 +6,20 @@ import { type MappedValue, type MappedChoice, type MappedFields, unmappedFieldsO
 import { onlyStrongestHash } from '../sbom/only-strongest-hash.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
 
-const license: MappedFields = {
-  id: true,
-  name: true,
+const textAndUrl: MappedFields = {
   url: true,
   // a text that adds nothing to the id or name
   text: { content: true, encoding: true, contentType: mappedWhen((type) => type === 'text/plain') },
 }
 
-const quotedLicense: MappedFields = { licenseIdentifier: true, text: license['text'] ?? true, url: true }
+const license: MappedFields = { id: true, name: true, ...textAndUrl }
 
 /** Some tools omit the wrapping `license`. */
 const licenses: MappedFields = {
   ...license,
   expression: true,
   license,
-  expressionDetails: quotedLicense,
+  expressionDetails: { licenseIdentifier: true, ...textAndUrl },
   properties: mappedWhen((property) => isLicenseName(asObject(property) ?? {})),
 }
 

@@ -1,12 +1,11 @@
 import type { ExtractedLicense, License } from '@waybill/licensing'
 import { licenseTerms, parseLicenseExpression } from '@waybill/licensing'
-import { asObject, asObjects, asText, omitUndefined, type JsonObject } from '../json/json-values.ts'
+import { asObjects, asText, omitUndefined, type JsonObject } from '../json/json-values.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { readAttachedText } from './read-attached-text.ts'
+import { readTextAndUrl } from './read-text-and-url.ts'
 
 const longestId = 500
 const longestName = 1000
-const longestUrl = 2000
 
 /** CycloneDX 1.7 has text and address of a licence in an expression, and no place for its name. */
 const nameProperty = 'waybill:license-name:'
@@ -63,12 +62,10 @@ function readDetail(
   const id = asText(detail['licenseIdentifier'])
   if (id === undefined || !isReference(id)) return undefined
   const name = names.get(id)?.slice(0, longestName)
-  const url = asText(detail['url'])
   const license = {
     id: id.slice(0, longestId),
     ...(name !== undefined && { name }),
-    ...readAttachedText(asObject(detail['text']), `${pointer}/licenses`, warnings),
-    ...(url !== undefined && url.length <= longestUrl && { url }),
+    ...readTextAndUrl(detail, pointer, warnings),
   }
   return Object.keys(license).length === 1 ? undefined : license
 }

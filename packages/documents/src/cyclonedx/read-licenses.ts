@@ -3,9 +3,7 @@ import { licenseFromText } from '../sbom/license-from-text.ts'
 import type { WarningList } from '../sbom/warning-list.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
 import { type QuotedLicenses, readQuotedLicenses } from './quoted-licenses.ts'
-import { readAttachedText } from './read-attached-text.ts'
-
-const longestUrl = 2000
+import { readTextAndUrl } from './read-text-and-url.ts'
 
 /** Where the licences stand, and what is collected while they are read. */
 export interface LicensePlace {
@@ -36,10 +34,5 @@ function readChoice(choice: JsonObject, { pointer, warnings, quoted }: LicensePl
   const written = asText(license['id']) ?? asText(license['name']) ?? ''
   const named = licenseFromText(written, false)
   if (named === undefined) return undefined
-  return { ...named, ...urlOf(license), ...readAttachedText(asObject(license['text']), `${pointer}/licenses`, warnings) }
-}
-
-function urlOf(license: JsonObject): Pick<License, 'url'> {
-  const url = asText(license['url'])
-  return url === undefined || url.length > longestUrl ? {} : { url }
+  return { ...named, ...readTextAndUrl(license, pointer, warnings) }
 }

@@ -11,7 +11,7 @@ import sections from '../ui/sections.module.css'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { epssTexts } from './epss-texts.ts'
-import { useFindings } from './use-findings.ts'
+import { useNewestFinding } from './use-findings.ts'
 
 type Scores = components['schemas']['EpssHistory']['history']
 
@@ -27,14 +27,14 @@ export function EpssHistory({ cve, vulnerability }: EpssHistoryProps): ReactNode
     queryKey: ['vulnerabilities', 'epss', cve],
     queryFn: ({ signal }) => unwrap(api.GET('/epss/{cve_id}/history', { params: { path: { cve_id: cve } }, signal })),
   })
-  const first = useFindings({ vulnerability, sort: '-since' }).rowAt(0)
+  const newest = useNewestFinding(vulnerability)
   const scores = data?.history ?? []
   return (
     <section className={sections['section']} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && scores.length === 0 && <p className="soft">{texts.none}</p>}
-      {scores.length > 0 && <HistoryChart scores={scores} affectedSince={first?.since} />}
+      {scores.length > 0 && <HistoryChart scores={scores} affectedSince={newest?.since} />}
     </section>
   )
 }

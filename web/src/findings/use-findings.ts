@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage, unwrapWithHeaders } from '../api/client.ts'
 import type { Search } from '../api/search.ts'
 import type { Finding, FindingFacets, FindingsInGroup } from '../shared/finding.ts'
+import { permissions } from '../shared/permissions.ts'
 import { queries } from '../shared/queries.ts'
+import { useHasRole } from '../shared/session.ts'
 import { type PagedQuery, pagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
 import { type FindingSearch, type GroupName, type OpenedFinding, readLayout, readScopedSearch } from './finding-query.ts'
 import { listFindings } from './list-findings.ts'
@@ -17,6 +19,13 @@ interface FindingPage extends Page<Finding> {
 /** The findings of a search, loaded as they come into view. */
 export function useFindings(search: FindingSearch): PagedRows<Finding, FindingPage> {
   return usePagedRows(findingRows(search))
+}
+
+/** The newest finding of a vulnerability; undefined for those who may not read findings. */
+export function useNewestFinding(vulnerability: string): Finding | undefined {
+  const isReader = useHasRole()(...permissions.portfolioReadersAndDevelopers)
+  const { data } = useQuery({ ...pagedQuery(findingRows({ vulnerability, sort: '-since' })), enabled: isReader })
+  return data?.items[0]
 }
 
 /** Asks for the first findings that an address lists within what its page sets itself; a fix plan lists none. */

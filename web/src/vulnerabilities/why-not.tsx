@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { api, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { permissions } from '../shared/permissions.ts'
+import { useHasRole } from '../shared/session.ts'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useTexts } from '../words/words.tsx'
@@ -56,10 +58,11 @@ export function WhyNot({ purl, setPurl, ask, answer, error, isPending }: Explain
 
 /** The components of the company that match what is typed, each with its versions. */
 function useSuggestions(typed: string): readonly string[] {
+  const isReader = useHasRole()(...permissions.portfolioReadersAndDevelopers)
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data } = useQuery({
     queryKey: ['components', 'suggestions', q],
-    enabled: q.length > 1 && !q.startsWith('pkg:'),
+    enabled: isReader && q.length > 1 && !q.startsWith('pkg:'),
     queryFn: ({ signal }) =>
       unwrapPage<components['schemas']['UsedComponent']>(api.GET('/core/components', { params: { query: { q } }, signal })),
   })

@@ -10,7 +10,8 @@ import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { staticRows } from '../ui/static-rows.ts'
 import type { Words } from '../words/en.ts'
-import { useTexts, useWords } from '../words/words.tsx'
+import type { Formats } from '../words/formats.ts'
+import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { LicenceConflicts } from './licence-conflicts.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
 import { findComponents, type LicenceRow, type LicensedComponent, licenceRows, openLicences } from './licence-rows.ts'
@@ -33,7 +34,8 @@ export function ModuleLicencesPage(): ReactNode {
   // those that are searched for are in sight
   const open = useMemo(() => openLicences(found, toggled, q !== undefined), [found, toggled, q])
   const rows = useMemo(() => staticRows(licenceRows(found, open)), [found, open])
-  const columns = useMemo(() => licenceColumns(words, texts), [words, texts])
+  const { number } = useFormats()
+  const columns = useMemo(() => licenceColumns(words, texts, number), [words, texts, number])
   function toggle({ licence }: LicenceRow): void {
     setToggled((now) => new Set(now.has(licence) ? [...now].filter((each) => each !== licence) : [...now, licence]))
   }
@@ -74,7 +76,11 @@ export function ModuleLicencesPage(): ReactNode {
 
 const none: readonly never[] = []
 
-function licenceColumns(words: Words, { columns, unknown }: (typeof moduleTexts)['en']['licences']): readonly GridColumn<LicenceRow>[] {
+function licenceColumns(
+  words: Words,
+  { columns, unknown }: (typeof moduleTexts)['en']['licences'],
+  number: Formats['number'],
+): readonly GridColumn<LicenceRow>[] {
   const sources = words.components.licenceFrom as Readonly<Record<string, string>>
   return [
     {
@@ -96,7 +102,7 @@ function licenceColumns(words: Words, { columns, unknown }: (typeof moduleTexts)
       title: columns.components,
       width: '130px',
       isNumber: true,
-      cell: ({ component, components }) => (component === undefined ? components : ''),
+      cell: ({ component, components }) => (component === undefined ? number(components) : ''),
     },
     {
       id: 'worst',

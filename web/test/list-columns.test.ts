@@ -6,6 +6,7 @@ import { packageRecord, publishPackages } from '../../server/test/publish-packag
 import { advisory, publish } from '../../server/test/publish.ts'
 import { closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
+import { rowHeights } from './rows-on-phones.ts'
 
 afterAll(closeBrowser)
 
@@ -35,7 +36,8 @@ describe.skipIf(chromiumPath === undefined)('a list of many columns', () => {
     await page.getByRole('columnheader', { name: title }).waitFor()
     const reports = ['vulnerabilities', 'licenses', 'versioning', 'viability'].map((kind) => `/reports/${kind}?projectId=${projectId}`)
     const lists = ['/portfolio?level=module', '/portfolio', '/findings', '/components', `/modules/${moduleId}/components`, '/admin/audit']
-    const paths = [...lists, ...reports, '/findings?group=vulnerability', '/findings?group=upgrade', `/modules/${moduleId}/fixes`]
+    const ofModule = [`/modules/${moduleId}/fixes`, `/modules/${moduleId}/history`]
+    const paths = [...lists, ...reports, '/findings?group=vulnerability', '/findings?group=upgrade', ...ofModule]
     for (const path of paths)
       for (const width of [1280, 1600]) {
         await page.setViewportSize({ width, height: 800 })
@@ -46,5 +48,24 @@ describe.skipIf(chromiumPath === undefined)('a list of many columns', () => {
           .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
         expect([path, width, beyond, await page.evaluate(cutHeads)]).toEqual([path, width, 0, []])
       }
+  })
+
+  it('needs one line a row for what is listed most, on a small screen of a desk', { timeout: 300_000 }, async () => {
+    const { company, importPackages, projectId } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    await publish(advisory(`GHSA-${randomUUID()}`, name))
+    const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+    const { page } = await openApp({ company })
+    const ofModule = ['components', 'history', 'fixes'].map((tab) => `/modules/${moduleId}/${tab}`)
+    for (const path of [
+      '/portfolio',
+      '/portfolio?level=module',
+      `/projects/${projectId}/fixes`,
+      '/findings?group=vulnerability',
+      ...ofModule,
+    ]) {
+      await visit(page, path)
+      expect([path, await page.evaluate(rowHeights)]).toEqual([path, [36]])
+    }
   })
 })

@@ -83,14 +83,14 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
     {
       id: 'worst',
       title: columns.worst,
-      width: '172px',
+      width: '104px',
       fold: { line: 3 },
       cell: ({ worst }) => (worst === null ? '' : <Mark tone={statusTone({ status: worst })}>{words.finding[worst]}</Mark>),
     },
     {
       id: 'score',
       title: columns.score,
-      width: '70px',
+      width: '56px',
       isNumber: true,
       fold: { line: 3, isNamed: true },
       cell: ({ score }) => (score === null ? '' : number(score)),
@@ -98,7 +98,7 @@ function usedColumns({ words, texts, formats: { number }, isOfLicence }: ColumnT
     {
       id: 'modules',
       title: columns.modules,
-      width: '90px',
+      width: '64px',
       isNumber: true,
       fold: { line: 3, isNamed: true },
       cell: ({ modules }) => number(modules),

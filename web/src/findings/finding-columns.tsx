@@ -17,7 +17,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
     {
       id: 'status',
       title: columns.status,
-      width: '104px',
+      width: '100px',
       fold: { line: 3 },
       cell: (finding) => <Mark tone={statusTone(finding)}>{words.finding[finding.status]}</Mark>,
     },
@@ -33,11 +33,11 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
       id: 'exploited',
       title: columns.exploited,
       hint: words.findings.filters.exploited,
-      width: '64px',
+      width: '68px',
       fold: { line: 3, cell: ({ knownExploited }) => knownExploited && <Mark tone="critical">{columns.exploited}</Mark> },
       cell: ({ knownExploited }) => knownExploited && <Mark tone="critical">{words.findings.flags.true}</Mark>,
     },
-    { id: 'epss', title: 'EPSS', width: '84px', sort: 'epss', isNumber: true, cell: ({ epss }) => epss !== null && formats.percent(epss) },
+    { id: 'epss', title: 'EPSS', width: '88px', sort: 'epss', isNumber: true, cell: ({ epss }) => epss !== null && formats.percent(epss) },
     {
       id: 'key',
       title: columns.finding,
@@ -58,13 +58,13 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
       id: 'fixedIn',
       title: columns.fixedIn,
       hint: words.findings.fixedInHint,
-      width: '112px',
+      width: '96px',
       cell: ({ fixedIn }) => (fixedIn.length === 0 ? '' : <span className="code">{fixedIn.join(', ')}</span>),
     },
     {
       id: 'introducedBy',
       title: columns.introducedBy,
-      width: 'minmax(128px, 0.8fr)',
+      width: 'minmax(110px, 0.8fr)',
       cell: ({ direct, introducedBy }) =>
         direct ? <span className="soft">{words.findings.direct}</span> : <FirstKey keys={introducedBy} />,
     },
@@ -86,7 +86,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
     {
       id: 'decided',
       title: columns.decided,
-      width: '124px',
+      width: '104px',
       cell: ({ decided }) => decided !== null && <Decided decided={decided} />,
     },
   ]

@@ -56,14 +56,14 @@ function groupColumns(
     {
       id: 'key',
       title: group.key,
-      width: 'minmax(220px, 2fr)',
+      width: 'minmax(150px, 2fr)',
       isKept: true,
       cell: (row) => keyCell({ ...row, title: row.title ?? (titles && ruleTitle(row.key ?? '', titles)) ?? null }, group.none),
     },
     {
       id: 'findings',
       title: group.findings,
-      width: '100px',
+      width: '72px',
       fold: { line: 2, isNamed: true },
       isNumber: true,
       cell: ({ findings }) => number(findings),
@@ -71,7 +71,7 @@ function groupColumns(
     {
       id: 'undecided',
       title: group.undecided,
-      width: '100px',
+      width: '72px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ undecided }) => number(undecided),
@@ -79,7 +79,7 @@ function groupColumns(
     {
       id: 'violations',
       title: group.violations,
-      width: '100px',
+      width: '76px',
       fold: { line: 2, isNamed: true },
       isNumber: true,
       cell: ({ violations }) => <Mark tone={violations > 0 ? 'violation' : 'ok'}>{number(violations)}</Mark>,
@@ -87,14 +87,14 @@ function groupColumns(
     {
       id: 'exploited',
       title: group.exploited,
-      width: '120px',
+      width: '72px',
       isNumber: true,
       cell: ({ exploited }) => (exploited > 0 ? <Mark tone="critical">{number(exploited)}</Mark> : ''),
     },
     {
       id: 'fixKnown',
       title: group.fixKnown,
-      width: '100px',
+      width: '72px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ fixKnown }) => number(fixKnown),
@@ -102,12 +102,12 @@ function groupColumns(
     {
       id: 'modules',
       title: group.modules,
-      width: '90px',
+      width: '64px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ modules }) => number(modules),
     },
-    { id: 'score', title: group.score, width: '140px', isNumber: true, cell: ({ score }) => (score === null ? '' : number(score)) },
+    { id: 'score', title: group.score, width: '64px', isNumber: true, cell: ({ score }) => (score === null ? '' : number(score)) },
     { id: 'epss', title: 'EPSS', width: '80px', isNumber: true, cell: ({ epss }) => (epss === null ? '' : percent(epss)) },
   ]
 }

@@ -24,7 +24,7 @@ const en = {
     exploited: 'Exploited',
     fixKnown: 'Fix known',
     modules: 'Modules',
-    score: 'Highest CVSS',
+    score: 'Max. CVSS',
     none: 'no direct dependency',
   },
   scatter: {
@@ -72,7 +72,7 @@ const de: typeof en = {
     exploited: 'Ausgenutzt',
     fixKnown: 'Behebbar',
     modules: 'Module',
-    score: 'Höchster CVSS',
+    score: 'Max. CVSS',
     none: 'keine direkte Abhängigkeit',
   },
   scatter: {

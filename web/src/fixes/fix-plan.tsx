@@ -117,14 +117,14 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
     {
       id: 'step',
       title: columns.step,
-      width: '90px',
+      width: '72px',
       fold: { line: 2 },
       cell: ({ step }) => (step === null ? '' : words.fixes.steps[step]),
     },
     {
       id: 'cleared',
       title: columns.clears,
-      width: '80px',
+      width: '64px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ cleared }) => number(cleared),
@@ -132,7 +132,7 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
     {
       id: 'modules',
       title: modules ?? '',
-      width: '96px',
+      width: '64px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: (upgrade) => number(upgrade.modules),
@@ -140,7 +140,7 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
     {
       id: 'remains',
       title: columns.remains,
-      width: '115px',
+      width: '64px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ remains }) => number(remains.length),
@@ -148,7 +148,7 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
     {
       id: 'brings',
       title: columns.brings,
-      width: '80px',
+      width: '64px',
       fold: { line: 3, isNamed: true },
       isNumber: true,
       cell: ({ brings }) => (brings.length === 0 ? <Mark tone="ok">0</Mark> : <Mark tone="warning">{number(brings.length)}</Mark>),

@@ -70,7 +70,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'key',
       title: columns.name,
-      width: 'minmax(210px, 2fr)',
+      width: 'minmax(190px, 2fr)',
       sort: 'name',
       isKept: true,
       cell: ({ key }) => <CutStart text={key} />,
@@ -85,7 +85,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'counts',
       title: columns.findings,
-      width: '196px',
+      width: '104px',
       sort: 'findings',
       fold: { line: 3 },
       cell: ({ counts }) => <FindingCounts {...counts} number={number} />,
@@ -100,7 +100,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'newer',
       title: columns.newer,
-      width: '104px',
+      width: '64px',
       sort: 'newer',
       isNumber: true,
       cell: ({ newer }) => (newer === null ? '' : number(newer)),
@@ -108,7 +108,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'published',
       title: columns.published,
-      width: '128px',
+      width: '112px',
       sort: 'published',
       cell: ({ published }) => (published === null ? '' : date(published)),
     },
@@ -119,11 +119,11 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
       fold: { line: 3 },
       cell: ({ licence }) => licence && <span title={words.components.licenceFrom[licence.from]}>{licence.expression}</span>,
     },
-    { id: 'ends', title: columns.ends, width: '130px', cell: ({ ends }) => (ends === null ? '' : date(ends)) },
+    { id: 'ends', title: columns.ends, width: '112px', cell: ({ ends }) => (ends === null ? '' : date(ends)) },
     {
       id: 'introducedBy',
       title: words.findings.columns.introducedBy,
-      width: 'minmax(130px, 1fr)',
+      width: 'minmax(120px, 1fr)',
       sort: 'depth',
       cell: ({ direct, introducedBy }) => (direct ? <span className="soft">{words.findings.direct}</span> : introducedBy),
     },

@@ -5,7 +5,7 @@ import type { Formats } from '../words/formats.ts'
 import { type KindBar, kindBars, sumOf } from './kind-bar-heights.ts'
 import classes from './kind-bars.module.css'
 
-const [barWidth, gap, height] = [10, 4, 22]
+const [barWidth, gap, height] = [7, 3, 22]
 
 interface KindBarsProps {
   readonly statistics: components['schemas']['Statistics']

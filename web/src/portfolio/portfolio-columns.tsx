@@ -35,16 +35,16 @@ export function portfolioColumns(
     {
       id: 'name',
       title: columns.name,
-      width: 'minmax(190px, 3fr)',
+      width: 'minmax(150px, 3fr)',
       sort: 'name',
       isKept: true,
-      cell: ({ name }) => <strong>{name}</strong>,
+      cell: ({ name }) => <strong title={name}>{name}</strong>,
     },
-    { id: 'project', title: columns.project, width: 'minmax(100px, 1fr)', cell: ({ project }) => project },
+    { id: 'project', title: columns.project, width: 'minmax(90px, 1fr)', cell: ({ project }) => project },
     {
       id: 'status',
       title: columns.status,
-      width: '120px',
+      width: '113px',
       sort: 'status',
       isKept: true,
       cell: ({ status, lastScan }) => (
@@ -54,7 +54,7 @@ export function portfolioColumns(
     {
       id: 'exploited',
       title: columns.exploited,
-      width: '112px',
+      width: '64px',
       sort: 'exploited',
       fold: { line: 3, isNamed: true },
       isNumber: true,
@@ -63,7 +63,7 @@ export function portfolioColumns(
     {
       id: 'severities',
       title: columns.severities,
-      width: '134px',
+      width: '72px',
       sort: 'critical',
       fold: { line: 3, isNamed: true },
       isNumber: true,
@@ -72,7 +72,7 @@ export function portfolioColumns(
     {
       id: 'findings',
       title: columns.findings,
-      width: '198px',
+      width: '170px',
       sort: 'violations',
       isNumber: true,
       fold: { line: 2, cell: (item) => <Sums item={item} number={number} /> },
@@ -81,13 +81,13 @@ export function portfolioColumns(
     {
       id: 'trend',
       title: columns.trend,
-      width: '96px',
+      width: '72px',
       cell: (item) => <Trend item={item} words={words} number={number} asOf={asOf} earliest={earliest} />,
     },
     {
       id: 'components',
       title: columns.components,
-      width: '130px',
+      width: '72px',
       sort: 'components',
       isNumber: true,
       cell: ({ components }) => number(components),
@@ -95,14 +95,14 @@ export function portfolioColumns(
     {
       id: 'risks',
       title: columns.risks,
-      width: '132px',
+      width: '60px',
       isNumber: true,
       cell: ({ openRisks }) => (openRisks === null ? '' : number(openRisks)),
     },
     {
       id: 'lastScan',
       title: columns.lastScan,
-      width: '120px',
+      width: '108px',
       sort: 'lastScan',
       fold: { line: 2, isNamed: true },
       cell: ({ lastScan }) =>
@@ -133,7 +133,7 @@ interface TrendProps extends Pick<ListedItems, 'asOf' | 'earliest'> {
 /** The trend of a module leads to what changed in its period. */
 function Trend({ item: { _id: moduleId, type, trend }, words, number, asOf, earliest }: TrendProps) {
   const values = trend.violations.map((violations, i) => violations + (trend.warnings[i] ?? 0))
-  const line = <Sparkline values={values} label={words.portfolio.trend(number(values[0] ?? 0), number(values.at(-1) ?? 0))} />
+  const line = <Sparkline values={values} width={56} label={words.portfolio.trend(number(values[0] ?? 0), number(values.at(-1) ?? 0))} />
   if (type !== 'module' || earliest === undefined) return line
   return (
     <Link

@@ -32,14 +32,14 @@ export function riskColumns({
     {
       id: 'treatment',
       title: columns.treatment,
-      width: '142px',
+      width: '128px',
       fold: { line: 2 },
       cell: ({ treatment }) => <Mark tone={treatmentTones[treatment]}>{terms.treatments[treatment]}</Mark>,
     },
     {
       id: 'name',
       title: columns.name,
-      width: 'minmax(270px, 2fr)',
+      width: 'minmax(230px, 2fr)',
       isKept: true,
       cell: ({ _id: riskId, name }) => (
         <Link to="/risks/$riskId" params={{ riskId }} title={name} tabIndex={-1}>
@@ -90,7 +90,7 @@ export function riskColumns({
     {
       id: 'decidedBy',
       title: columns.decidedBy,
-      width: '158px',
+      width: '112px',
       cell: ({ riskProperties: { decision } }) => decision?.decidedByName ?? '',
     },
     {

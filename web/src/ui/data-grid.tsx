@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import classes from './data-grid.module.css'
 import type { DataGridProps, GridColumn } from './data-grid-props.ts'
+import { fitHeads, measureHead } from './fit-heads.ts'
 import { type FoldedColumns, foldedHeight } from './fold-columns.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
@@ -26,7 +27,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   return useIsPrinting() ? <PrintedRows {...props} /> : <LiveGrid {...props} />
 }
 
-function LiveGrid<Row>(props: DataGridProps<Row>): ReactNode {
+function LiveGrid<Row>(given: DataGridProps<Row>): ReactNode {
+  const columns = useMemo(() => fitHeads(given.columns, measureHead), [given.columns])
+  const props = { ...given, columns }
   const { rows, selection, label, tree } = props
   const scroller = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })

@@ -9,7 +9,8 @@ import { usePagedRows } from '../ui/use-paged-rows.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { activityTexts } from '../words/activity-texts.ts'
 import { labelIn } from '../words/label-in.ts'
-import { useFormats, useTexts } from '../words/words.tsx'
+import { sayDecision } from '../words/say-decision.ts'
+import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
 import { auditTexts } from './audit-texts.ts'
@@ -46,9 +47,14 @@ function auditQuery(search: Search): Readonly<Record<string, string>> {
   return Object.fromEntries(auditFilterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
 }
 
+function nameCell(name: string): ReactNode {
+  return <span title={name}>{name}</span>
+}
+
 function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
   const { columns } = useTexts(auditTexts)
   const { actions, objects } = useTexts(activityTexts)
+  const { language } = useSpeech()
   const { dateTime, relative } = useFormats()
   return useMemo(
     () => [
@@ -73,7 +79,7 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
         title: columns.name,
         width: 'minmax(122px, 1.2fr)',
         fold: { line: 2 },
-        cell: ({ name }) => <span title={name}>{name}</span>,
+        cell: ({ object, name }) => nameCell(object === 'vex' ? sayDecision(name, language) : name),
       },
       {
         id: 'detail',
@@ -90,6 +96,6 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
         cell: ({ requestId }) => <span className="code">{requestId}</span>,
       },
     ],
-    [columns, actions, objects, dateTime, relative],
+    [columns, actions, objects, language, dateTime, relative],
   )
 }

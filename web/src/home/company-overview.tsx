@@ -10,7 +10,8 @@ import { Panel } from '../ui/panel.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
 import { activityTexts } from '../words/activity-texts.ts'
 import { labelIn } from '../words/label-in.ts'
-import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import { sayDecision } from '../words/say-decision.ts'
+import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
 import { homeTexts } from './home-texts.ts'
 
@@ -87,11 +88,13 @@ function RecentActivity({ activity }: { readonly activity: readonly Activity[] }
 
 function EventText({ event: { action, object, objectId, name } }: { readonly event: Activity }): ReactNode {
   const { actions, objects } = useTexts(activityTexts)
+  const { language } = useSpeech()
   const pages: Readonly<Partial<Record<string, (id: string) => string>>> = addresses
   const to = action === 'deleted' ? undefined : pages[object]?.(objectId)
+  const said = object === 'vex' ? sayDecision(name, language) : name
   return (
     <span>
-      {labelIn(objects, object)} {labelIn(actions, action)}: {to === undefined ? name : <Link to={to}>{name}</Link>}
+      {labelIn(objects, object)} {labelIn(actions, action)}: {to === undefined ? said : <Link to={to}>{said}</Link>}
     </span>
   )
 }

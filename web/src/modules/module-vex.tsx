@@ -5,7 +5,9 @@ import type { components } from '../api/schema.d.ts'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { useFormats, useTexts } from '../words/words.tsx'
+import type { Language } from '../words/language.ts'
+import { sayDecision } from '../words/say-decision.ts'
+import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import { DocumentSection } from './document-section.tsx'
 import { moduleTexts } from './module-texts.ts'
 
@@ -14,6 +16,7 @@ type VexStatement = components['schemas']['VexStatementItem']
 /** The VEX documents about a module; each opens its statements with the findings they apply to. */
 export function ModuleVex({ moduleId }: { readonly moduleId: string }): ReactNode {
   const texts = useTexts(moduleTexts).documents
+  const { language } = useSpeech()
   const { number, dateTime } = useFormats()
   const query = useQuery({
     queryKey: ['vex', { moduleId }],
@@ -29,14 +32,14 @@ export function ModuleVex({ moduleId }: { readonly moduleId: string }): ReactNod
             rows={documents}
             columns={[
               { id: 'submitted', title: columns.submitted, cell: ({ submitted }) => dateTime(submitted) },
-              { id: 'document', title: columns.document, cell: (row) => titleOf(row) },
+              { id: 'document', title: columns.document, cell: (row) => titleOf(row, language) },
               { id: 'publisher', title: columns.publisher, cell: ({ publisher }) => publisher },
               { id: 'statements', title: columns.statements, isNumber: true, cell: ({ statements }) => number(statements) },
               { id: 'findings', title: columns.matched, isNumber: true, cell: ({ findings }) => number(findings) },
             ]}
           />
           {documents.map((document) => (
-            <VexStatements key={document['_id']} vexId={document['_id']} title={titleOf(document)} total={document.statements} />
+            <VexStatements key={document['_id']} vexId={document['_id']} title={titleOf(document, language)} total={document.statements} />
           ))}
         </>
       )}
@@ -44,8 +47,8 @@ export function ModuleVex({ moduleId }: { readonly moduleId: string }): ReactNod
   )
 }
 
-function titleOf({ title, documentId, format }: components['schemas']['VexItem']): string {
-  return title ?? documentId ?? format
+function titleOf({ title, documentId, format }: components['schemas']['VexItem'], language: Language): string {
+  return sayDecision(title ?? documentId ?? format, language)
 }
 
 interface VexStatementsProps {

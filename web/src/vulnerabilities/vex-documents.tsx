@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { ErrorState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { useFormats, useTexts } from '../words/words.tsx'
+import { sayDecision } from '../words/say-decision.ts'
+import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import sections from '../ui/sections.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 /** The newest VEX documents that mention a vulnerability, decisions of the company included. */
 export function VexDocuments({ vulnerability }: { readonly vulnerability: string }): ReactNode {
   const texts = useTexts(vulnerabilityTexts)
+  const { language } = useSpeech()
   const { number, date } = useFormats()
   const { data, error, refetch } = useQuery({
     queryKey: ['vex', { vulnerability }],
@@ -26,7 +28,11 @@ export function VexDocuments({ vulnerability }: { readonly vulnerability: string
           label={texts.statements}
           rows={data}
           columns={[
-            { id: 'document', title: columns.document, cell: ({ title, documentId, format }) => title ?? documentId ?? format },
+            {
+              id: 'document',
+              title: columns.document,
+              cell: ({ title, documentId, format }) => sayDecision(title ?? documentId ?? format, language),
+            },
             { id: 'publisher', title: columns.publisher, cell: ({ publisher }) => publisher },
             { id: 'statements', title: columns.statements, isNumber: true, cell: ({ statements }) => number(statements) },
             { id: 'findings', title: columns.findings, isNumber: true, cell: ({ findings }) => number(findings) },

@@ -6,7 +6,7 @@ import { chromiumPath } from './chromium.ts'
 /** Builds the app and the documentation once, and migrates the database that every service of the tests copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (chromiumPath === undefined) return async () => undefined
-  build('npm', ['run', '--silent', 'build', '-w', 'web'])
+  build(process.execPath, ['scripts/build-web.mjs'])
   build(process.execPath, ['scripts/build-docs.mjs'])
   return setUpDatabase(project)
 }

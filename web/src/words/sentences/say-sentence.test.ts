@@ -10,6 +10,14 @@ describe('a sentence of the service is said in German', () => {
       'CVE-2020-1 betrifft npm:lodash 4.17.15 (Score 9,8, kritisch, wird bekanntermaßen ausgenutzt); behoben in 4.17.21.',
     ],
     [
+      'CVE-2020-1 may affect npm:lodash, whose version is not known (without a score).',
+      'CVE-2020-1 betrifft möglicherweise npm:lodash, dessen Version nicht bekannt ist, (ohne Score).',
+    ],
+    [
+      'CVE-2020-1 affects npm:lodash 4.17.15 (without a score); no fixed version is known.',
+      'CVE-2020-1 betrifft npm:lodash 4.17.15 (ohne Score); keine korrigierte Version ist bekannt.',
+    ],
+    [
       'CVE-2020-1 may affect npm:lodash, whose version is not known (without a score); no fixed version is known.',
       'CVE-2020-1 betrifft möglicherweise npm:lodash, dessen Version nicht bekannt ist, (ohne Score); keine korrigierte Version ist bekannt.',
     ],

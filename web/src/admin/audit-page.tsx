@@ -66,11 +66,11 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
         cell: ({ at }) => <span title={relative(at)}>{dateTime(at)}</span>,
       },
       { id: 'by', title: columns.by, width: 'minmax(100px, 1fr)', isKept: true, cell: ({ byName }) => byName },
-      { id: 'action', title: columns.action, width: '116px', isKept: true, cell: ({ action }) => labelIn(actions, action) },
+      { id: 'action', title: columns.action, width: '124px', isKept: true, cell: ({ action }) => labelIn(actions, action) },
       {
         id: 'object',
         title: columns.object,
-        width: 'minmax(110px, 0.6fr)',
+        width: 'minmax(136px, 0.6fr)',
         fold: { line: 2 },
         cell: ({ object }) => labelIn(objects, object),
       },
@@ -84,7 +84,7 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
       {
         id: 'detail',
         title: columns.detail,
-        width: 'minmax(150px, 1.4fr)',
+        width: 'minmax(140px, 1.4fr)',
         fold: { line: 3 },
         cell: ({ detail }) => <span title={detail ?? undefined}>{detail}</span>,
       },
@@ -92,7 +92,7 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
       {
         id: 'request',
         title: columns.request,
-        width: 'minmax(140px, 0.8fr)',
+        width: 'minmax(120px, 0.8fr)',
         cell: ({ requestId }) => <span className="code">{requestId}</span>,
       },
     ],

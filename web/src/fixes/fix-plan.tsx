@@ -110,7 +110,7 @@ function fixColumns(words: Words, { number }: Formats, modules: string | undefin
     {
       id: 'to',
       title: columns.to,
-      width: '120px',
+      width: '170px',
       fold: { line: 2, isNamed: true },
       cell: ({ to }) => (to === null ? <span className="soft">{words.fixes.noVersion}</span> : <span className="code">{to}</span>),
     },

@@ -32,7 +32,7 @@ export function riskColumns({
     {
       id: 'treatment',
       title: columns.treatment,
-      width: '128px',
+      width: '142px',
       fold: { line: 2 },
       cell: ({ treatment }) => <Mark tone={treatmentTones[treatment]}>{terms.treatments[treatment]}</Mark>,
     },
@@ -50,7 +50,7 @@ export function riskColumns({
     {
       id: 'impactClass',
       title: columns.impactClass,
-      width: '115px',
+      width: '172px',
       fold: { line: 2, isNamed: true },
       cell: ({ riskProperties: { impactClass, assessmentOrigin } }) =>
         classCell(termOf(names, impactClass), assessmentOrigin === 'proposed' && proposed),

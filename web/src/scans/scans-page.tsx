@@ -93,7 +93,7 @@ function scanColumns(texts: ScanTexts, { dateTime, number }: Formats): readonly 
         </span>
       ),
     },
-    { id: 'time', title: columns.time, width: '150px', fold: { line: 2 }, cell: ({ time }) => dateTime(time) },
+    { id: 'time', title: columns.time, width: '168px', fold: { line: 2 }, cell: ({ time }) => dateTime(time) },
     { id: 'by', title: columns.by, width: 'minmax(100px, 1fr)', fold: { line: 3, isNamed: true }, cell: ({ byName }) => byName },
     {
       id: 'module',

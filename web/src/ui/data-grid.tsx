@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './data-grid.module.css'
 import type { DataGridProps, GridColumn } from './data-grid-props.ts'
 import { fitHeads, measureHead } from './fit-heads.ts'
@@ -28,10 +28,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
 }
 
 function LiveGrid<Row>(given: DataGridProps<Row>): ReactNode {
-  const columns = useMemo(() => fitHeads(given.columns, measureHead), [given.columns])
-  const props = { ...given, columns }
-  const { rows, selection, label, tree } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const props = { ...given, columns: useFittedColumns(given.columns, scroller) }
+  const { rows, selection, label, tree } = props
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const folded = useFoldedColumns(props, isNarrow, scroller)
   const { isWrapped } = folded
@@ -83,6 +82,15 @@ function LiveGrid<Row>(given: DataGridProps<Row>): ReactNode {
       </div>
     </div>
   )
+}
+
+/** The columns, none narrower than its head in the font of the list. */
+function useFittedColumns<Row>(columns: readonly GridColumn<Row>[], list: RefObject<HTMLElement | null>): readonly GridColumn<Row>[] {
+  const [font, setFont] = useState<string>()
+  useLayoutEffect(() => {
+    if (list.current !== null) setFont(getComputedStyle(list.current).fontFamily)
+  }, [list])
+  return useMemo(() => (font === undefined ? columns : fitHeads(columns, (word) => measureHead(word, font))), [columns, font])
 }
 
 /** The tracks of the first line of a row, and its height. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
-import { takeQueuedPackages } from '#feeds/feeds.ts'
+import { lockMatchingOnCluster, takeQueuedPackages } from '#feeds/feeds.ts'
 import { matchTargetOf } from '@waybill/vulnerabilities'
 import { parsePurl } from '@waybill/identifiers'
 
@@ -17,6 +17,7 @@ export async function lockRematching(trx: Transaction): Promise<void> {
  * at once, for two of its packages, would undo each other's matches.
  */
 export async function takeChangedPackages(trx: Transaction, atMost: number): Promise<readonly string[]> {
+  await lockMatchingOnCluster(trx)
   await lockRematching(trx)
   return takeQueuedPackages(trx, atMost)
 }

@@ -34,6 +34,7 @@ export {
   awaitCompanyEvaluations,
   lockMatchingExclusive,
   lockEvaluationShared,
+  lockMatchingOnCluster,
   lockMatchingShared,
   takeQueuedPackages,
 } from '#feeds/rematch-store.ts'

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOnCluster } from '#database/cluster/cluster-tables.ts'
 import type { Transaction } from '#database/database.ts'
 
 /** The advisory lock that feeds take alone, and that transactions share while they match components or evaluate modules. */
@@ -10,6 +11,14 @@ export const matchingLock = 4_120_001
  */
 export async function lockMatchingShared(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${matchingLock})`.execute(trx)
+}
+
+/**
+ * Takes the matching lock in shared mode, on a cluster alone. Call it first where queued packages are matched: what is written of them is locked
+ * there whole, and a batch of advisories, which takes the matching lock alone, would wait for that while it keeps the queue.
+ */
+export async function lockMatchingOnCluster(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${matchingLock}) where ${isOnCluster}`.execute(trx)
 }
 
 /** The advisory lock that transactions share, besides the matching lock, while they evaluate modules of a company. */

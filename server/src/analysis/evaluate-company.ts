@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { lockEvaluationShared } from '#feeds/feeds.ts'
@@ -19,8 +20,24 @@ export const evaluateCompanyJob = defineJob({
   name: 'evaluate-company',
   lane: 'recheck',
   payload: ModulesToEvaluate,
-  run: (request, context) => transact(context.db, (trx) => evaluateNextModules(trx, context, request)),
+  run: evaluateAfterRest,
 })
+
+/** Nobody waits for what these change, as they do for settings and decisions of their own. */
+const backgroundReasons: ReadonlySet<ModulesToEvaluate['reason']> = new Set([
+  'advisories',
+  'kev',
+  'packages',
+  'repositories',
+  'endoflife',
+  'clock',
+  'upgrade',
+])
+
+async function evaluateAfterRest(request: ModulesToEvaluate, context: AppContext): Promise<void> {
+  await pause(request.rest ?? 0)
+  await transact(context.db, (trx) => evaluateNextModules(trx, context, request))
+}
 
 /** Evaluates the first modules in the caller's transaction and leaves the rest to a job of the same transaction. */
 export async function evaluateNextModules(
@@ -30,6 +47,7 @@ export async function evaluateNextModules(
 ): Promise<void> {
   const { companyId, reason, cause } = request
   await lockEvaluationShared(trx, companyId)
+  const started = performance.now()
   if (request.after === undefined) await postponeEvaluation(trx, companyId, request)
   const { moduleIds, isLast } = await findNextBatch(trx, request, config.database.url === undefined ? atOnce.embedded : atOnce.server)
   if (moduleIds.length === 0) return
@@ -37,7 +55,16 @@ export async function evaluateNextModules(
   if (reason !== 'expiry') await evaluateEnded(trx, { companyId, moduleIds }, { at, log })
   await evaluateModules(trx, { companyId, moduleIds, ...narrowed(request) }, { reason, cause, at, log })
   const last = moduleIds.at(-1)
-  if (last !== undefined && !isLast) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
+  if (last === undefined || isLast) return
+  await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last, rest: restAfter(reason, performance.now() - started) })
+}
+
+/** Of the time of a batch, how long its worker rests after it. */
+const restShare = 0.8
+
+/** A feed can change most modules at once: the rests leave the processors to imports. */
+function restAfter(reason: ModulesToEvaluate['reason'], milliseconds: number): number {
+  return backgroundReasons.has(reason) ? milliseconds * restShare : 0
 }
 
 /** Narrows the scope of an evaluation to the components and kinds of a request. */

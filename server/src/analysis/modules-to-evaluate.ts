@@ -18,5 +18,7 @@ export const ModulesToEvaluate = Type.Object({
   cause: Type.Optional(ChangeCause),
   /** Modules up to this id are done. */
   after: Type.Optional(Type.String()),
+  /** Milliseconds that the worker rests before. */
+  rest: Type.Optional(Type.Number({ minimum: 0 })),
 })
 export type ModulesToEvaluate = Static<typeof ModulesToEvaluate>

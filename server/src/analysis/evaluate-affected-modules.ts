@@ -4,13 +4,14 @@ import { lockMatchingExclusive } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
+import { backgroundReasons } from '#analysis/modules-to-evaluate.ts'
 import { findAffectedCompanies } from '#analysis/affected-module-store.ts'
 
 const ChangedComponents = Type.Object({
   componentIds: Type.Array(Type.Integer()),
   isRelicensed: Type.Optional(Type.Boolean()),
   /** Advisories where none is given. */
-  reason: Type.Optional(Type.Enum(['advisories', 'kev', 'packages', 'repositories', 'endoflife', 'clock', 'upgrade'])),
+  reason: Type.Optional(Type.Enum([...backgroundReasons])),
 })
 
 /** Has the modules evaluated that contain components whose matches or facts changed: one job for each affected company. */

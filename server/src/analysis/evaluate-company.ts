@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { lockEvaluationShared } from '#feeds/feeds.ts'
@@ -10,7 +10,7 @@ import { findNextBatch } from '#analysis/affected-module-store.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
 import { postponeEvaluation } from '#analysis/generation-note-store.ts'
 import { evaluateEnded } from '#analysis/scheduled/evaluate-ended.ts'
-import { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
+import { backgroundReasons, ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
 
 /** The most that a transaction evaluates. Each takes some fifty statements; on the embedded database all others wait for its end. */
 const atOnce = { server: { modules: 100, components: 20_000 }, embedded: { modules: 100, components: 2000 } }
@@ -20,22 +20,11 @@ export const evaluateCompanyJob = defineJob({
   name: 'evaluate-company',
   lane: 'recheck',
   payload: ModulesToEvaluate,
-  run: evaluateAfterRest,
+  run: evaluateAfterPause,
 })
 
-/** Nobody waits for what these change, as they do for settings and decisions of their own. */
-const backgroundReasons: ReadonlySet<ModulesToEvaluate['reason']> = new Set([
-  'advisories',
-  'kev',
-  'packages',
-  'repositories',
-  'endoflife',
-  'clock',
-  'upgrade',
-])
-
-async function evaluateAfterRest(request: ModulesToEvaluate, context: AppContext): Promise<void> {
-  await pause(request.rest ?? 0)
+async function evaluateAfterPause(request: ModulesToEvaluate, context: AppContext): Promise<void> {
+  await setTimeout(request.pause ?? 0)
   await transact(context.db, (trx) => evaluateNextModules(trx, context, request))
 }
 
@@ -56,15 +45,17 @@ export async function evaluateNextModules(
   await evaluateModules(trx, { companyId, moduleIds, ...narrowed(request) }, { reason, cause, at, log })
   const last = moduleIds.at(-1)
   if (last === undefined || isLast) return
-  await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last, rest: restAfter(reason, performance.now() - started) })
+  await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last, pause: pauseAfter(reason, performance.now() - started) })
 }
 
-/** Of the time of a batch, how long its worker rests after it. */
-const restShare = 0.8
+/** The length of a pause, as a share of the batch before it. */
+const pauseShare = 0.8
 
-/** A feed can change most modules at once: the rests leave the processors to imports. */
-function restAfter(reason: ModulesToEvaluate['reason'], milliseconds: number): number {
-  return backgroundReasons.has(reason) ? milliseconds * restShare : 0
+const inBackground: ReadonlySet<string> = new Set(backgroundReasons)
+
+/** A feed can change most modules at once: the pauses leave the processors to imports. */
+function pauseAfter(reason: ModulesToEvaluate['reason'], milliseconds: number): number {
+  return inBackground.has(reason) ? milliseconds * pauseShare : 0
 }
 
 /** Narrows the scope of an evaluation to the components and kinds of a request. */

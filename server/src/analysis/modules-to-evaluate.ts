@@ -3,6 +3,9 @@ import { reasons } from '#analysis/analysis-store.ts'
 import { ChangeCause } from '#analysis/changes/change-cause.ts'
 import { findingKinds } from '#analysis/finding.ts'
 
+/** Reasons of the background: nobody waits for what they change, as people do for settings and decisions of their own. */
+export const backgroundReasons = ['advisories', 'kev', 'packages', 'repositories', 'endoflife', 'clock', 'upgrade'] as const
+
 /** Which modules of a company to evaluate, what of them, and why. */
 export const ModulesToEvaluate = Type.Object({
   companyId: Type.String(),
@@ -18,7 +21,7 @@ export const ModulesToEvaluate = Type.Object({
   cause: Type.Optional(ChangeCause),
   /** Modules up to this id are done. */
   after: Type.Optional(Type.String()),
-  /** Milliseconds that the worker rests before. */
-  rest: Type.Optional(Type.Number({ minimum: 0 })),
+  /** Milliseconds that the worker waits before. */
+  pause: Type.Optional(Type.Number({ minimum: 0 })),
 })
 export type ModulesToEvaluate = Static<typeof ModulesToEvaluate>

@@ -105,7 +105,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     expect((await scope.findingLines(moduleId)).toSorted()).toEqual([`${cve} violation`, `${pysec} violation`])
   })
 
-  it('any number of modules is evaluated, in batches, between which imports have a rest where a feed caused them', async () => {
+  it('any number of modules is evaluated, in batches, with pauses for imports where a feed caused them', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const first = await scope.importPackages([`${name}@1.0.0`])
@@ -123,17 +123,17 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     const after = await sql<{ modules: number }>`
       select count(*)::int as modules from module_analysis where company_id = ${scope.company.companyId} and status = 'ok'`.execute(db)
     expect(after.rows[0]?.modules).toBe(250)
-    expect(await restingReasons(scope)).toEqual([
-      { reason: 'advisories', rests: true },
-      { reason: 'settings', rests: false },
+    expect(await pausedReasons(scope)).toEqual([
+      { reason: 'advisories', pauses: true },
+      { reason: 'settings', pauses: false },
     ])
   })
 })
 
 /** Reads for what reasons the batches of a company's modules but the first were evaluated, and whether each waited before. */
-async function restingReasons({ company: { companyId } }: AnalysedModule): Promise<readonly object[]> {
-  const { rows } = await sql<{ reason: string; rests: boolean }>`
-    select data->'payload'->>'reason' as reason, bool_and((data->'payload'->>'rest')::float8 > 0) as rests from jobs.job
+async function pausedReasons({ company: { companyId } }: AnalysedModule): Promise<readonly object[]> {
+  const { rows } = await sql<{ reason: string; pauses: boolean }>`
+    select data->'payload'->>'reason' as reason, bool_and((data->'payload'->>'pause')::float8 > 0) as pauses from jobs.job
     where data->'payload'->>'companyId' = ${companyId} and data->'payload'->>'after' is not null
     group by 1 order by 1`.execute((await service()).context.db)
   return rows

@@ -9,7 +9,7 @@ import { usePagedRows } from '../ui/use-paged-rows.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { activityTexts } from '../words/activity-texts.ts'
 import { labelIn } from '../words/label-in.ts'
-import { sayDecision } from '../words/say-decision.ts'
+import { sayNameOf } from '../words/say-decision.ts'
 import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
@@ -79,7 +79,7 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
         title: columns.name,
         width: 'minmax(122px, 1.2fr)',
         fold: { line: 2 },
-        cell: ({ object, name }) => nameCell(object === 'vex' ? sayDecision(name, language) : name),
+        cell: (entry) => nameCell(sayNameOf(entry, language)),
       },
       {
         id: 'detail',

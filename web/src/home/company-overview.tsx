@@ -10,7 +10,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
 import { activityTexts } from '../words/activity-texts.ts'
 import { labelIn } from '../words/label-in.ts'
-import { sayDecision } from '../words/say-decision.ts'
+import { sayNameOf } from '../words/say-decision.ts'
 import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
 import { homeTexts } from './home-texts.ts'
@@ -86,12 +86,13 @@ function RecentActivity({ activity }: { readonly activity: readonly Activity[] }
   )
 }
 
-function EventText({ event: { action, object, objectId, name } }: { readonly event: Activity }): ReactNode {
+function EventText({ event }: { readonly event: Activity }): ReactNode {
+  const { action, object, objectId } = event
   const { actions, objects } = useTexts(activityTexts)
   const { language } = useSpeech()
   const pages: Readonly<Partial<Record<string, (id: string) => string>>> = addresses
   const to = action === 'deleted' ? undefined : pages[object]?.(objectId)
-  const said = object === 'vex' ? sayDecision(name, language) : name
+  const said = sayNameOf(event, language)
   return (
     <span>
       {labelIn(objects, object)} {labelIn(actions, action)}: {to === undefined ? said : <Link to={to}>{said}</Link>}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { vexTitle } from '../shared/vex-title.ts'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import type { Language } from '../words/language.ts'
-import { sayDecision } from '../words/say-decision.ts'
 import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import { DocumentSection } from './document-section.tsx'
 import { moduleTexts } from './module-texts.ts'
@@ -32,23 +31,19 @@ export function ModuleVex({ moduleId }: { readonly moduleId: string }): ReactNod
             rows={documents}
             columns={[
               { id: 'submitted', title: columns.submitted, cell: ({ submitted }) => dateTime(submitted) },
-              { id: 'document', title: columns.document, cell: (row) => titleOf(row, language) },
+              { id: 'document', title: columns.document, cell: (row) => vexTitle(row, language) },
               { id: 'publisher', title: columns.publisher, cell: ({ publisher }) => publisher },
               { id: 'statements', title: columns.statements, isNumber: true, cell: ({ statements }) => number(statements) },
               { id: 'findings', title: columns.matched, isNumber: true, cell: ({ findings }) => number(findings) },
             ]}
           />
           {documents.map((document) => (
-            <VexStatements key={document['_id']} vexId={document['_id']} title={titleOf(document, language)} total={document.statements} />
+            <VexStatements key={document['_id']} vexId={document['_id']} title={vexTitle(document, language)} total={document.statements} />
           ))}
         </>
       )}
     </DocumentSection>
   )
-}
-
-function titleOf({ title, documentId, format }: components['schemas']['VexItem'], language: Language): string {
-  return sayDecision(title ?? documentId ?? format, language)
 }
 
 interface VexStatementsProps {

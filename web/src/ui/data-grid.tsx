@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './data-grid.module.css'
 import type { DataGridProps, GridColumn } from './data-grid-props.ts'
-import { fitHeads, measureHead } from './fit-heads.ts'
+import { fitHeads, measureText } from './fit-heads.ts'
 import { type FoldedColumns, foldedHeight } from './fold-columns.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
@@ -84,13 +84,16 @@ function LiveGrid<Row>(given: DataGridProps<Row>): ReactNode {
   )
 }
 
-/** The columns, none narrower than its head in the font of the list. */
+/** The columns, none narrower than the longest word of its head. */
 function useFittedColumns<Row>(columns: readonly GridColumn<Row>[], list: RefObject<HTMLElement | null>): readonly GridColumn<Row>[] {
   const [font, setFont] = useState<string>()
   useLayoutEffect(() => {
-    if (list.current !== null) setFont(getComputedStyle(list.current).fontFamily)
+    const head = list.current?.querySelector('[role="row"]')
+    if (!head) return
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(head)
+    setFont(`${fontWeight} ${fontSize} ${fontFamily}`)
   }, [list])
-  return useMemo(() => (font === undefined ? columns : fitHeads(columns, (word) => measureHead(word, font))), [columns, font])
+  return useMemo(() => (font === undefined ? columns : fitHeads(columns, (word) => measureText(word, font))), [columns, font])
 }
 
 /** The tracks of the first line of a row, and its height. */

@@ -22,11 +22,11 @@ function widen(track: string, least: number): string {
 
 const drawing: { context?: CanvasRenderingContext2D | null } = {}
 
-/** Returns the pixels of a text in a head of a list with this font. */
-export function measureHead(text: string, fontFamily: string): number {
+/** Returns the pixels of a text in a font, as CSS writes it. */
+export function measureText(text: string, font: string): number {
   drawing.context ??= document.createElement('canvas').getContext('2d')
   const { context } = drawing
   if (context === null) return 0
-  context.font = `600 13px ${fontFamily}`
+  context.font = font
   return context.measureText(text).width
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { vexTitle } from '../shared/vex-title.ts'
 import { ErrorState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { sayDecision } from '../words/say-decision.ts'
 import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import sections from '../ui/sections.module.css'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
@@ -28,11 +28,7 @@ export function VexDocuments({ vulnerability }: { readonly vulnerability: string
           label={texts.statements}
           rows={data}
           columns={[
-            {
-              id: 'document',
-              title: columns.document,
-              cell: ({ title, documentId, format }) => sayDecision(title ?? documentId ?? format, language),
-            },
+            { id: 'document', title: columns.document, cell: (row) => vexTitle(row, language) },
             { id: 'publisher', title: columns.publisher, cell: ({ publisher }) => publisher },
             { id: 'statements', title: columns.statements, isNumber: true, cell: ({ statements }) => number(statements) },
             { id: 'findings', title: columns.findings, isNumber: true, cell: ({ findings }) => number(findings) },

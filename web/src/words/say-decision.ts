@@ -8,6 +8,11 @@ export function sayDecision(name: string, language: Language): string {
   return `${said}: ${key}${more === undefined ? '' : ` und ${more} weitere`}`
 }
 
+/** Says the name of what an event is about: those of decisions are the service's own words, other names are of users. */
+export function sayNameOf({ object, name }: { readonly object: string; readonly name: string }, language: Language): string {
+  return object === 'vex' ? sayDecision(name, language) : name
+}
+
 const statuses: Readonly<Record<string, string>> = {
   'not affected': 'nicht betroffen',
   affected: 'betroffen',

@@ -29,11 +29,13 @@ export function FindingFacts({ finding }: { readonly finding: Finding }): ReactN
         ],
         [
           columns.fixedIn,
-          kind === 'vulnerability' && (
-            <span className="code" title={words.findings.fixedInHint}>
-              {fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}
-            </span>
-          ),
+          kind === 'vulnerability' &&
+            // what fixes it depends on the version
+            (fixedIn.length > 0 || component.version !== null) && (
+              <span className="code" title={words.findings.fixedInHint}>
+                {fixedIn.length === 0 ? words.findings.noFix : fixedIn.join(', ')}
+              </span>
+            ),
         ],
         [
           columns.module,

@@ -32,6 +32,7 @@ const vulnerability: VulnerabilityNews = {
   components: [
     { key: 'npm:a', version: '1.0.0', fixedIn: ['1.0.1', '2.0.0'] },
     { key: 'npm:b', version: undefined, fixedIn: [] },
+    { key: 'npm:c', version: '3.0.0', fixedIn: [] },
   ],
 }
 
@@ -76,7 +77,8 @@ describe('a digest in words', () => {
             lines: [
               'Remote code execution',
               'npm:a 1.0.0: fixed in 1.0.1, 2.0.0',
-              'npm:b: no fixed version is known',
+              'npm:b',
+              'npm:c 3.0.0: no fixed version is known',
               'In Shop / api, Shop / web and 3 more modules',
             ],
           },

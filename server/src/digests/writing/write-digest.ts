@@ -152,7 +152,9 @@ function badgesOf({ exploited, malicious, severity, score }: VulnerabilityNews, 
 
 function fixText({ key, version, fixedIn }: AffectedComponent, texts: DigestTexts): string {
   const component = version === undefined ? key : `${key} ${version}`
-  return fixedIn.length === 0 ? texts.noFix(component) : texts.fixedIn(component, fixedIn.join(', '))
+  if (fixedIn.length > 0) return texts.fixedIn(component, fixedIn.join(', '))
+  // what fixes it depends on the version
+  return version === undefined ? component : texts.noFix(component)
 }
 
 function clip(text: string): string {

@@ -127,7 +127,7 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 async function measureReads(bench: BenchService, companyId: string, modules: number): Promise<string[]> {
-  const counted = await timed(() => countDashboardOfCompany(bench.db, { companyId }, new Date()))
+  const counted = await timed(() => countDashboardOfCompany(bench.context, { companyId }, new Date()))
   const medians: string[] = []
   for (const path of reads) medians.push(ms(await medianOf(bench, path)))
   return [String(modules), `${(counted.milliseconds / 1000).toFixed(1)} s`, ...medians]

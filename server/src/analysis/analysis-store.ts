@@ -118,7 +118,8 @@ async function attach(
 ): Promise<AttachedModule | undefined> {
   const { rows: attached } = await sql<{ generation: number; analysis_id: string | null }>`
     insert into module_analysis (company_id, module_id, scan_id, sbom_id) values (${companyId}, ${moduleId}, ${scanId}, ${sbomId})
-    on conflict (company_id, module_id) do update set scan_id = excluded.scan_id, sbom_id = excluded.sbom_id ${condition}
+    on conflict (company_id, module_id) do update set scan_id = excluded.scan_id, sbom_id = excluded.sbom_id,
+      attachments = module_analysis.attachments + 1 ${condition}
     returning generation, analysis_id`.execute(trx)
   const [row] = attached
   if (row === undefined) return undefined

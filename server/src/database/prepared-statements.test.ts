@@ -111,6 +111,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { part: 'web', isDirect: true }],
     [any, { part: undefined, isDirect: undefined }],
   ],
+  countChangedComponents: [[{ companyId: id }, [id]]],
   countCells: (['treatment', 'state', 'ARO_enum'] as const).map((columns) => [any, {}, columns]),
   listFindingGroups: selections.flatMap((selection) => findingGroups.map((group) => [selection, { group, page: 1 }])),
   listFindingRefs: [...selections, Object.assign({}, selections[0], { filter: { moduleId: id } })].flatMap((selection) =>

@@ -191,6 +191,8 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   },
   reports: {
     dashboard_count: { about: 'What the dashboard of a large company counts over all its modules, as a job last counted it.' },
+    company_component_count: { about: 'How many modules of a large company have a component, by its declared licences.' },
+    component_counted_module: { about: 'The state in which the components of a module were counted, and which they were.' },
   },
   'dependency-track': {
     dependency_track_version: { about: 'The name and version by which clients of Dependency-Track know a module.' },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 
@@ -30,6 +31,8 @@ export interface PieceSize {
   readonly atLeast: number
   readonly atMost: number
   readonly isParallel?: boolean
+  /** Whether the work pauses after a transaction for as long as that took: nobody waits for it, and others need the processors. */
+  readonly isUnhurried?: boolean
 }
 
 interface Progress {
@@ -55,6 +58,7 @@ export async function transactInPieces<Item, Result>(
       const { result, milliseconds } = await timedTransaction(db, (trx) => work(trx, piece))
       results.set(from, result)
       progress.size = nextSize(progress.size, pacing.milliseconds / Math.max(1, milliseconds), sizes)
+      if (sizes.isUnhurried === true && progress.next < items.length) await pause(milliseconds)
     }
   }
   const lanes = Array.from({ length: sizes.isParallel === true ? pacing.lanes : 1 }, () => workOff().catch(noteFailure))

@@ -1,7 +1,7 @@
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { parseDeclaredLicenses } from '@waybill/licensing/recognition'
-import { countDeclared, countVulnerabilities, type DeclaredCount, loadDailyStatus } from '#reports/dashboard-report.ts'
+import { countVulnerabilities, type DeclaredCount, loadDailyStatus } from '#reports/dashboard-report.ts'
 import { daysUntil, type HistoryDay, historyOf } from '#reports/module-history.ts'
 
 /** How many components are under a licence, each counted once. */
@@ -24,9 +24,14 @@ export interface DashboardCounts {
 const historyDays = 30
 const shownLicenses = 100
 
-/** Counts for the dashboard of a company; three statements. */
-export async function countDashboard(db: Database, tenant: Tenant, at: Date): Promise<DashboardCounts> {
-  const declared = await countDeclared(db, tenant)
+/** The components of a company by their licences, as counted before, and when. */
+export interface CountedBefore {
+  readonly at: Date
+  readonly declared: readonly DeclaredCount[]
+}
+
+/** Counts for the dashboard of a company; two statements. */
+export async function countDashboard(db: Database, tenant: Tenant, { at, declared }: CountedBefore): Promise<DashboardCounts> {
   const byLicense = countByLicense(declared)
   return {
     components: declared.reduce((sum, each) => sum + each.components, 0),

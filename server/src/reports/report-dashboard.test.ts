@@ -18,7 +18,11 @@ beforeAll(async () => {
   made.place = scope
 })
 
-async function importLicensed(scope: AnalysedModule, module: string, licenses: Readonly<Record<string, readonly string[]>>): Promise<void> {
+async function importLicensed(
+  scope: AnalysedModule,
+  module: string,
+  licenses: Readonly<Record<string, readonly string[]>>,
+): Promise<{ readonly moduleId: string }> {
   const sbom = cyclonedx(Object.keys(licenses))
   const components = Object.entries(licenses).map(([purl, ids]) => ({
     type: 'library',
@@ -26,15 +30,30 @@ async function importLicensed(scope: AnalysedModule, module: string, licenses: R
     purl,
     licenses: ids.map((id) => ({ license: { id } })),
   }))
-  const { status, text } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`, {
+  const { status, text, body } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`, {
     ...sbom,
     components,
   })
   if (status !== 201) throw new Error(text)
+  return body
 }
 
 async function countAt({ companyId }: TestCompany, at: Date): Promise<void> {
-  await countDashboardOfCompany((await service()).context.db, { companyId }, at)
+  await countDashboardOfCompany((await service()).context, { companyId }, at)
+}
+
+/** Answers what the job counted, after comparing it with what a request counts by itself. */
+async function countedAndNot(company: TestCompany): Promise<readonly [number, Readonly<Record<string, number>>]> {
+  const forget = sql`delete from dashboard_count where company_id = ${company.companyId}`
+  await countAt(company, new Date())
+  const { body: counted } = await company.get(path)
+  await forget.execute((await service()).context.db)
+  expect((await company.get(path)).body).toEqual(counted)
+  const licenses = counted.componentsLicenses.map(({ license, components }: { license: string; components: number }) => [
+    license,
+    components,
+  ])
+  return [counted.total.components, Object.fromEntries(licenses)]
 }
 
 /** A number of components that no company has: it can only come from what is stored. */
@@ -145,6 +164,31 @@ describe('the dashboard (docs/reference/reports.md#dashboard)', () => {
     await importPackages([`${uniqueName()}@1.0.0`], 'second')
     await countAt(company, at)
     expect((await company.get(path)).body.total.components).toBe(2)
+  })
+
+  it('counts the components of modules that came, changed and went as it would count all', async () => {
+    const scope = await makeAnalysedModule()
+    const [mit, isc] = [{ 'pkg:npm/dash-f@1.0.0': ['MIT'] }, { 'pkg:npm/dash-g@1.0.0': ['ISC'] }]
+    await importLicensed(scope, 'web', { ...mit, ...isc, 'pkg:npm/dash-h@1.0.0': [] })
+    await importLicensed(scope, 'api', mit)
+    const { moduleId } = await importLicensed(scope, 'old', isc)
+    expect(await countedAndNot(scope.company)).toEqual([3, { MIT: 1, ISC: 1 }])
+    await importLicensed(scope, 'web', mit)
+    await importLicensed(scope, 'new', { 'pkg:npm/dash-f@1.0.0': ['Apache-2.0'], 'pkg:npm/dash-i@1.0.0': ['Zlib'] })
+    expect(await countedAndNot(scope.company)).toEqual([3, { MIT: 1, ISC: 1, Zlib: 1 }])
+    expect((await scope.company.delete(`/core/modules/${moduleId}`)).status).toBe(204)
+    await importLicensed(scope, 'web', {})
+    await importLicensed(scope, 'api', { 'pkg:npm/dash-i@1.0.0': ['Zlib'] })
+    expect(await countedAndNot(scope.company)).toEqual([2, { 'Apache-2.0': 1, Zlib: 1 }])
+  })
+
+  it('counts the components of a document that was analysed again', async () => {
+    const scope = await makeAnalysedModule()
+    const { moduleId } = await importLicensed(scope, 'web', { 'pkg:npm/dash-j@1.0.0': ['MIT'] })
+    expect(await countedAndNot(scope.company)).toEqual([1, { MIT: 1 }])
+    const customComponents = [{ key: 'npm:dash-k', version: '1.0.0', comment: 'copied into the code' }]
+    await scope.changeSettings(`/core/modules/${moduleId}`, { customComponents })
+    expect(await countedAndNot(scope.company)).toEqual([2, { MIT: 1 }])
   })
 
   it('takes as many statements whatever there is', async () => {

@@ -5,7 +5,7 @@ import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { countDashboard, loadHistory } from '#reports/count-dashboard.ts'
 import { loadDashboardCounts } from '#reports/dashboard-count-store.ts'
-import { loadActivity, loadPastTotals, loadTotals } from '#reports/dashboard-report.ts'
+import { countDeclared, loadActivity, loadPastTotals, loadTotals } from '#reports/dashboard-report.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { CountOfPresent } from '#reports/report-title.ts'
 import { isShown } from '#reports/stored-dashboard.ts'
@@ -80,7 +80,8 @@ type Figures = Omit<DashboardReport, 'activityLogs'>
 async function presentFigures(db: AppContext['db'], caller: Caller, at: Date): Promise<Figures> {
   const { projects, modules, risks, evaluatedOk, state, ...moduleStats } = await loadTotals(db, caller)
   const stored = await loadDashboardCounts(db, caller)
-  const counted = stored && isShown(stored, { state, at }) ? stored.counts : await countDashboard(db, caller, at)
+  const isUsable = stored !== undefined && isShown(stored, { state, at })
+  const counted = isUsable ? stored.counts : await countDashboard(db, caller, { at, declared: await countDeclared(db, caller) })
   const { components, licenses, vulnerabilities, byLicense, history } = counted
   const today = { date: at.toISOString().slice(0, 10), ...moduleStats, ok: evaluatedOk }
   return {

@@ -19,6 +19,7 @@ const typeScript: Readonly<Record<string, string>> = {
   smallint: 'number',
   integer: 'number',
   bigint: 'number',
+  'bigint[]': 'string[]',
   'double precision': 'number',
   text: 'string',
   'text[]': 'string[]',

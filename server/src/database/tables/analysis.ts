@@ -41,6 +41,7 @@ export interface ModuleAnalysisTable {
   statistics: ColumnType<unknown, unknown, unknown>
   generation: Generated<number>
   change: Generated<number>
+  attachments: Generated<number>
 }
 
 /** What lists show of a module's latest evaluation, and sort by. */

@@ -7,7 +7,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 /** With fewer findings, facets are counted fast enough when they are asked for. */
 const leastFindings = 20_000
 
-const modulesPerTransaction = { atLeast: 5, atMost: 200 }
+const modulesPerTransaction = { atLeast: 5, atMost: 200, isUnhurried: true }
 
 /** Counts the findings of large companies by their facets, so that lists only count modules that changed since (docs/performance.md). */
 export const countFacetsJob = defineJob({

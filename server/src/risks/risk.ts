@@ -51,7 +51,7 @@ export interface Risk extends RiskTarget {
   readonly id: string
   readonly name: string
   readonly description: string | undefined
-  /** Who created it; undefined for automatic risks. */
+  /** Who created it, or sent what it was created from; undefined for risks that an evaluation creates. */
   readonly userId: string | undefined
   readonly created: Date
   readonly edited: Date

@@ -77,7 +77,12 @@ describe('with autoCreateCweRisks, analysis results make', () => {
         impactClass: 'critical',
         proposedImpactClass: 'critical',
         assessmentOrigin: 'proposed',
-        assessmentInputs: { source: 'sarif', severity: { value: 9.5, rank: 4 }, context: { CR: 'X', IR: 'X', AR: 'X' } },
+        assessmentInputs: {
+          source: 'sarif',
+          findingId: expect.stringMatching(/^cwe\|/u),
+          severity: { value: 9.5, rank: 4 },
+          context: { CR: 'X', IR: 'X', AR: 'X' },
+        },
         sourceRefs: [
           { file: 'src/a.ts', line: 7, ruleId: 'R0', level: 'warning' },
           { file: 'src/b.ts', line: 7, ruleId: 'R1', level: 'warning' },

@@ -36,7 +36,7 @@ export function cweRisksOf(
       description: undefined,
       sourceRefs: sourceRefs.map((ref) => Object.fromEntries(Object.entries(ref))),
       marks: { autoTool: tool, autoCwe: cwe },
-      assessment: { inputs: { source: 'sarif', severity, context } },
+      assessment: { inputs: { source: 'sarif', findingId: autoKey, severity, context } },
     }
   })
 }

@@ -54,6 +54,13 @@ describe('a licence set by hand makes (docs/reference/risks.md#lic-risks)', () =
       { componentKey: 'pypi:requests', versions: [], license: 'Apache-2.0', justification: 'looked again' },
     ])
   })
+  it('a finding id where there is no finding: the key of the risk', async () => {
+    const company = await makeCompany()
+    const moduleId = await makeModule(company, await makeProject(company))
+    await company.post(`/core/modules/${moduleId}/licenses`, { key: 'pypi:requests', ...set })
+    const [{ riskProperties }] = await risksOf(company, moduleId)
+    expect(riskProperties.assessmentInputs.findingId).toBe(riskProperties.autoKey)
+  })
   it('none without the feature risks', async () => {
     const company = await makeCompany({ features: ['sarif'] })
     const moduleId = await makeModule(company, await makeProject(company))

@@ -36,15 +36,16 @@ export function licenseRiskOf(target: LicenseTarget, manual: ManualLicense, find
   const component = version === undefined ? key : `${key} ${version}`
   const status = finding?.status ?? 'none'
   const severity = { value: status, rank: ranks.get(status) ?? 0 }
+  const autoKey = licenseKeyOf(moduleId, manual)
   return {
-    autoKey: licenseKeyOf(moduleId, manual),
+    autoKey,
     target: { projectId, moduleId },
     origin: 'LIC',
     name: riskName(`Licence of ${component} set by hand in ${name}`),
     description: `${license} was determined for ${component}: ${justification}`,
     sourceRefs: [{ componentKey: key, versions: version === undefined ? [] : [version], license, justification }],
     marks: {},
-    assessment: { inputs: { source: 'manual-license', ...(finding && { findingId: finding.id }), severity, context } },
+    assessment: { inputs: { source: 'manual-license', findingId: finding?.id ?? autoKey, severity, context } },
   }
 }
 

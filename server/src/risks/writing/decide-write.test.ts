@@ -290,6 +290,14 @@ describe('thresholds (docs/reference/risks.md#thresholds)', () => {
     expect(rejectedFields(before, { state: 'accepted', decision }, { thresholds })).toEqual(['riskProperties.generalApproach'])
   })
 
+  it('what accepts and needs a decision as well is rejected for the strategy first: a decision to accept would not help', () => {
+    const before = { impactClass: 'critical' }
+    expect(rejectedFields(before, { state: 'accepted' }, { thresholds })).toEqual([
+      'riskProperties.generalApproach',
+      'riskProperties.decision',
+    ])
+  })
+
   it('a risk that is accepted already may get a higher class', () => {
     expect(rejectedFields({ generalApproach: 'accept', state: 'assessed' }, { impactClass: 'existential' }, { thresholds })).toEqual([])
   })

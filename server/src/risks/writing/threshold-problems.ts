@@ -24,8 +24,9 @@ type ThresholdContext = Pick<WriteContext, 'scheme' | 'now'>
  */
 export function thresholdProblems(step: WriteStep, context: ThresholdContext): Problems {
   return [
-    ...missingDecision(step, context.scheme),
+    // first: a decision to accept would be refused as well
     ...forbiddenAcceptance(step, context.scheme),
+    ...missingDecision(step, context.scheme),
     ...exceptionTooLong(step.decided, context),
   ]
 }

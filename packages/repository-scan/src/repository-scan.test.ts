@@ -280,6 +280,13 @@ describe('a content', () => {
     expect(found.comments).toEqual([{ start: 3, end: 3 }])
   })
 
+  it.each(['composer.lock', 'bun.lock', 'deno.lock', 'Pipfile.lock'])(
+    'of %s is under none of the licences that it lists of packages',
+    (path) => {
+      const text = '{"packages": [{"name": "a", "license": ["GPL-3.0-only"]}, {"name": "b", "license": ["AGPL-3.0-or-later"]}]}'
+      expect(scanText(path, text).licenses.matches).toEqual([])
+    },
+  )
   it('of a page is read as a text', () => {
     const page =
       '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN"><p>It is licensed under the MIT license.</p><p>Copyright &copy; 2020 Lua.org</p>'

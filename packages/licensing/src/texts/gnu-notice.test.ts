@@ -3,6 +3,10 @@ import { findGnuLicenses } from './gnu-notice.ts'
 
 it.each([
   ['GNU General Public License v2.0', 'GPL-2.0-only'],
+  ['This project is licensed under GPL-3.0-or-later.', 'GPL-3.0-or-later'],
+  ['licensed under the LGPL-2.1-or-later license', 'LGPL-2.1-or-later'],
+  ['released under AGPL-3.0-only', 'AGPL-3.0-only'],
+  ['licensed under the GPL-2.0-or-later and LGPL-2.1-or-later', 'GPL-2.0-or-later, LGPL-2.1-or-later'],
   ['GNU GPL version 2.0 or newer', 'GPL-2.0-or-later'],
   ['GNU Library General Public License, version 2 or (at your option) any later version', 'LGPL-2.0-or-later'],
   ['version 2 or later of the GNU General Public License', 'GPL-2.0-or-later'],

@@ -69,7 +69,7 @@ function hasContext(text: string, { from, to }: Span): boolean {
   return (isVersioned ? near : governing).test(before) || (isVersioned ? nearBehind : governedBehind).test(text.slice(to, to + 30))
 }
 
-const near = /(?:licen[cs]|\bunder\b|\bterms\b|distribut|released)[^.\n]{0,60}$/iu
+const near = /(?:licen[cs]|\bunder\b|\bterms\b|distribut|released)(?:[^.\n]|\.\d){0,60}$/iu
 const nearBehind = /^[^.\n]{0,12}licen[cs]|^[^.\n]{0,40}\bcopying\b/iu
 const governing =
   /(?:\bunder|licen[cs]e[ds]?(?: as| is| under|d)?|licensing|\b(?:terms|conditions|copy|text|version) of|licen(?:[^.\n]|\.\w){0,50}\b(?:either|or|and)|\bunder(?:[^.\n]|\.\w){0,50}\b(?:either|or|and))[\s:="'(/,]{1,3}(?:the |an? |either |your choice of )?(?:gnu[\s/]?)?["'(]{0,2}$/iu

@@ -52,7 +52,7 @@ const near = /licen[cs]|\bunder\b|\bterms\b|distribut|released|copying|copyright
 function isAdjacent({ own, before, behind }: Context): boolean {
   const isNoun = /^["')\]]{0,2}[\s/-](?:(?:open source|software|public|free|x11|expat)[\s-])?licen[cs]e?[sd]?\b(?!\.\w|_)/iu.test(behind)
   const isObject =
-    /\b(?:licen[cs]e[ds]?|licensing|under|(?:licen[cs]|under\b)[^.\n]{0,50}\b(?:or|and|either))[\s:="'([]{1,4}(?:(?:the|an?|either|terms of the)\s)?["'(]?$/iu.test(
+    /\b(?:licen[cs]e[ds]?|licensing|under|(?:licen[cs]|under\b)(?:[^.\n]|\.\d){0,50}\b(?:or|and|either))[\s:="'([]{1,4}(?:(?:the|an?|of|either|either of|terms of the)\s)?["'(]?$/iu.test(
       before,
     )
   // in lower case it may be any word

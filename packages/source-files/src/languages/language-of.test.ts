@@ -26,6 +26,8 @@ describe('the language of a file', () => {
     ['run', '#!/usr/bin/env -S LANG=C node --test\n', 'JavaScript'],
     ['page', '<!DOCTYPE html>', 'HTML'],
     ['page', '<?php echo 1;', 'PHP'],
+    ['composer.lock', '', 'JSON'],
+    ['web/bun.lock', '', 'JSON'],
     ['strange.xyz', 'Hello', 'text'],
     ['README.md', '', 'Markdown'],
   ])('%s %j is %s', (path, text, name) => {

@@ -1,9 +1,9 @@
 import { assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkRepository } from './check-repository.ts'
+import { checkRepository, withVulnerabilities } from './check-repository.ts'
 import { isScorecardFile } from './is-scorecard-file.ts'
 import type { RepositoryFiles } from './repository-files.ts'
-import type { ScorecardCheck } from './scorecard.ts'
+import type { Scorecard, ScorecardCheck } from './scorecard.ts'
 
 const now = new Date('2026-06-30T12:00:00Z')
 
@@ -37,13 +37,17 @@ function echo(expression: string): string {
   return `on: push\njobs: {a: {steps: [{run: "echo \${{ ${expression} }}"}]}}`
 }
 
+function vulnerabilitiesOf({ checks }: Scorecard): ScorecardCheck | undefined {
+  return checks.find(({ name }) => name === 'Vulnerabilities')
+}
+
 function commits(count: number): readonly string[] {
   return Array.from({ length: count }, () => '2026-06-01T00:00:00Z')
 }
 
 describe('the document', () => {
   it('has the shape of OpenSSF Scorecard, and says how many checks it rests on', () => {
-    const card = checkRepository(repository({}, { commit: 'abc', vulnerabilities: 0, commitDates: [] }), now)
+    const card = checkRepository(repository({}, { commit: 'abc', hasComponents: false, commitDates: [] }), now)
     expect(card).toMatchObject({
       date: '2026-06-30',
       repo: { name: 'example/repository', commit: 'abc' },
@@ -228,8 +232,14 @@ describe('the other checks', () => {
     expect(check('Maintained', repository({}, { commitDates: [...commits(3), '2025-01-01'] }))?.score).toBe(2)
     expect(check('Maintained', repository({}, { commitDates: [] }))?.score).toBe(0)
   })
-  it('Vulnerabilities loses a point for each', () => {
-    expect(check('Vulnerabilities', repository({}, { vulnerabilities: 3 }))?.score).toBe(7)
-    expect(check('Vulnerabilities', repository({}, { hasComponents: false }))?.score).toBe(10)
+  it('Vulnerabilities loses a point for each that somebody counted', () => {
+    const card = checkRepository(repository({}), now)
+    expect(vulnerabilitiesOf(card)).toMatchObject({ score: -1, reason: 'not visible in the repository' })
+    const [counted, sound] = [withVulnerabilities(card, 3), withVulnerabilities(card, 0)]
+    expect(vulnerabilitiesOf(counted)).toMatchObject({ score: 7, reason: '3 existing vulnerabilities detected' })
+    expect(vulnerabilitiesOf(withVulnerabilities(card, 30))?.score).toBe(0)
+    expect([card.checked, counted.checked]).toEqual(['11 of 20', '12 of 20'])
+    expect(sound.score).toBeGreaterThan(counted.score)
+    expect(vulnerabilitiesOf(checkRepository(repository({}, { hasComponents: false }), now))?.score).toBe(10)
   })
 })

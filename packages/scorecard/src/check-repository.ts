@@ -1,5 +1,6 @@
 import type { Check, Outcome, Risk } from './check.ts'
 import { checks } from './checks.ts'
+import { countedVulnerabilities, vulnerabilities } from './checks/vulnerabilities.ts'
 import type { RepositoryFiles } from './repository-files.ts'
 import type { Scorecard, ScorecardCheck } from './scorecard.ts'
 
@@ -10,17 +11,28 @@ const mostDetails = 100
 
 /** Checks a repository's hygiene by its files; what they do not show is reported as -1 and does not count. */
 export function checkRepository(files: RepositoryFiles, now: Date): Scorecard {
-  const results = checks.map((check) => ({ check, outcome: check.run(files, now) }))
-  const visible = results.filter(({ outcome }) => outcome !== undefined).length
+  const described = checks.map((check) => describe(check, check.run(files, now) ?? notVisible))
   return {
     date: now.toISOString().slice(0, 10),
     repo: { name: files.name, commit: files.commit ?? '' },
     scorecard: { version, commit: '' },
-    score: aggregate(results),
-    checked: `${visible} of ${checks.length}`,
-    checks: results.map(({ check, outcome = notVisible }) => describe(check, outcome)),
+    ...summaryOf(described),
+    checks: described,
     metadata: [],
   }
+}
+
+/** Adds how many known vulnerabilities the components of the repository have, which its files do not say. */
+export function withVulnerabilities(scorecard: Scorecard, count: number): Scorecard {
+  const described = scorecard.checks.map((check) =>
+    check.name === vulnerabilities.name ? describe(vulnerabilities, countedVulnerabilities(count)) : check,
+  )
+  return { ...scorecard, ...summaryOf(described), checks: described }
+}
+
+function summaryOf(described: readonly ScorecardCheck[]): Pick<Scorecard, 'score' | 'checked'> {
+  const visible = described.filter(({ reason }) => reason !== notVisible.reason).length
+  return { score: aggregate(described), checked: `${visible} of ${described.length}` }
 }
 
 function describe({ name, short }: Check, { score, reason, details = [] }: Outcome): ScorecardCheck {
@@ -28,16 +40,12 @@ function describe({ name, short }: Check, { score, reason, details = [] }: Outco
   return { name, score, reason, details: details.slice(0, mostDetails), documentation: { short, url } }
 }
 
-interface CheckResult {
-  readonly check: Check
-  readonly outcome: Outcome | undefined
-}
+const risks: ReadonlyMap<string, Risk> = new Map(checks.map(({ name, risk }) => [name, risk]))
 
 /** Weighs the conclusive checks by their risk. */
-function aggregate(results: readonly CheckResult[]): number {
-  const counted = results.flatMap(({ check, outcome }) =>
-    outcome === undefined || outcome.score < 0 ? [] : [{ weight: weights[check.risk], score: outcome.score }],
-  )
+function aggregate(described: readonly ScorecardCheck[]): number {
+  const conclusive = described.filter(({ score }) => score >= 0)
+  const counted = conclusive.map(({ name, score }) => ({ weight: weights[risks.get(name) ?? 'Low'], score }))
   const total = counted.reduce((sum, { weight }) => sum + weight, 0)
   if (total === 0) return -1
   return Math.round((counted.reduce((sum, { weight, score }) => sum + weight * score, 0) / total) * 10) / 10

@@ -1,4 +1,4 @@
-export { checkRepository } from './check-repository.ts'
+export { checkRepository, withVulnerabilities } from './check-repository.ts'
 export { isScorecardFile } from './is-scorecard-file.ts'
 export { type RepositoryFiles } from './repository-files.ts'
 export { type Scorecard, type ScorecardCheck } from './scorecard.ts'

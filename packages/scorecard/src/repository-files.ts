@@ -10,7 +10,5 @@ export interface RepositoryFiles {
   readonly license?: string
   /** Dates of the commits of the last 90 days; undefined where they are not known. */
   readonly commitDates?: readonly string[]
-  /** The number of vulnerabilities of its components; undefined where they were not matched. */
-  readonly vulnerabilities?: number
   readonly hasComponents?: boolean
 }

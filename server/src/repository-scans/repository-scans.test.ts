@@ -119,6 +119,16 @@ async function scanned(by: TestCompany, url: string, more: object = {}) {
 }
 
 describe('a scan', () => {
+  it('counts the known vulnerabilities of the components it finds, for its scorecard', async () => {
+    const name = uniqueName()
+    for (const cve of [uniqueCve(), uniqueCve()]) await publishIn(at(), advisory(cve, name))
+    const packages = { '': { name: 'x' }, [`node_modules/${name}`]: { version: '1.0.0' }, 'node_modules/left-pad': { version: '1.0.0' } }
+    const entries = [{ name: 'package-lock.json', content: JSON.stringify({ lockfileVersion: 3, packages }) }]
+    const { waybill } = await scanned(await company(), serve('vulnerable.zip', entries), { includeScorecard: true })
+    const check = waybill.scorecard.checks.find((each: { name: string }) => each.name === 'Vulnerabilities')
+    expect(check).toMatchObject({ score: 8, reason: '2 existing vulnerabilities detected' })
+  })
+
   it('is queued, scanned and finished, and says how far it is', async () => {
     const by = await company()
     const url = serve('states.zip', shop)

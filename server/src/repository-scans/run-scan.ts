@@ -6,6 +6,7 @@ import { RepositoryError } from '#platform/git/repository-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findContents, saveContents } from '#repository-scans/content-store.ts'
 import { findMemory } from '#repository-scans/memory/memory-store.ts'
+import { countVulnerabilities } from '#analysis/analysis.ts'
 import { toolVersion } from '#sboms/sboms.ts'
 import type { ContentExchange, ScanMessage, ScannedRepository, ScanTask } from '#repository-scans/scan-messages.ts'
 import { type BegunScan, saveProgress, type ScanProgress } from '#repository-scans/repository-scan-store.ts'
@@ -53,12 +54,13 @@ async function runThread(context: AppContext, scan: BegunScan, folder: string): 
     if (progress === undefined) return
     if (!(await saveProgress(context.db, scan.by, scan.uid, progress))) throw new ScanRemovedError('the scan was removed')
   }
-  async function answer(exchange: ContentExchange): Promise<void> {
-    worker.postMessage(await exchangeContents(context, scan, exchange), [])
+  async function answer(reply: Promise<unknown>): Promise<void> {
+    worker.postMessage(await reply, [])
   }
   worker.on('message', (message: ScanMessage) => {
     if (message.type === 'progress') latest.progress = message.progress
-    else if (message.type === 'exchange') answer(message.exchange).catch(reject)
+    else if (message.type === 'exchange') answer(exchangeContents(context, scan, message.exchange)).catch(reject)
+    else if (message.type === 'components') answer(countVulnerabilities(context.db, message.purls)).catch(reject)
     else if (message.type === 'finished') resolve(message.scanned)
     else reject(new RepositoryError(message.message))
   })

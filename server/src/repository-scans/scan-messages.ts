@@ -44,9 +44,10 @@ export interface ContentExchange {
   readonly find: readonly ContentKey[]
 }
 
-/** What the thread of a scan says. Every exchange is answered by the findings found. */
+/** What the thread of a scan says. Every exchange is answered by the findings found, components by the number of their vulnerabilities. */
 export type ScanMessage =
   | { readonly type: 'progress'; readonly progress: ScanProgress }
   | { readonly type: 'exchange'; readonly exchange: ContentExchange }
+  | { readonly type: 'components'; readonly purls: readonly string[] }
   | { readonly type: 'finished'; readonly scanned: ScannedRepository }
   | { readonly type: 'failed'; readonly message: string }

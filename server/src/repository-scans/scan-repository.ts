@@ -1,7 +1,7 @@
 import { megabytes, skipReasons } from '@waybill/archives'
 import { assembleResult, type RepositoryResult, type ScannedFile, type Skipped } from '@waybill/repository-scan'
 import { scannerVersion as baseVersion } from '@waybill/repository-scan/version'
-import { isScorecardFile } from '@waybill/scorecard'
+import { isScorecardFile, withVulnerabilities } from '@waybill/scorecard'
 import { fetchFile } from '#platform/archives/fetch-file.ts'
 import { defaultFetchLimits, type FetchLimits } from '#platform/git/fetch-limits.ts'
 import { fetchRepository } from '#platform/git/fetch-repository.ts'
@@ -21,6 +21,8 @@ import { writeStableSbom } from '#repository-scans/write-stable-sbom.ts'
 
 interface Reporting extends Pick<ReadingTools, 'exchange'> {
   readonly onProgress: (progress: ScanProgress) => void
+  /** Counts the known vulnerabilities of components. */
+  readonly countVulnerabilities: (purls: readonly string[]) => Promise<number | undefined>
 }
 
 /** Fetches a repository and scans it: all that happens in the thread of a scan. Throws a RepositoryError that is for the user. */
@@ -49,7 +51,7 @@ async function scanWith(thread: ContentThread, task: ScanTask, reporting: Report
     const texts = new Map<string, string>()
     const { files, ...read } = await readFiles(snapshot, { task, thread, texts, reporting, recalled: recalling.found })
     const scannerVersion = await thread.version()
-    const result = assemble(task, { snapshot, files, texts, scannerVersion })
+    const result = await addVulnerabilities(assemble(task, { snapshot, files, texts, scannerVersion }), reporting)
     return await toDocuments(task, result, memoryOf(task, snapshot, { ...read, remembered: memory.findings, scannerVersion }))
   } finally {
     await snapshot.close()
@@ -163,6 +165,14 @@ function assemble({ uid, url, options, now }: ScanTask, { snapshot, files, texts
   const skipped = [...snapshot.skipped, ...linksOf(snapshot)]
   const name = nameOfTarget(url)
   return assembleResult({ uid, url, now, options, scannerVersion, source, name, skipped, limits, texts, commitDates }, files)
+}
+
+async function addVulnerabilities(result: RepositoryResult, { countVulnerabilities }: Reporting): Promise<RepositoryResult> {
+  const { scorecard, components } = result.waybill
+  if (scorecard === undefined || components.length === 0) return result
+  const count = await countVulnerabilities(components.map(({ purl }) => purl))
+  if (count === undefined) return result
+  return { ...result, waybill: { ...result.waybill, scorecard: withVulnerabilities(scorecard, count) } }
 }
 
 const links: Readonly<Record<string, string>> = {

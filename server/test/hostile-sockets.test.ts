@@ -52,7 +52,7 @@ async function send(path: string, body: Sent, headers: Readonly<Record<string, s
 }
 
 /** Returns the response to the first line of a request, however malformed. */
-function ask(path: string): Promise<Heard> {
+function ask(path: string, method = 'GET'): Promise<Heard> {
   const { url, company } = listening()
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname)
@@ -62,7 +62,7 @@ function ask(path: string): Promise<Heard> {
       const [head = '', body = ''] = Buffer.concat(heard).toString().split('\r\n\r\n')
       resolve({ status: Number(head.split(' ')[1]), body: JSON.parse(body) })
     })
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${company.key}\r\nconnection: close\r\n\r\n`)
+    socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${company.key}\r\nconnection: close\r\n\r\n`)
   })
 }
 
@@ -152,7 +152,11 @@ describe('an address with broken encoding', () => {
   })
   it('and one that is too long gets an {error} too', async () => {
     const { status, body } = await ask(`/api/v2/core/scans?projectId=${'x'.repeat(20_000)}`)
-    expect([status, body.error]).toEqual([431, expect.any(String)])
+    expect([status, body]).toEqual([431, { error: 'The headers of the request are too long.' }])
+  })
+  it('and so does a method that HTTP does not have', async () => {
+    const { status, body } = await ask('/api/v2/core/scans', 'FETCH')
+    expect([status, body]).toEqual([400, { error: expect.stringContaining('check the method') }])
   })
 })
 

@@ -11,6 +11,19 @@ it('a path that is written out has its own methods, whatever a path with an id i
   expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS, PUT'])
 })
 
+it('a path with an ending behind its id is known with that ending alone', async () => {
+  const company = await makeCompany()
+  for (const path of ['abc', 'abc.xml', '.json'])
+    expect([path, (await company.get(`/repository/results/${path}`)).status]).toEqual([path, 404])
+  expect((await company.delete('/repository/results/abc.json')).status).toBe(405)
+})
+
+it('a method that needs a type of its content is answered like any other that a path does not have', async () => {
+  const company = await makeCompany()
+  const [known, unknown] = await Promise.all(['/core/projects', '/core/nothing'].map((url) => company.request({ method: 'QUERY', url })))
+  expect([known?.status, known?.headers['allow'], unknown?.status]).toEqual([405, 'GET, HEAD, OPTIONS, POST', 404])
+})
+
 it('an id of any other form matches nothing', async () => {
   const company = await makeCompany()
   for (const id of ['%ff', '%', '%zz']) expect((await company.get(`/core/risks/${id}`)).status).toBe(404)

@@ -21,13 +21,16 @@ export function answerUnknownRoutes(app: FastifyInstance, base: string): void {
   app.addHook('preParsing', async (request, reply) => {
     const own = paths.get(pathOf(request))
     if (!request.is404 && own !== undefined && !own.methods.has(request.method)) await answerWrongMethod(request, reply, own.methods)
+    // without a type the framework rejects this method before the handler below
+    if (request.is404 && request.method === 'QUERY') await answerUnknown(request, reply)
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(answerUnknown)
+  function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const allowed = allowedMethods(paths, pathOf(request))
     return allowed.size > 0
       ? answerWrongMethod(request, reply, allowed)
       : reply.code(404).send({ error: notFoundMessage(paths, pathOf(request), base) })
-  })
+  }
 }
 
 /** Clients are often configured with a base URL that lacks the version or repeats it. */
@@ -64,7 +67,10 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 function patternOf(url: string): RegExp {
-  const source = url.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : step.replaceAll(/[.+?^$()[\]{}|\\]/gu, '\\$&')))
+  const source = url.split('/').map((step) => {
+    const [, named = '', rest = ''] = /^(:\w+)?(.*)$/u.exec(step) ?? []
+    return (named === '' ? '' : '[^/]+') + rest.replaceAll(/[.+?^$()[\]{}|\\]/gu, '\\$&')
+  })
   // a catch-all such as the web app's is not a path of its own
   return /[*(]/u.test(url) ? /(?!)/u : new RegExp(`^${source.join('/')}$`, 'u')
 }

@@ -10,6 +10,7 @@ import { ignorePageOfCsv } from '#platform/http/ignore-page.ts'
 import { answerUnreadablePath, rejectBadEncoding } from '#platform/http/reject-bad-encoding.ts'
 import { rejectNul } from '#platform/http/reject-nul.ts'
 import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
+import { answerUnreadableRequest } from '#platform/http/answer-unreadable-requests.ts'
 import { answerUnknownRoutes } from '#platform/http/answer-unknown-routes.ts'
 import { validateRequests } from '#platform/http/validate-requests.ts'
 import { whenNeeded } from '#platform/http/when-needed.ts'
@@ -50,6 +51,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     keepAliveTimeout,
     exposeHeadRoutes: true,
     frameworkErrors: answerUnreadablePath,
+    clientErrorHandler: answerUnreadableRequest,
     // allows the largest file over the slowest line
     requestTimeout: 3_600_000,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,11 +71,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   // responses only: readBodies decodes bodies within their limits
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, brotliOptions })
-  if (options.corsOrigins.length > 0)
-    await app.register(import('@fastify/cors'), {
-      origin: [...options.corsOrigins],
-      exposedHeaders: ['x-total-count', 'x-has-more', 'etag'],
-    })
+  if (options.corsOrigins.length > 0) await allowOrigins(app, options.corsOrigins)
   if (options.rateLimit !== undefined) await limitRates(app, options.rateLimit)
   return app
 }
@@ -83,6 +81,16 @@ type SerializerFactory = ReturnType<typeof SerializerSelector>
 function buildSerializer(...parameters: Parameters<SerializerFactory>): ReturnType<SerializerFactory> {
   const compile = SerializerSelector()(...parameters)
   return (route) => whenNeeded(() => compile(route))
+}
+
+async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  await app.register(import('@fastify/cors'), () => async ({ headers }: FastifyRequest) => ({
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-total-count', 'x-has-more', 'etag', 'retry-after', 'allow', 'content-disposition'],
+    // OPTIONS of others than browsers is answered as without CORS
+    preflight: headers['access-control-request-method'] !== undefined,
+  }))
 }
 
 async function limitRates(app: FastifyInstance, max: number): Promise<void> {

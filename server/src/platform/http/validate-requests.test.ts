@@ -121,6 +121,11 @@ it('rejects infinite numbers', async () => {
   expect([answer.statusCode, answer.json().parameter]).toEqual([400, 'list.0'])
 })
 
+it.each(['1e2', '0x1', '0b11', '1.0', '%2B1', '%201', 'Infinity'])('takes a whole number of a query only as digits: %s', async (text) => {
+  const answer = await http.inject(`/numbers?page=${text}`)
+  expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'page must be a whole number', parameter: 'page' }])
+})
+
 it('counts an empty query parameter as absent (docs/reference/conventions.md#filters-by-id)', async () => {
   const empty = await http.inject('/numbers?page=&flag=&q=&size=')
   expect([empty.statusCode, empty.json()]).toEqual([200, { size: 5 }])

@@ -31,7 +31,9 @@ export function validateRequests(app: FastifyInstance): void {
     return whenNeeded(() => {
       if (httpPart === 'body') return bodyCheck(schema)
       const check = textCheck(schema)
-      return httpPart === 'querystring' ? (query) => check(dropEmpty(query as Query)) : check
+      if (httpPart !== 'querystring') return check
+      const integers = integersOf(schema as QueryShape)
+      return (query) => check(keepAsText(dropEmpty(query as Query), integers))
     })
   })
   function textCheck(schema: AnySchema): Validate {
@@ -50,6 +52,23 @@ type Query = Record<string, unknown>
 /** An empty parameter counts as absent (docs/reference/conventions.md#filters-by-id). */
 function dropEmpty(query: Query): Query {
   for (const [name, value] of Object.entries(query)) if (value === '') Reflect.deleteProperty(query, name)
+  return query
+}
+
+interface QueryShape {
+  readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>
+}
+
+function integersOf({ properties = {} }: QueryShape): readonly string[] {
+  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+}
+
+/** What JavaScript alone reads as a whole number, as 1e2 or 0x1, gets a form that nothing does. */
+function keepAsText(query: Query, integers: readonly string[]): Query {
+  for (const name of integers) {
+    const value = query[name]
+    if (typeof value === 'string' && !/^-?\d+$/u.test(value)) query[name] = `text ${value}`
+  }
   return query
 }
 

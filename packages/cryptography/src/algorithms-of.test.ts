@@ -98,6 +98,17 @@ describe('the algorithms of a document', () => {
       algorithmsOf([asset('RSA', { assetType: 'algorithm', algorithmProperties: { primitive: 'unknown', nistQuantumSecurityLevel: -1 } })]),
     ).toMatchObject([{ name: 'RSA', primitive: 'pke', quantumSecurityLevel: 0 }])
   })
+  it.each([
+    ['AES', { mode: 'gcm', parameterSetIdentifier: '128' }, 'AES-128-GCM'],
+    ['AES-256', { mode: 'cbc' }, 'AES-256-CBC'],
+    ['AES', { mode: 'gcm' }, 'AES-GCM'],
+    ['AES-128-GCM', { mode: 'gcm', parameterSetIdentifier: '128' }, 'AES-128-GCM'],
+    ['AES', { mode: 'unknown', parameterSetIdentifier: '256' }, 'AES-256'],
+    ['RSA', { mode: 'ecb', parameterSetIdentifier: '2048' }, 'RSA-2048'],
+    ['SHA', { parameterSetIdentifier: '256' }, 'SHA-256'],
+  ])('of the name %s with %j are %s', (name, algorithmProperties, canonical) => {
+    expect(algorithmsOf([asset(name, { assetType: 'algorithm', algorithmProperties })])).toMatchObject([{ name: canonical }])
+  })
   it('of 50,000 assets in a circle are found', () => {
     const assets = Array.from({ length: 50_000 }, (_, i) =>
       asset(`a${String(i)}`, { assetType: 'algorithm' }, { dependsOn: [`a${String((i + 1) % 50_000)}`] }),

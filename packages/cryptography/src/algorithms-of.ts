@@ -74,7 +74,7 @@ function algorithmOf(asset: Asset, users: (ref: string) => readonly string[]): A
 function propertiesInDocument(name: string, crypto: JsonObject): Omit<Algorithm, 'components'> {
   const properties = asObject(crypto['algorithmProperties']) ?? {}
   const parameterSet = asText(properties['parameterSetIdentifier'])
-  const known = bestName(name, asText(crypto['oid']), parameterSet)
+  const known = bestName(name, { oid: asText(crypto['oid']), parameters: parameterSet, mode: asText(properties['mode']) })
   return {
     ...known,
     primitive: ownPrimitive(properties) ?? known.primitive,
@@ -84,15 +84,29 @@ function propertiesInDocument(name: string, crypto: JsonObject): Omit<Algorithm,
   }
 }
 
-/** Picks the most specific name: names such as AES or RSA say less than a parameter set or OID. */
-function bestName(name: string, oid: string | undefined, parameters: string | undefined): AlgorithmName {
+interface NamingProperties {
+  readonly oid: string | undefined
+  readonly parameters: string | undefined
+  readonly mode: string | undefined
+}
+
+/** Picks the most specific name: names such as AES or RSA say less than a parameter set, a mode or an OID. */
+function bestName(name: string, properties: NamingProperties): AlgorithmName {
   const own = normaliseAlgorithm(name)
-  const candidates = [
-    parameters === undefined ? undefined : normaliseAlgorithm(`${name}-${parameters}`),
-    oid === undefined ? undefined : normaliseAlgorithm(oid),
-  ]
-  const better = candidates.find((each) => each?.primitive !== undefined && each.name.startsWith(own.name))
-  return own.parameterSet === undefined && own.keyLength === undefined ? (better ?? own) : own
+  function isBetter(other: AlgorithmName): boolean {
+    // alone, SHA means SHA-1
+    const isSpecific = other.name.startsWith(own.name) || /^sha$/iu.test(name)
+    return other.primitive !== undefined && other.name !== own.name && isSpecific
+  }
+  return longerNames(name, own, properties).map(normaliseAlgorithm).find(isBetter) ?? own
+}
+
+/** Lists what says more than a name, the most specific first. */
+function longerNames(name: string, own: AlgorithmName, { oid, parameters, mode }: NamingProperties): readonly string[] {
+  const isSized = !/^sha$/iu.test(name) && (own.parameterSet ?? own.keyLength) !== undefined
+  const sized = isSized || parameters === undefined ? [] : [`${name}-${parameters}`]
+  const withMode = mode === undefined ? [] : [...sized, name].map((each) => `${each}-${mode}`)
+  return [...withMode, ...sized, ...(isSized || oid === undefined ? [] : [oid])]
 }
 
 function ownPrimitive(properties: JsonObject): string | undefined {

@@ -117,7 +117,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
       readers: ['reports', 'overview', 'dependency-track'],
     },
     module_change: { about: 'An evaluation that changed findings or counts of a module, with its cause.' },
-    past_finding: { about: 'A finding as it was until a change of its module.', readers: ['digests'] },
+    past_finding: { about: 'A finding as it was until a change of its module.', readers: ['reports', 'digests'] },
     change_advisory: { about: 'The advisory behind a finding that a change of advisories changed.' },
     analysis: { about: 'One evaluation of a module.', readers: ['portfolio', 'sboms', 'ingest', 'approvals', 'reports', 'overview'] },
     finding: {

@@ -56,10 +56,30 @@ export interface SelectedModule {
  */
 export async function findSelectedModule(
   db: Database | Transaction,
-  { companyId }: Caller,
-  { name, value }: ModuleSelector,
+  caller: Caller,
+  selector: ModuleSelector,
   projectId?: string,
 ): Promise<SelectedModule> {
+  const found = await findSelected(db, caller, selector, projectId)
+  if (found === undefined) throw notFound(selector.value)
+  return found
+}
+
+/** Finds the module whose id a selector states; undefined where it states none, or none of the company. */
+export async function findModuleWithId(
+  db: Database | Transaction,
+  caller: Caller,
+  selector: ModuleSelector,
+): Promise<SelectedModule | undefined> {
+  return selector.name === 'moduleId' && isId(selector.value) ? findSelected(db, caller, selector, undefined) : undefined
+}
+
+async function findSelected(
+  db: Database | Transaction,
+  { companyId }: Caller,
+  { name, value }: ModuleSelector,
+  projectId: string | undefined,
+): Promise<SelectedModule | undefined> {
   const condition: Condition = conditions[name]
   const { rows } = await sql<SelectedModule>`
     select m.id, m.project_id as "projectId", m.name, p.name as "projectName"
@@ -68,9 +88,7 @@ export async function findSelectedModule(
     where m.company_id = ${companyId} and ${condition(value, { companyId, projectId })}
     order by (m.id is not distinct from ${uuidOrNull(value)}::uuid) desc, m.created, m.id
     limit 1`.execute(db)
-  const [found] = rows
-  if (found === undefined) throw notFound(value)
-  return found
+  return rows[0]
 }
 
 function inProject(projectId: string | undefined): RawBuilder<unknown> {

@@ -2,7 +2,14 @@ import type { Caller } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { invalid } from '#platform/http-error.ts'
 import { findProject, lockModuleShared, lockProjectShared, resolveModule, type RequestedProject } from '#portfolio/portfolio.ts'
-import { findSelectedModule, type ModuleSelector, moduleSelectorOf, type ModuleSelectorName } from '#ingest/module-selector-store.ts'
+import {
+  findModuleWithId,
+  findSelectedModule,
+  type ModuleSelector,
+  moduleSelectorOf,
+  type ModuleSelectorName,
+  type SelectedModule,
+} from '#ingest/module-selector-store.ts'
 
 /**
  * What a request says about the scope of a document that is no SBOM: an operational BOM (docs/reference/obom.md#scope) or SARIF
@@ -27,9 +34,17 @@ export async function findUploadScope(db: Database, caller: Caller, query: Uploa
   const selector = moduleSelectorOf(query)
   requireScope(project, selector)
   if (selector === undefined) return toScope(await findProject(db, caller, project ?? {}))
+  return scopeOf((await findModuleWithId(db, caller, selector)) ?? (await findInProject(db, caller, selector, project)))
+}
+
+async function findInProject(
+  db: Database,
+  caller: Caller,
+  selector: ModuleSelector,
+  project: RequestedProject | undefined,
+): Promise<SelectedModule> {
   const within = project && isSearchedInProject(selector) ? (await findProject(db, caller, project)).id : undefined
-  const module = await findSelectedModule(db, caller, selector, within)
-  return toScope({ id: module.projectId, name: module.projectName }, module)
+  return findSelectedModule(db, caller, selector, within)
 }
 
 /**
@@ -41,10 +56,12 @@ export async function resolveUploadScope(trx: Transaction, caller: Caller, query
   const selector = moduleSelectorOf(query)
   requireScope(project, selector)
   if (selector === undefined) return lockProjectScope(trx, caller, project ?? {})
-  if (project !== undefined && isSearchedInProject(selector)) return resolveInProject(trx, caller, project, query)
-  const module = await findSelectedModule(trx, caller, selector)
+  const withId = await findModuleWithId(trx, caller, selector)
+  const isInProject = withId === undefined && project !== undefined && isSearchedInProject(selector)
+  if (isInProject) return resolveInProject(trx, caller, project, query)
+  const module = withId ?? (await findSelectedModule(trx, caller, selector))
   await lockModuleShared(trx, caller, module.id)
-  return toScope({ id: module.projectId, name: module.projectName }, module)
+  return scopeOf(module)
 }
 
 async function lockProjectScope(trx: Transaction, caller: Caller, requested: RequestedProject): Promise<UploadScope> {
@@ -68,6 +85,10 @@ async function resolveInProject(
 interface NamedEntity {
   readonly id: string
   readonly name: string
+}
+
+function scopeOf(module: SelectedModule): UploadScope {
+  return toScope({ id: module.projectId, name: module.projectName }, module)
 }
 
 function toScope(project: NamedEntity, module?: NamedEntity): UploadScope {

@@ -1,7 +1,7 @@
 import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { Contacts, NewProduct, Product, ProductUpdate } from '#products/product.ts'
-import type { ProductState } from '#products/product-terms.ts'
+import { type ProductState, productStates } from '#products/product-terms.ts'
 
 /** A new product: planned and stamped submitted unless it is a draft (docs/reference/products.md#states). */
 export function toNewProduct(requested: NewProduct, now: Date): Product {
@@ -89,9 +89,13 @@ function presentContacts(requested: { readonly [Name in keyof Contacts]: string 
   return Object.fromEntries(Object.entries(requested).filter(([, text]) => text !== null && text !== undefined))
 }
 
-/** A state ends the draft, which is then submitted; the first entry into released is kept (docs/reference/products.md#states). */
-function stateAfter(before: Product, state: ProductState | undefined, now: Date) {
-  if (state === undefined) return {}
+/**
+ * A state ends the draft, which is then submitted; the first entry into released is kept (docs/reference/products.md#states). Null, as a draft
+ * is read, leaves it one.
+ */
+function stateAfter(before: Product, state: ProductState | null | undefined, now: Date) {
+  if (state === null && before.state !== undefined) throw invalid('state', `state must be one of ${productStates.join(', ')}`)
+  if (state === undefined || state === null) return {}
   return {
     state,
     draft: false,

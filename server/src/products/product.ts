@@ -47,8 +47,8 @@ export const ProductUpdate = Type.Object(
     type: Type.Optional(identityFields.type),
     identifier: Type.Optional(identityFields.identifier),
     name: Type.Optional(identityFields.name),
-    state: Type.Optional(Type.Enum([...productStates])),
     ...replaceable({
+      state: Type.Enum([...productStates]),
       ...descriptionFields,
       features: LongText,
       classification: Type.Enum([...classifications]),

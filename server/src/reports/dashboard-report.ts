@@ -15,11 +15,16 @@ export interface ActivityLine {
 
 const maxLines = 10
 
-/** Loads the last events of a company, newest first, or the last up to a moment; logins appear only in the audit log. */
+/** What the activity log tells of; the audit log has all. */
+const changedObjects = ['project', 'module', 'product', 'risk', 'approval', 'key', 'user']
+const finishedObjects = ['scan', 'repository-scan']
+
+/** Loads the last events of a company, newest first, or the last up to a moment. */
 export async function loadActivity(db: Database, { companyId }: Caller, asOf: Date | undefined): Promise<readonly ActivityLine[]> {
   const { rows } = await sql<ActivityLine>`
     select at, by_name as "byName", action, object, object_id as "objectId", name from activity
     where company_id = ${companyId} and action in ('created', 'updated', 'deleted', 'finished')
+      and object = any(case action when 'finished' then ${finishedObjects}::text[] else ${changedObjects}::text[] end)
       and at <= coalesce(${asOf ?? null}::timestamptz, 'infinity')
     order by id desc limit ${maxLines}`.execute(db)
   return rows

@@ -64,6 +64,16 @@ describe('the impact of a CVE (docs/reference/reports.md#cve)', () => {
     expect((await other.company.get(`/core/reports/cve?cveId=${cve}`)).status).toBe(200)
   })
 
+  it('answers 200 without projects for one that affected a module until it changed', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    await scope.importPackages([`${name}@1.0.0`])
+    await scope.importPackages(['unrelated@1.0.0'])
+    const { status, body } = await scope.company.get(`/core/reports/cve?cveId=${cve}`)
+    expect([status, body]).toMatchObject([200, { title: { name: cve }, known: true, affected: false, projects: [] }])
+  })
+
   it('tells an unknown id from one that affects nothing, with the modules that have the package', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]

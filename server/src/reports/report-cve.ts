@@ -12,6 +12,7 @@ import {
   countContaining,
   loadAffectedComponents,
   loadPastAffectedComponents,
+  wasAffected,
 } from '#reports/cve-report.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
@@ -52,7 +53,7 @@ const CveReport = Type.Object(
       link: Type.String(),
     }),
     known: Type.Literal(true, { description: 'a 404 tells an unknown id from one that affects nothing in its details' }),
-    affected: Type.Literal(true),
+    affected: Type.Boolean({ description: 'false for one that affected modules in the past alone' }),
     projects: Type.Array(AffectedProject),
   },
   { title: 'CveReport' },
@@ -94,7 +95,7 @@ interface CveWish {
   readonly asOf: Date | undefined
 }
 
-/** Answers 404 where none of the company's components is affected, or was then. Two queries, three for a 404. */
+/** Answers 404 where none of the company's components was ever affected, or with `asOf` was then. Two queries, four for a 404. */
 async function reportCve({ db }: AppContext, caller: Caller, { cveId, asOf }: CveWish): Promise<CveReport> {
   const name = canonicalVulnerabilityId(cveId)
   if (name === '') throw invalid('cveId', 'cveId must be the id of a vulnerability, such as CVE-2021-44228')
@@ -103,8 +104,10 @@ async function reportCve({ db }: AppContext, caller: Caller, { cveId, asOf }: Cv
   const { id } = vulnerability
   const impacts = await (asOf === undefined ? loadAffectedComponents(db, caller, id) : loadPastAffectedComponents(db, caller, id, asOf))
   if (impacts.length === 0 && asOf !== undefined) throw unaffected(cveId, { known: true, affected: false, asOf: asOf.toISOString() })
-  if (impacts.length === 0) throw unaffected(cveId, { known: true, affected: false, ...(await countContaining(db, caller, id)) })
-  return { title: titleOf(vulnerability), known: true, affected: true, projects: projectsOf(impacts) }
+  const isAffected = impacts.length > 0
+  if (!isAffected && !(await wasAffected(db, caller, id)))
+    throw unaffected(cveId, { known: true, affected: false, ...(await countContaining(db, caller, id)) })
+  return { title: titleOf(vulnerability), known: true, affected: isAffected, projects: projectsOf(impacts) }
 }
 
 /** Distinguishes what records say about an id that none in force has. Two queries at most. */

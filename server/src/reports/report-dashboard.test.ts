@@ -123,6 +123,15 @@ describe('the dashboard (docs/reference/reports.md#dashboard)', () => {
     expect(body.activityLogs[0]).toMatchObject({ action: 'created', object: 'project', at: expect.stringMatching(/Z$/u) })
   })
 
+  it('shows of events what happened to projects, modules, products, risks, approvals, keys and users, and finished scans', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    await company.post('/account/tags', { name: 'shown nowhere' })
+    await importPackages([`${uniqueName()}@1.0.0`], 'web')
+    const { activityLogs } = (await company.get(path)).body
+    const shown = activityLogs.map(({ action, object }: { action: string; object: string }) => `${action} ${object}`)
+    expect(new Set(shown)).toEqual(new Set(['finished scan', 'created module', 'created project']))
+  })
+
   it('shows nothing of another company', async () => {
     const { body } = await (await makeCompany()).get(path)
     expect(body).toMatchObject({ activityLogs: [], componentsLicenses: [], total: { projects: 0, modules: 0, components: 0 } })

@@ -93,20 +93,20 @@ describe('the vulnerabilities report (docs/reference/reports.md#vulnerabilities)
     ])
   })
 
-  it('shows what is whitelisted as such, and the worst word where modules differ', async () => {
+  it('shows what is whitelisted as such, which its numbers do not count, and the worst word where modules differ', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name))
     const modules = [await scope.importPackages([`${name}@1.0.0`], 'a'), await scope.importPackages([`${name}@1.0.0`], 'b')]
     const cveConfig = { whitelist: [{ cveKey: cve, key: `npm:${name}`, version: '*', comment: 'x' }] }
-    async function status(): Promise<string> {
-      const { body } = await scope.company.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)
-      return body.components[0].vulnerabilities[0].status
+    async function status(): Promise<readonly unknown[]> {
+      const { stats, components } = (await scope.company.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)).body
+      return [components[0].vulnerabilities[0].status, stats.vulnerabilities, stats.vulnerableComponents]
     }
     await scope.changeSettings(`/core/modules/${modules[0] ?? ''}`, { cveConfig })
-    expect(await status()).toBe('violation')
+    expect(await status()).toEqual(['violation', 1, 1])
     await scope.changeSettings(`/core/modules/${modules[1] ?? ''}`, { cveConfig })
-    expect(await status()).toBe('whitelisted')
+    expect(await status()).toEqual(['whitelisted', 0, 0])
   })
 
   it('of an empty project has nothing in it', async () => {

@@ -105,12 +105,14 @@ async function reportVulnerabilities({ db }: AppContext, caller: Caller, wish: V
   return { title: titleOf('vulnerabilities', project), stats: statsOf(project, findings), components }
 }
 
+/** Whitelisted ones are shown and do not count. */
 function statsOf({ modules, components }: ReportedProject, findings: readonly ReportedVulnerability[]): VulnerabilitiesReport['stats'] {
+  const counted = findings.filter(({ status }) => status !== 'whitelisted')
   return {
     components: components ?? null,
     modules,
-    vulnerabilities: new Set(findings.map(({ key }) => key)).size,
-    vulnerableComponents: new Set(findings.map(({ componentKey }) => componentKey)).size,
+    vulnerabilities: new Set(counted.map(({ key }) => key)).size,
+    vulnerableComponents: new Set(counted.map(({ componentKey }) => componentKey)).size,
   }
 }
 

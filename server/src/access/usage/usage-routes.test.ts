@@ -44,7 +44,7 @@ describe('usage', () => {
     expect(items.find(({ id }: { id: string }) => id === key.keyId).count).toBe(1)
   })
 
-  it('gives the days with calls in order, both ends included, and no key without calls in the range', async () => {
+  it('gives each key with its days with calls in order, both ends of the range included', async () => {
     const company = await makeCompany()
     const quiet = await company.as('developer')
     const days: readonly (readonly [string, number])[] = [
@@ -59,13 +59,14 @@ describe('usage', () => {
     await db.insertInto('key_usage').values(rows).execute()
     await db.insertInto('key_usage').values({ company_id: quiet.companyId, key_id: quiet.keyId, day: '2026-06-01', calls: 7 }).execute()
     const usage = await usageOf(company, '2026-05-01', '2026-05-31')
-    expect(usage).toMatchObject({ total: 3_000_000_007, items: [{ id: company.keyId, count: 3_000_000_007 }] })
-    expect(usage.items[0].days).toEqual([
+    const unused = { id: quiet.keyId, count: 0, days: [] }
+    expect(usage).toMatchObject({ total: 3_000_000_007, items: [unused, { id: company.keyId, count: 3_000_000_007 }] })
+    expect(usage.items[1].days).toEqual([
       { date: '2026-05-01', count: 3 },
       { date: '2026-05-15', count: 3_000_000_000 },
       { date: '2026-05-31', count: 4 },
     ])
-    expect(await usageOf(company, '2020-01-01', '2020-12-31')).toEqual({ total: 0, items: [] })
+    expect(await usageOf(company, '2020-01-01', '2020-12-31')).toMatchObject({ total: 0, items: [unused, { count: 0 }] })
   })
 
   it.each([

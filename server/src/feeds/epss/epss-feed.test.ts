@@ -146,6 +146,16 @@ describe('a CVE missing from the daily file', () => {
     expect(at.publisher.takeRequests()).toEqual([])
   })
 
+  it('is looked up with as many as the request has, a hundred at a time', async () => {
+    const cves = Array.from({ length: 201 }, (_, i) => `CVE-2024-${String(1000 + i)}`)
+    for (const some of [cves.slice(0, 100), cves.slice(100, 200), cves.slice(200)]) {
+      const data = some.map((cve) => ({ cve, epss: '0.2', percentile: '0.4', date: '2026-08-31' }))
+      at.publisher.put(`/look-up?cve=${some.join(',')}`, { body: JSON.stringify({ data }) })
+    }
+    const { items } = (await at.client.post('/epss', { cves })).body
+    expect(items.filter(({ epss }: { epss: number | null }) => epss === 0.2)).toHaveLength(201)
+  })
+
   it('has no score when the publisher does not answer as it should', async () => {
     at.publisher.put(`/look-up?cve=${one}`, { body: 'later', status: 503 })
     expect((await at.client.post('/epss', { cves: [one] })).body.items).toEqual([{ cve: one, epss: null }])

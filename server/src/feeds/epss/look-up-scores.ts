@@ -19,17 +19,22 @@ export async function lookUpScores(context: AppContext, cves: readonly string[])
   const known = await findScores(db, cves)
   const unknown = cves.filter((cve) => !known.has(cve))
   if (unknown.length === 0 || !config.feeds.enabled) return known
-  const requested = (await findNotRequestedSince(db, unknown, new Date(now().getTime() - oneDay))).slice(0, idsPerRequest)
-  if (requested.length === 0) return known
+  const requested = await findNotRequestedSince(db, unknown, new Date(now().getTime() - oneDay))
+  const found: EpssScore[] = []
   try {
-    const found = await fetchScores(context, requested)
-    const missing = requested.filter((cve) => !found.some((score) => score.cve === cve))
-    await transact(db, (trx) => saveLookup(trx, found, { missing, at: now() }))
-    return new Map([...known, ...found.map((score) => [score.cve, score] as const)])
+    for (let from = 0; from < requested.length; from += idsPerRequest)
+      found.push(...(await fetchAndSave(context, requested.slice(from, from + idsPerRequest))))
   } catch (error) {
     log.warn({ err: error }, 'the scores of CVEs missing from the daily file could not be looked up')
-    return known
   }
+  return new Map([...known, ...found.map((score) => [score.cve, score] as const)])
+}
+
+async function fetchAndSave(context: AppContext, cves: readonly string[]): Promise<readonly EpssScore[]> {
+  const found = await fetchScores(context, cves)
+  const missing = cves.filter((cve) => !found.some((score) => score.cve === cve))
+  await transact(context.db, (trx) => saveLookup(trx, found, { missing, at: context.now() }))
+  return found
 }
 
 async function fetchScores({ outbound, config }: AppContext, cves: readonly string[]): Promise<readonly EpssScore[]> {

@@ -251,10 +251,11 @@ describe('the scope (docs/reference/obom.md#scope)', () => {
   })
 })
 
-it('an upload that names a module by its id reaches it, whatever project is named beside it', async () => {
+it('an upload or read that names a module by its id reaches it, whatever project is named beside it, also one that is not there', async () => {
   const { company, send, read, projectId, moduleId } = await makeTestScope()
   const other = (await company.post('/core/projects', { name: 'Other' })).body.projectId
-  for (const query of [`moduleId=${moduleId}&projectName=Other`, `moduleId=${moduleId}&projectId=${other}`]) {
+  for (const project of ['projectName=Other', `projectId=${other}`, 'projectName=nothing', `projectId=${newId()}`]) {
+    const query = `moduleId=${moduleId}&${project}`
     expect((await send(query)).body).toMatchObject({ scope: 'module', projectId, moduleId })
     expect((await read(query)).body).toMatchObject({ scope: 'module', projectId, moduleId })
   }

@@ -49,6 +49,20 @@ describe('setting a licence by hand (docs/reference/modules.md#set-a-licence)', 
   })
 
   it.each([
+    [{ key: 'mvn:org.a:b' }, { key: 'maven:org.a:b' }],
+    [{ key: 'pypi:a' }, { key: 'pkg:pypi/a' }],
+    [{ key: 'npm:a' }, { key: 'npm:a', version: '*' }],
+  ])('replaces the selection of %j by that of %j: the same component', async (first, second) => {
+    const company = await makeCompany()
+    const moduleId = await makeModule(company, await makeProject(company))
+    const path = `/core/modules/${moduleId}/licenses`
+    await company.post(path, { ...first, license: 'MIT', justification: 'first' })
+    const { body } = await company.post(path, { ...second, license: 'ISC', justification: 'second' })
+    expect(body.componentConfig.licensesSelected).toMatchObject([{ ...second, license: 'ISC' }])
+    expect((await company.get(`/core/risks?moduleId=${moduleId}`)).body).toHaveLength(1)
+  })
+
+  it.each([
     [{}, 'key'],
     [{ key: '' }, 'key'],
     [{ key: 5 }, 'key'],

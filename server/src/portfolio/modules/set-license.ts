@@ -1,3 +1,4 @@
+import { normaliseComponentKey } from '@waybill/identifiers'
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
@@ -44,5 +45,10 @@ export async function setLicense(
 
 /** A selection for one dependency path is narrower and stays. */
 function isReplaced(entry: StoredSelection, requested: SetLicense): boolean {
-  return entry.path === undefined && entry.key === requested.key && entry.version === requested.version
+  return entry.path === undefined && subjectOf(entry) === subjectOf(requested)
+}
+
+/** A key may be written in several ways, and no version means all. */
+function subjectOf({ key: written, version: some = '*' }: Pick<SetLicense, 'key' | 'version'>): string {
+  return `${normaliseComponentKey(written)} ${some}`
 }

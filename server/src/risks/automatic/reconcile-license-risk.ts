@@ -8,7 +8,8 @@ import { licenseKeyOf, licenseRiskOf, type ManualLicense } from '#risks/automati
 
 /** Creates or updates the risk of a licence that was set by hand (docs/reference/risks.md#lic-risks). */
 export async function reconcileLicenseRisk(trx: Transaction, actor: Actor, manual: ManualLicense, at: Date): Promise<void> {
-  const license = { ...manual, key: normaliseComponentKey(manual.key) }
+  const version = manual.version === '*' ? undefined : manual.version
+  const license = { ...manual, key: normaliseComponentKey(manual.key), version }
   const { moduleId } = license
   await lockAutomaticRisks(trx, [moduleId])
   const loaded = await loadLicenseTarget(trx, actor, license)

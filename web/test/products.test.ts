@@ -88,6 +88,23 @@ describe.skipIf(chromiumPath === undefined)('products', () => {
     await expect.poll(() => form.getByLabel('Identifier').getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('that somebody else changed meanwhile are not overwritten without a word', async () => {
+    const { page, company, productId } = await openProducts()
+    await page.goto(`/products/${productId}`)
+    await page.getByRole('region', { name: 'Facts' }).getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Facts' })
+    await form.getByLabel('Name').fill('Mine')
+    await form.getByLabel('Purpose').fill('What I know')
+    await company.post(`/core/products/${productId}`, { name: 'Theirs', features: 'Theirs, too' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText(/somebody changed this meanwhile\. Name: Theirs\./u).waitFor()
+    expect((await company.get(`/core/products/${productId}`)).body).toMatchObject({ name: 'Theirs', description: '' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    const stored = { name: 'Mine', description: 'What I know', features: 'Theirs, too' }
+    expect((await company.get(`/core/products/${productId}`)).body).toMatchObject(stored)
+  })
+
   it('are retired with a reason by those who may, and restored', async () => {
     const { page, company, productId } = await openProducts({ roles: ['compliance_manager'] })
     await page.goto(`/products/${productId}`)

@@ -61,6 +61,21 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect((await company.get(`/core/projects/${projectId}`)).body.endoflifePolicy.warningThreshold).toBe(12)
   })
 
+  it('that the page shows were changed by somebody else are not overwritten without a word', async () => {
+    const { page, company, projectId } = await openProject()
+    await page.goto(`/projects/${projectId}/settings`)
+    const name = page.getByLabel('Name')
+    await name.fill('Mine')
+    await company.post(`/core/projects/${projectId}`, { name: 'Theirs' })
+    await page.getByText('Changed meanwhile: Theirs').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/changed these settings on .* Your changes are kept/u).waitFor()
+    expect((await company.get(`/core/projects/${projectId}`)).body.name).toBe('Theirs')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect((await company.get(`/core/projects/${projectId}`)).body.name).toBe('Mine')
+  })
+
   it('keep what was typed when the session ends, and save it after the login', async () => {
     const { page, company, projectId } = await openProject()
     await page.goto(`/projects/${projectId}/settings`)

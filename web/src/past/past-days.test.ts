@@ -13,8 +13,8 @@ it('a company of today has no past day', () => {
   expect(pastDays('2026-06-05T10:00:00Z', new Date('2026-06-05T12:00:00Z'))).toBeUndefined()
 })
 
-it('a moment is at its day, one outside at the nearest', () => {
-  expect(['2026-06-03', '2026-06-03T22:00:00Z', '2020-01-01', '2030-01-01', undefined].map((asOf) => positionOf(days, asOf))).toEqual([
-    1, 1, 0, 3, 4,
-  ])
+it('a moment is at its day, one outside at the nearest, what is none at now', () => {
+  expect(
+    ['2026-06-03', '2026-06-03T22:00:00Z', '2020-01-01', '2030-01-01', 'bad', undefined].map((asOf) => positionOf(days, asOf)),
+  ).toEqual([1, 1, 0, 3, 4, 4])
 })

@@ -14,9 +14,10 @@ export function pastDays(earliest: string, now: Date): PastDays | undefined {
   return first > today ? undefined : { first, today, now: daysBetween(first, today) + 1 }
 }
 
-/** Returns where a moment is on the slider: a moment within a day is that day, without one it is now. */
+/** Returns where a moment is on the slider: a moment within a day is that day, without one, or of what is none, it is now. */
 export function positionOf({ first, now }: PastDays, asOf: string | undefined): number {
-  return asOf === undefined ? now : Math.min(now - 1, Math.max(0, daysBetween(first, asOf)))
+  const days = asOf === undefined ? Number.NaN : daysBetween(first, asOf)
+  return Number.isNaN(days) ? now : Math.min(now - 1, Math.max(0, days))
 }
 
 /** Returns the day at a position; undefined for now. */

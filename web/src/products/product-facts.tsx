@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { permissions } from '../shared/permissions.ts'
 import type { Product, ProductUpdate } from '../shared/product.ts'
 import { useHasRole } from '../shared/session.ts'
-import { useProducts, useUpdateProduct } from '../shared/use-products.ts'
+import { useLatestProduct, useProducts, useUpdateProduct } from '../shared/use-products.ts'
 import { choicesOf } from '../ui/choice.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
@@ -47,23 +47,39 @@ const textFields = ['name', 'identifier', 'type', 'state', 'classification', 'pa
 function EditFacts({ product }: { readonly product: Product }): ReactNode {
   const words = useWords()
   const texts = useTexts(productTexts)
-  const update = useUpdateProduct(product['_id'])
   const fields = useFactFields(product)
-  const stored: FormValues = Object.fromEntries(textFields.map((name) => [name, product[name] ?? '']))
-  return (
-    <FormButton
-      label={words.actions.edit}
-      title={texts.facts}
-      fields={fields}
-      values={stored}
-      onSubmit={(values) => update(changesOf(stored, values))}
-    />
-  )
+  const save = useFactsUpdate(product['_id'], fields)
+  return <FormButton label={words.actions.edit} title={texts.facts} fields={fields} values={valuesOf(product)} onSubmit={save} />
+}
+
+function valuesOf(product: Product): FormValues {
+  return Object.fromEntries(textFields.map((name) => [name, product[name] ?? '']))
+}
+
+/** Saves what was changed in the form. What somebody else has changed meanwhile, too, is told first, and overwritten when it is saved again. */
+function useFactsUpdate(productId: string, fields: readonly FormField[]): (values: FormValues, first: FormValues) => Promise<unknown> {
+  const { meanwhile } = useTexts(productTexts)
+  const update = useUpdateProduct(productId)
+  const readLatest = useLatestProduct(productId)
+  const told = useRef<{ readonly first: FormValues; readonly latest: FormValues }>(undefined)
+  return async (values, first) => {
+    const latest = valuesOf(await readLatest())
+    const known = told.current?.first === first ? told.current.latest : first
+    const changed = textFields.filter((name) => values[name] !== first[name])
+    const contested = changed.filter((name) => latest[name] !== known[name] && latest[name] !== values[name])
+    told.current = { first, latest }
+    if (contested.length > 0) throw new Error(meanwhile(contested.map((name) => sayValue(fields, name, latest[name] ?? '')).join('; ')))
+    return update(bodyOf(changed, values))
+  }
+}
+
+function sayValue(fields: readonly FormField[], name: string, value: string): string {
+  const field = fields.find((each) => each.name === name)
+  return `${field?.label ?? name}: ${field?.choices?.find((choice) => choice.value === value)?.label ?? (value || '–')}`
 }
 
 /** Returns the changed fields; an emptied field is cleared. A form without a change sends the name, since an update needs a field. */
-function changesOf(stored: FormValues, values: FormValues): ProductUpdate {
-  const changed = textFields.filter((name) => values[name] !== stored[name])
+function bodyOf(changed: readonly (typeof textFields)[number][], values: FormValues): ProductUpdate {
   const names = changed.length === 0 ? (['name'] as const) : changed
   return Object.fromEntries(names.map((name) => [name, values[name] || null]))
 }

@@ -5,6 +5,7 @@ import { SaveBar } from '../settings/save-bar.tsx'
 import { ownSettings, type SettingsEditor, useSettingsEditor } from '../settings/use-settings-editor.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
+import { Mark } from '../ui/mark.tsx'
 import { LineEditor } from '../ui/line-editor.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
@@ -73,6 +74,12 @@ function GoalsForm({ editor, stored }: { readonly editor: SettingsEditor; readon
             </li>
           ))}
         </ul>
+      )}
+      {editor.isContested('description') && (
+        <section role="note">
+          <Mark tone="warning">{texts.meanwhile}</Mark>
+          <pre className={classes['text']}>{stored}</pre>
+        </section>
       )}
       <SaveBar editor={editor} />
     </form>

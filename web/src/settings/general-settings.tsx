@@ -5,6 +5,7 @@ import { api, unwrap } from '../api/client.ts'
 import { useHasRole } from '../shared/session.ts'
 import { ChoiceSet } from '../ui/choice-set.tsx'
 import { useTexts } from '../words/words.tsx'
+import { Meanwhile } from './meanwhile.tsx'
 import { settingError } from './setting-row.tsx'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
 import classes from './settings.module.css'
@@ -26,15 +27,17 @@ export function GeneralSettings({ editor, texts, flags = [] }: GeneralSettingsPr
     <>
       <div className={classes['fields']}>
         {texts.map((name) => (
-          <TextInput
-            key={name}
-            size="xs"
-            label={names[name]}
-            required={name === 'name'}
-            value={(valueOf(editor, name) as string | null | undefined) ?? ''}
-            onChange={({ target }) => editor.edit(name, name !== 'name' && target.value === '' ? null : target.value)}
-            error={settingError(editor.saveError, [name])}
-          />
+          <div key={name}>
+            <TextInput
+              size="xs"
+              label={names[name]}
+              required={name === 'name'}
+              value={(valueOf(editor, name) as string | null | undefined) ?? ''}
+              onChange={({ target }) => editor.edit(name, name !== 'name' && target.value === '' ? null : target.value)}
+              error={settingError(editor.saveError, [name])}
+            />
+            <Meanwhile editor={editor} name={name} stored={(editor.stored?.[name] as string | undefined) ?? ''} />
+          </div>
         ))}
       </div>
       {flags.map((name) => (
@@ -63,14 +66,18 @@ function TagChoice({ editor }: { readonly editor: SettingsEditor }): ReactNode {
     queryFn: ({ signal }) => unwrap(api.GET('/account/tags', { signal })),
   })
   if (tags.length === 0) return undefined
+  const stored = new Set(editor.stored?.['tags'] as readonly string[] | undefined)
   return (
-    <ChoiceSet
-      label={names.tags}
-      choices={tags.map(({ _id: value, name: label }) => ({ value, label }))}
-      chosen={(valueOf(editor, 'tags') as readonly string[] | null | undefined) ?? []}
-      onChange={(chosen) => editor.edit('tags', chosen)}
-      error={settingError(editor.saveError, ['tags'])}
-    />
+    <>
+      <ChoiceSet
+        label={names.tags}
+        choices={tags.map(({ _id: value, name: label }) => ({ value, label }))}
+        chosen={(valueOf(editor, 'tags') as readonly string[] | null | undefined) ?? []}
+        onChange={(chosen) => editor.edit('tags', chosen)}
+        error={settingError(editor.saveError, ['tags'])}
+      />
+      <Meanwhile editor={editor} name="tags" stored={tags.flatMap(({ _id: id, name }) => (stored.has(id) ? [name] : [])).join(', ')} />
+    </>
   )
 }
 

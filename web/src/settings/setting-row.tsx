@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { Mark } from '../ui/mark.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { describeSetting } from './describe-setting.ts'
 import { FieldInput } from './field-input.tsx'
+import { Meanwhile } from './meanwhile.tsx'
 import { fieldValue, inForce, initialValue, isSet, type Level, type Setting, type Values, withField } from './setting.ts'
 import type { SettingId } from './setting-list.ts'
 import { settingTexts } from './setting-texts.ts'
@@ -35,11 +35,7 @@ export function SettingRow({ setting, level, levels, editor, mayWrite }: Setting
       <p>
         {describe(now.value)} <span className="soft">({now.source === level ? texts.here[level] : texts.sources[now.source]})</span>
       </p>
-      {editor.isContested(name) && (
-        <p role="note">
-          <Mark tone="warning">{texts.meanwhile(describe(editor.stored?.[name]))}</Mark>
-        </p>
-      )}
+      <Meanwhile editor={editor} name={name} stored={describe(editor.stored?.[name])} />
       {mayWrite && setting.levels.includes(level) && <OwnValue setting={setting} level={level} levels={levels} own={own} editor={editor} />}
     </fieldset>
   )

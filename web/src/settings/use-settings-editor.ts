@@ -31,7 +31,7 @@ export interface SettingsEditor {
   readonly saveError: Error | null
   /** The body of the write. */
   readonly body: Values
-  /** Returns whether somebody else changed a setting that the user changes, too. */
+  /** Returns whether somebody else changed a setting that the user changes, too, to something else. */
   readonly isContested: (name: string) => boolean
 }
 
@@ -39,26 +39,35 @@ interface Draft {
   readonly edits: Values
   /** What was stored when the user began. */
   readonly base: Values | undefined
+  /** The tag of what the user knows: of then, or of what a refused write showed. */
+  readonly etag: string | undefined
 }
 
-const untouched: Draft = { edits: {}, base: undefined }
+const untouched: Draft = { edits: {}, base: undefined, etag: undefined }
 
-/** Keeps the changes of a form until they are saved; a write fails when somebody else has written meanwhile, and the changes stay. */
+/**
+ * Keeps the changes of a form until they are saved. A write of what somebody else has changed meanwhile, too, fails once, and the changes stay,
+ * also where the page showed the change before.
+ */
 export function useSettingsEditor(place: Place, { pick, toBody }: SettingsShape): SettingsEditor {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(settingsQuery(place))
-  const [{ edits, base }, setDraft] = useState(untouched)
+  const [{ edits, base, etag }, setDraft] = useState(untouched)
   const stored = data && pick(data.values)
   const body = toBody(edits, stored ?? {})
+  const contested = contestedIn({ edits, base }, stored ?? {})
+  const known = contested.size > 0 ? etag : data?.etag
   const save = useMutation({
-    mutationFn: () => writeSettings(place, body, data?.etag ?? '*'),
+    mutationFn: () => writeSettings(place, body, known ?? '*'),
     onSuccess: async (saved: StoredSettings) => {
       await keepAnswer(queries, settingsKey(place), saved)
       setDraft(untouched)
       await queries.invalidateQueries()
     },
-    onError: (reason) => {
-      if (reason instanceof ApiError && reason.status === 412) void refetch()
+    onError: async (reason) => {
+      if (!(reason instanceof ApiError) || reason.status !== 412) return
+      const { data: latest } = await refetch()
+      setDraft((now) => ({ ...now, etag: latest?.etag }))
     },
   })
   return {
@@ -66,7 +75,8 @@ export function useSettingsEditor(place: Place, { pick, toBody }: SettingsShape)
     error,
     retry: () => void refetch(),
     edits,
-    edit: (name, value) => setDraft((now) => ({ edits: { ...now.edits, [name]: value }, base: now.base ?? stored })),
+    edit: (name, value) =>
+      setDraft((now) => ({ edits: { ...now.edits, [name]: value }, base: now.base ?? stored, etag: now.etag ?? data?.etag })),
     discard: () => {
       setDraft(untouched)
       save.reset()
@@ -76,10 +86,16 @@ export function useSettingsEditor(place: Place, { pick, toBody }: SettingsShape)
     isSaved: save.isSuccess && Object.keys(edits).length === 0,
     saveError: save.error,
     body,
-    isContested: (name) => name in edits && base !== undefined && !isEqual(base[name], stored?.[name]),
+    isContested: (name) => contested.has(name),
   }
 }
 
+function contestedIn({ edits, base }: Pick<Draft, 'edits' | 'base'>, stored: Values): ReadonlySet<string> {
+  const names = base === undefined ? [] : Object.keys(edits)
+  return new Set(names.filter((name) => !isEqual(base?.[name], stored[name]) && !isEqual(edits[name], stored[name])))
+}
+
+/** What is null is unset. */
 function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

@@ -27,6 +27,12 @@ export function useProduct(productId: string) {
   return useQuery(productQuery(productId))
 }
 
+/** Reads a product as it is now. */
+export function useLatestProduct(productId: string): () => Promise<Product> {
+  const queries = useQueryClient()
+  return () => queries.fetchQuery({ ...productQuery(productId), staleTime: 0 })
+}
+
 /** The technical file of a product, composed at this moment. */
 export function useDossier(productId: string) {
   return useQuery({

@@ -17,14 +17,16 @@ export interface RecordFormProps {
   readonly submitLabel?: string
   /** What the values would do, shown before they are saved. */
   readonly effectOf?: (values: FormValues) => ReactNode
-  readonly onSubmit: (values: FormValues) => Promise<unknown>
+  /** Gets what the fields contain, and what they contained at first. */
+  readonly onSubmit: (values: FormValues, first: FormValues) => Promise<unknown>
 }
 
 /** A form of a few fields. Errors of the service stand beside the field that they name. */
 export function RecordForm({ fields, values = {}, submitLabel, effectOf, onSubmit }: RecordFormProps): ReactNode {
   const words = useWords()
-  const [draft, setDraft] = useState<FormValues>(() => firstDraft(fields, values))
-  const save = useMutation({ mutationFn: () => onSubmit(draft) })
+  const [first] = useState<FormValues>(() => firstDraft(fields, values))
+  const [draft, setDraft] = useState(first)
+  const save = useMutation({ mutationFn: () => onSubmit(draft, first) })
   const hasPlace = fields.some(({ name }) => fieldError(save.error, name) !== undefined)
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -65,8 +67,8 @@ interface FormDialogProps extends RecordFormProps {
 
 /** A form over the page; it closes when what was typed is saved. */
 export function FormDialog({ title, onClose, onSubmit, ...form }: FormDialogProps): ReactNode {
-  async function submit(values: FormValues): Promise<void> {
-    await onSubmit(values)
+  async function submit(values: FormValues, first: FormValues): Promise<void> {
+    await onSubmit(values, first)
     onClose()
   }
   return (

@@ -18,6 +18,8 @@ describe('a work may include a component', () => {
     ['MIT', 'GPL-2.0-with-classpath-exception'],
     ['GPL-2.0-only', 'Apache-2.0 WITH LLVM-exception'],
     ['GPL-2.0-or-later WITH openvpn-openssl-exception', 'OpenSSL'],
+    ['GPL-2.0-only WITH Universal-FOSS-exception-1.0', 'LGPL-2.1-or-later'],
+    ['GPL-2.0-or-later WITH Classpath-exception-2.0', 'LGPL-3.0-only'],
     ['BUSL-1.1', 'MIT'],
     ['gpl-2.0+', 'GPL-2.0-or-later'],
   ])('under %s: one under %s', (outer, inner) => {

@@ -27,7 +27,8 @@ function evaluateByCategory(work: TermProperties, part: TermProperties, as: Incl
 }
 
 function evaluateByTables(work: TermProperties, part: TermProperties, as: Inclusion): Compatibility | undefined {
-  if (has(joining, part.id, work.id) && !losesException(work, part)) return yes(`${part.license} allows its code in works under ${work.id}`)
+  if (has(joining, part.id, work.id) && !losesException(work, part, as))
+    return yes(`${part.license} allows its code in works under ${work.id}`)
   if (has(linking, part.id, work.id)) return evaluateLinking(work, part, as)
   if (!has(refusing, part.id, work.id)) return undefined
   // a component's conditions extend to the work only where the work's licence covers all of it
@@ -36,9 +37,13 @@ function evaluateByTables(work: TermProperties, part: TermProperties, as: Inclus
     : yes(`${work.license} does not reach the component`)
 }
 
-/** Whether including the code would end the work's exception, which must hold for all code of that licence family. */
-function losesException(work: TermProperties, part: TermProperties): boolean {
-  return work.exception !== undefined && part.id.includes('GPL-')
+/**
+ * Whether including the code would end the work's exception, which must hold for all code of that licence family. A component under the LGPL
+ * keeps its licence, which asks nothing of the work around it.
+ */
+function losesException(work: TermProperties, part: TermProperties, as: Inclusion): boolean {
+  const isLibrary = part.id.startsWith('LGPL-') && as === 'component'
+  return work.exception !== undefined && part.id.includes('GPL-') && !isLibrary
 }
 
 function evaluateByExceptions(work: TermProperties, part: TermProperties): Compatibility | undefined {

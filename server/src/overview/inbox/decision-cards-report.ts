@@ -66,7 +66,8 @@ export async function findRiskExceptions(
     return {
       what: name,
       where: place,
-      since: ends?.toISOString() ?? null,
+      // the last moment that counts: a date ends with its day
+      since: ends === undefined ? null : new Date(ends.getTime() - 1).toISOString(),
       ...because('exception-ends', { hasEnded }),
       link: `/risks/${id}`,
     }

@@ -112,7 +112,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
     expect(await cardOf('exceptions', company)).toMatchObject({
       total: 2,
       items: [
-        { what: 'over', why: 'its temporary exception has ended', since: '2026-02-01T00:00:00.000Z' },
+        { what: 'over', why: 'its temporary exception has ended', since: '2026-01-31T23:59:59.999Z' },
         { what: 'soon', why: 'its temporary exception ends within 14 days', link: `/risks/${String(ids[0])}` },
       ],
     })

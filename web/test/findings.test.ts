@@ -244,6 +244,23 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('that is opened is left with Back, to its list', async () => {
+    const { page, cve } = await openAnalysed({ width: 390 })
+    await page.goto('/findings')
+    await page
+      .getByRole('row', { name: new RegExp(cve, 'u') })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'Details of the finding' }).waitFor()
+    await page.goBack()
+    await page.getByRole('region', { name: 'Details of the finding' }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('row', { name: new RegExp(cve, 'u') })
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe('/findings')
+  })
+
   it('have heads for all values of a row on a phone', async () => {
     const { page, moduleId } = await openAnalysed({ width: 390 })
     await visit(page, `/modules/${moduleId}/findings`)

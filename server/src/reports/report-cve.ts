@@ -53,7 +53,7 @@ const CveReport = Type.Object(
       link: Type.String(),
     }),
     known: Type.Literal(true, { description: 'a 404 tells an unknown id from one that affects nothing in its details' }),
-    affected: Type.Boolean({ description: 'false for one that affected modules in the past alone' }),
+    affected: Type.Boolean({ description: 'false: in the past alone' }),
     projects: Type.Array(AffectedProject),
   },
   { title: 'CveReport' },

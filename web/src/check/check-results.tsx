@@ -77,7 +77,10 @@ function resultColumns(words: Words, texts: CheckTexts): readonly GridColumn<Che
       id: 'known',
       title: columns.known,
       width: 'minmax(150px, 0.8fr)',
-      cell: ({ missing }) => missing.map((each) => texts.missing[each]).join(', '),
+      cell: ({ missing, component: { version } }) => {
+        const isAny = version === null && !missing.includes('component_not_found')
+        return [...missing.map((each) => texts.missing[each]), ...(isAny ? [texts.unversioned] : [])].join(', ')
+      },
     },
   ]
 }

@@ -16,7 +16,9 @@ export function useOpened({ moduleId }: FindingSearch): Opened {
   const [noting, setNoting] = useState<object>()
   function open(finding: OpenedFinding | undefined, note?: object): void {
     setNoting(note)
-    change({ finding: finding && writeOpened(finding, moduleId) })
+    // it fills the page of a phone: Back returns to the list
+    const isEntry = finding !== undefined && search['finding'] === undefined
+    change({ finding: finding && writeOpened(finding, moduleId) }, { isEntry })
   }
   return { opened: readOpened(search['finding'], moduleId), noting, open }
 }

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'
 import { settingsFrameTexts } from './settings-frame-texts.ts'
@@ -14,6 +14,10 @@ interface Way {
 /** Asks before a page with changes that are not saved is left; the browser asks itself before it leaves the app. */
 export function LeaveQuestion({ changes }: { readonly changes: number }): ReactNode {
   const texts = useTexts(settingsFrameTexts)
+  useEffect(() => {
+    // a service that is away cannot send it when it is needed
+    ConfirmDialog.preload?.()?.catch(() => undefined)
+  }, [])
   const { status, proceed, reset } = useBlocker({ shouldBlockFn: isOtherPage, withResolver: true })
   if (status !== 'blocked') return undefined
   return (

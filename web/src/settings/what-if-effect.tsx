@@ -50,10 +50,13 @@ function Modules({ modules }: { readonly modules: readonly ChangedModule[] }): R
       columns={[
         {
           title: texts.module,
-          cell: ({ _id: moduleId, name }) => (
-            <Link to="/modules/$moduleId" params={{ moduleId }} target="_blank">
-              {name}
-            </Link>
+          cell: ({ _id: moduleId, name, project }) => (
+            <>
+              <span className="soft">{project} / </span>
+              <Link to="/modules/$moduleId" params={{ moduleId }} target="_blank">
+                {name}
+              </Link>
+            </>
           ),
         },
         {

@@ -67,7 +67,7 @@ export type ModulePreview = Preview['modules'][number]
 
 /** Recounts a module's findings; undefined where neither its status nor a count changes. */
 export function previewModule(
-  { id, name, status: from, statistics }: PreviewedModule,
+  { id, name, project, status: from, statistics }: PreviewedModule,
   findings: readonly ComparedFinding[],
   components = statistics?.components ?? 0,
 ): ModulePreview | undefined {
@@ -80,5 +80,5 @@ export function previewModule(
   }))
   const after = statisticsOf(countKinds(counted), { components, licenses: before.licenses })
   const to = statusOf(after)
-  return to === from && isDeepStrictEqual(before, after) ? undefined : { _id: id, name, from, to, before, after }
+  return to === from && isDeepStrictEqual(before, after) ? undefined : { _id: id, name, project, from, to, before, after }
 }

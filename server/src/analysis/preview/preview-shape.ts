@@ -35,6 +35,7 @@ export const Preview = Type.Object(
       Type.Object({
         _id: Type.String(),
         name: Type.String(),
+        project: Type.String(),
         from: ModuleStatus,
         to: ModuleStatus,
         before: Statistics,

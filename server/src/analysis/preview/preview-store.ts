@@ -45,6 +45,8 @@ export async function loadStoredFindings(
 export interface PreviewedModule {
   readonly id: string
   readonly name: string
+  /** The name of its project. */
+  readonly project: string
   readonly status: ModuleStatus
   readonly statistics: Statistics | undefined
 }
@@ -55,12 +57,14 @@ export async function loadPreviewedModules(
   { companyId }: Tenant,
   moduleIds: readonly string[],
 ): Promise<readonly PreviewedModule[]> {
-  const { rows } = await sql<{ id: string; name: string; status: ModuleStatus; statistics: Statistics | null }>`
-    select m.id, m.name, ma.status, ma.statistics
-    from module_analysis ma join module m on m.company_id = ma.company_id and m.id = ma.module_id
+  const { rows } = await sql<{ id: string; name: string; project: string; status: ModuleStatus; statistics: Statistics | null }>`
+    select m.id, m.name, p.name as project, ma.status, ma.statistics
+    from module_analysis ma
+    join module m on m.company_id = ma.company_id and m.id = ma.module_id
+    join project p on p.company_id = m.company_id and p.id = m.project_id
     where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])
     order by m.id`.execute(trx)
-  return rows.map(({ id, name, status, statistics }) => ({ id, name, status, statistics: statistics ?? undefined }))
+  return rows.map(({ statistics, ...module }) => Object.assign(module, { statistics: statistics ?? undefined }))
 }
 
 /** A component of a module, with its purl. */

@@ -85,6 +85,15 @@ describe('updating a module (docs/reference/modules.md#update)', () => {
     expect(answer.body).toEqual({ _id: moduleId, status: 'ok', analysis: null, name: 'front', projectId, project: 'Shop' })
   })
 
+  it('has no moduleIdentifier after an empty one, and each tag once', async () => {
+    const company = await makeCompany()
+    const moduleId = await makeModule(company, await makeProject(company))
+    const { tagId } = (await company.post('/account/tags', { name: 'twice' })).body
+    await company.post(`/core/modules/${moduleId}`, { moduleIdentifier: 'x' })
+    const { body } = await company.post(`/core/modules/${moduleId}`, { moduleIdentifier: '', tags: [tagId, tagId] })
+    expect([body.moduleIdentifier, body.tags]).toEqual([undefined, [tagId]])
+  })
+
   it('is found by its new name from then on; another module of the project cannot have it', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
@@ -159,7 +168,6 @@ const badSettings: readonly (readonly [object, string])[] = [
   [{ name: 'x'.repeat(201) }, 'name'],
   [{ name: '!?…' }, 'name'],
   [{ projectId: 5 }, 'projectId'],
-  [{ moduleIdentifier: '' }, 'moduleIdentifier'],
   [{ moduleIdentifier: 'x'.repeat(201) }, 'moduleIdentifier'],
   [{ version: '' }, 'version'],
   [{ version: 'x'.repeat(201) }, 'version'],
@@ -199,6 +207,8 @@ const badSettings: readonly (readonly [object, string])[] = [
   [{ endoflifePolicy: { warningThreshold: 1, violationThreshold: 2 } }, 'endoflifePolicy.warningThreshold'],
   [{ customComponents: [{ key: 'no key', version: '1', comment: 'x' }] }, 'customComponents.0.key'],
   [{ customComponents: [{ key: 'npm:a', comment: 'x' }] }, 'customComponents.0.version'],
+  [{ customComponents: [{ key: 'npm:a', version: '1.*', comment: 'x' }] }, 'customComponents.0.version'],
+  [{ customComponents: [{ key: 'npm:a', version: ' 1', comment: 'x' }] }, 'customComponents.0.version'],
   [{ customComponents: [{ key: 'npm:a', version: '1' }] }, 'customComponents.0.comment'],
 ]
 

@@ -10,7 +10,7 @@ export const ModuleChange = Type.Object(
   {
     name: Type.Optional(ModuleName),
     projectId: Type.Optional(Type.String({ maxLength: 64 })),
-    ...replaceable({ moduleIdentifier: Type.String({ minLength: 1, maxLength: 200 }), tags: TagIds, ...moduleSettingsInput }),
+    ...replaceable({ moduleIdentifier: Type.String({ maxLength: 200 }), tags: TagIds, ...moduleSettingsInput }),
   },
   { ...closed, title: 'ModuleChange', ...ignoring(['_id', 'companyId', 'status', 'analysis', 'project', 'demo']) },
 )

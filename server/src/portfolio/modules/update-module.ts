@@ -184,8 +184,8 @@ function applyChange(before: Module, change: ModuleChange): Module {
     ...before,
     name: name ?? before.name,
     projectId: projectId ?? before.projectId,
-    identifier: replaceField(before.identifier, moduleIdentifier),
-    tags: replaceField(before.tags, tags),
+    identifier: replaceField(before.identifier, moduleIdentifier === '' ? null : moduleIdentifier),
+    tags: replaceField(before.tags, tags && [...new Set(tags)]),
     settings: replaceFields(before.settings, { ...settings, ...(componentConfig !== undefined && { componentConfig }) }),
   }
 }

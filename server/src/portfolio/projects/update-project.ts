@@ -97,7 +97,7 @@ function applyChange(before: Project, change: ProjectChange, secrets: SecretBox)
     id: before.id,
     name: name ?? before.name,
     description: replaceField(before.description, description),
-    tags: replaceField(before.tags, tags),
+    tags: replaceField(before.tags, tags && [...new Set(tags)]),
     settings: replaceFields(before.settings, pickProjectSettings(change)),
     trackers: replaceFields(before.trackers, sealTrackers(secrets, before.id, change)),
   }

@@ -20,6 +20,11 @@ it('creates, lists by name, reads and deletes tags (docs/reference/access.md#tag
   expect((await company.get(`/account/tags/${tagId}`)).status).toBe(404)
 })
 
+it('refuses a name with a comma, which separates names in filters', async () => {
+  const { status, body } = await (await makeCompany()).post('/account/tags', { name: 'a,b' })
+  expect([status, body.parameter]).toEqual([400, 'name'])
+})
+
 it('refuses a name in use, and takes another case or another company for another name', async () => {
   const [company, other] = [await makeCompany(), await makeCompany()]
   await company.post('/account/tags', { name: 'web' })

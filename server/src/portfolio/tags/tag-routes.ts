@@ -17,10 +17,9 @@ const tags = ['tags']
 const params = Type.Object({ tag_id: Id })
 const TagName = checkedText(Type.String(), (sent, parameter) => {
   const length = characterCount(sent.trim())
-  return problemOf(
-    parameter,
-    length < 1 || length > 200 ? `${parameter} must have 1 to 200 characters; it has ${String(length)}` : undefined,
-  )
+  if (length < 1 || length > 200) return problemOf(parameter, `${parameter} must have 1 to 200 characters; it has ${String(length)}`)
+  // lists are filtered by names that commas separate
+  return problemOf(parameter, sent.includes(',') ? `${parameter} must not contain a comma` : undefined)
 })
 const NewTag = Type.Object({ name: TagName }, { ...closed, title: 'NewTag' })
 const CreatedTag = Type.Object({ tagId: Type.String() }, { title: 'CreatedTag' })

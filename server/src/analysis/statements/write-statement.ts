@@ -35,7 +35,7 @@ export async function writeStatement(context: AppContext, caller: Caller, sent: 
       object: 'vex',
       objectId: effect.vexId ?? '',
       name: prepared.packed.title ?? '',
-      detail: `${sent.status} on ${String(prepared.findings.length)} findings`,
+      detail: `${sent.status.replaceAll('_', ' ')}: ${prepared.findings.length === 1 ? '1 finding' : `${String(prepared.findings.length)} findings`}`,
     })
     return effect
   })

@@ -9,7 +9,7 @@ import classes from './undo-bar.module.css'
 /** How long a write can be taken back. */
 const offeredMs = 10_000
 
-/** Offers for ten seconds to take back what was done last. */
+/** Says for ten seconds what was done last, and offers to take it back where that is possible. */
 export function UndoBar(): ReactNode {
   const offer = useSyncExternalStore(onUndoOffer, undoOffer)
   return <div role="status">{offer && <Offer key={offer.text} offer={offer} />}</div>
@@ -20,13 +20,14 @@ function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
   const queries = useQueryClient()
   const [isHeld, setHeld] = useState(false)
   const undo = useMutation({
-    mutationFn: offer.undo,
+    mutationFn: async () => offer.undo?.(),
     onSuccess: async () => {
       offerUndo(undefined)
       await queries.invalidateQueries()
     },
   })
   const { mutate, isIdle } = undo
+  const canUndo = offer.undo !== undefined
   useEffect(() => {
     // who points at it, or has the focus on it, is about to use it
     if (isHeld || !isIdle) return undefined
@@ -34,12 +35,13 @@ function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
     return () => clearTimeout(timer)
   }, [isHeld, isIdle, offer])
   useEffect(() => {
+    if (!canUndo) return undefined
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key === 'u' && isShortcut(event)) mutate()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [mutate])
+  }, [mutate, canUndo])
   return (
     <div
       className={classes['bar']}
@@ -49,9 +51,11 @@ function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
       onBlur={() => setHeld(false)}
     >
       <span>{undo.error?.message ?? offer.text}</span>
-      <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => mutate()}>
-        {words.actions.undo} <kbd className={classes['key']}>u</kbd>
-      </Button>
+      {canUndo && (
+        <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => mutate()}>
+          {words.actions.undo} <kbd className={classes['key']}>u</kbd>
+        </Button>
+      )}
     </div>
   )
 }

@@ -5,13 +5,16 @@ import { PastBar } from '../past/past-bar.tsx'
 import { PastButton } from '../past/past-button.tsx'
 import { pastTexts } from '../past/past-texts.ts'
 import { usePastBar } from '../past/use-past-bar.ts'
+import { permissions } from '../shared/permissions.ts'
 import { queries } from '../shared/queries.ts'
+import { useHasRole } from '../shared/session.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { pagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
 import { ViewChoice } from '../ui/view-choice.tsx'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
+import { NewProjectButton } from './new-project-button.tsx'
 import { PortfolioGrid, type PortfolioGridProps, ProjectTree } from './portfolio-grid.tsx'
 import { PortfolioMap } from './portfolio-map.tsx'
 import { type PortfolioItem, type PortfolioQuery, portfolioRows, readPortfolioQuery } from './portfolio-query.ts'
@@ -20,9 +23,14 @@ import { portfolioTexts } from './portfolio-texts.ts'
 /** Shows the status of projects and modules, and which is worst. */
 export function PortfolioPage(): ReactNode {
   const words = useWords()
+  const [{ level }] = useSearchState()
+  const mayCreate = useHasRole()(...permissions.projectWriters)
   return (
     <div className="page">
-      <h1>{words.pages.portfolio}</h1>
+      <div className="page-head">
+        <h1>{words.pages.portfolio}</h1>
+        {mayCreate && level !== 'module' && <NewProjectButton />}
+      </div>
       <PortfolioList empty={words.portfolio.none} />
     </div>
   )

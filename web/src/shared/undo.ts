@@ -1,8 +1,8 @@
-/** A write that can still be taken back. */
+/** What was done last, to be said on whatever page is open. */
 export interface UndoOffer {
-  /** What was done. */
   readonly text: string
-  readonly undo: () => Promise<unknown>
+  /** Takes it back; absent where that is not possible. */
+  readonly undo?: () => Promise<unknown>
 }
 
 const state: { offer: UndoOffer | undefined } = { offer: undefined }
@@ -12,6 +12,11 @@ const listeners = new Set<() => void>()
 export function offerUndo(offer: UndoOffer | undefined): void {
   state.offer = offer
   for (const listener of listeners) listener()
+}
+
+/** Says what was done and cannot be taken back. */
+export function notify(text: string): void {
+  offerUndo({ text })
 }
 
 export function undoOffer(): UndoOffer | undefined {

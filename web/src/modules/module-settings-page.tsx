@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { DeleteSection } from '../portfolio/delete-section.tsx'
 import { GeneralSettings } from '../settings/general-settings.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { useModule } from '../shared/module.ts'
@@ -13,12 +14,15 @@ export function ModuleSettingsPage(): ReactNode {
   const mayWrite = useHasRole()(...permissions.moduleWriters)
   if (module === undefined) return undefined
   return (
-    <SettingsView
-      key={moduleId}
-      place={{ level: 'module', id: moduleId }}
-      projectId={module.projectId}
-      mayWrite={mayWrite}
-      general={(editor) => <GeneralSettings editor={editor} texts={['name', 'version', 'moduleIdentifier']} />}
-    />
+    <>
+      <SettingsView
+        key={moduleId}
+        place={{ level: 'module', id: moduleId }}
+        projectId={module.projectId}
+        mayWrite={mayWrite}
+        general={(editor) => <GeneralSettings editor={editor} texts={['name', 'version', 'moduleIdentifier']} />}
+      />
+      <DeleteSection level="module" id={moduleId} />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { DeleteSection } from '../portfolio/delete-section.tsx'
 import { GeneralSettings } from '../settings/general-settings.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { permissions } from '../shared/permissions.ts'
@@ -25,6 +26,7 @@ export function ProjectSettingsPage(): ReactNode {
         )}
       />
       {mayWrite && <TrackerSettings projectId={projectId} />}
+      <DeleteSection level="project" id={projectId} />
     </>
   )
 }

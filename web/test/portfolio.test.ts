@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
+import { type AnalysedModule, makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
 
+interface Portfolio extends OpenPage, Pick<AnalysedModule, 'projectId' | 'importPackages'> {
+  readonly moduleId: string
+}
+
 /** The app of a company with a module that has one violation. */
-async function openPortfolio(): Promise<OpenPage & { readonly moduleId: string }> {
-  const { company, importPackages } = await makeAnalysedModule()
+async function openPortfolio(options: Parameters<typeof openApp>[0] = {}): Promise<Portfolio> {
+  const { company, projectId, importPackages } = await makeAnalysedModule()
   const name = `affected-${randomUUID()}`
   await publish(advisory(`GHSA-${randomUUID()}`, name))
   const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
-  return { ...(await openApp({ company, width: 1600 })), moduleId }
+  return { ...(await openApp({ width: 1600, ...options, company })), moduleId, projectId, importPackages }
 }
 
 describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
@@ -63,5 +67,67 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
     await page.reload()
     await head.waitFor()
     await row.getByText('edge').waitFor()
+  })
+
+  it('shows that it is filtered by status where the start page leads, and takes the filter away', async () => {
+    const { page, problems, importPackages } = await openPortfolio()
+    await importPackages(['harmless@1.0.0'], 'storefront')
+    await page.goto('/')
+    await page.getByRole('link', { name: /^violations: /iu }).click()
+    await page.waitForURL('**/portfolio?level=module&status=violations')
+    const [affected, harmless] = [page.getByRole('row', { name: /checkout/u }), page.getByRole('row', { name: /storefront/u })]
+    await affected.waitFor()
+    const filter = page.getByRole('combobox', { name: 'Status' })
+    expect([await filter.inputValue(), await harmless.count()]).toEqual(['violations', 0])
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await harmless.waitFor()
+    await page.waitForURL('**/portfolio?level=module')
+    await filter.selectOption('ok')
+    await expect.poll(() => affected.count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Projects', exact: true }).click()
+    await page.getByRole('heading', { name: 'Nothing matches these filters.' }).waitFor()
+    await filter.selectOption('violations')
+    await page.getByRole('row', { expanded: false }).waitFor()
+    await filter.selectOption({ label: 'all' })
+    await expect.poll(() => page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  it('filters projects and modules by tag, where any has one', async () => {
+    const { page, company, moduleId, projectId, problems } = await openPortfolio()
+    const [edge, core] = [
+      (await company.post('/account/tags', { name: 'edge' })).body.tagId,
+      (await company.post('/account/tags', { name: 'core' })).body.tagId,
+    ]
+    const filter = page.getByRole('combobox', { name: 'Tags' })
+    await page.goto('/portfolio')
+    await page.getByRole('row', { expanded: false }).waitFor()
+    expect(await filter.count()).toBe(0)
+    await company.post(`/core/projects/${projectId}`, { tags: [core] })
+    await company.post(`/core/modules/${moduleId}`, { tags: [edge] })
+    await page.reload()
+    await filter.selectOption('edge')
+    await page.getByRole('heading', { name: 'Nothing matches these filters.' }).waitFor()
+    await filter.selectOption('core')
+    await page.getByRole('row', { expanded: false }).waitFor()
+    await page.goto('/portfolio?level=module&tags=edge,core')
+    await page.getByRole('row', { name: /checkout/u }).waitFor()
+    expect(await filter.inputValue()).toBe('edge,core')
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => filter.inputValue()).toBe('')
+    expect(problems).toEqual([])
+  })
+
+  it('offers the tags of its rows to roles that may not list all', async () => {
+    const { page, company, moduleId, problems } = await openPortfolio({ roles: ['compliance_manager'] })
+    const { body } = await company.post('/account/tags', { name: 'edge' })
+    await company.post(`/core/modules/${moduleId}`, { tags: [body.tagId] })
+    await page.goto('/portfolio?level=module')
+    await page.getByRole('combobox', { name: 'Tags' }).selectOption('edge')
+    await page.waitForURL('**/portfolio?level=module&tags=edge')
+    await page.getByRole('row', { name: /checkout/u }).waitFor()
+    expect(problems).toEqual([])
   })
 })

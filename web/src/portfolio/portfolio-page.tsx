@@ -15,6 +15,7 @@ import { ViewChoice } from '../ui/view-choice.tsx'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { NewProjectButton } from './new-project-button.tsx'
+import { PortfolioFilters, unfiltered } from './portfolio-filters.tsx'
 import { PortfolioGrid, type PortfolioGridProps, ProjectTree } from './portfolio-grid.tsx'
 import { PortfolioMap } from './portfolio-map.tsx'
 import { type PortfolioItem, type PortfolioQuery, portfolioRows, readPortfolioQuery } from './portfolio-query.ts'
@@ -68,11 +69,12 @@ export function PortfolioList({ projectId, empty }: PortfolioListProps): ReactNo
         onText={(text) => change({ q: text })}
         csv={`/api/v2/core/portfolio?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
         isFiltered={[q, status, tags].some(Boolean)}
-        onClear={() => change({ q: undefined, status: undefined, tags: undefined })}
+        onClear={() => change(unfiltered)}
         empty={asOf === undefined ? empty : texts.nothingThen}
         controls={
           <>
             {level}
+            <PortfolioFilters query={query} rows={rows} onChange={change} />
             <LayoutChoice isMap={view === 'map'} onChange={(chosen) => change({ view: chosen })} />
           </>
         }

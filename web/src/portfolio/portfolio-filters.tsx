@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import type { Search } from '../api/search.ts'
+import { useHasRole } from '../shared/session.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import type { PagedRows } from '../ui/use-paged-rows.ts'
+import { useWords } from '../words/words.tsx'
+import type { PortfolioItem, PortfolioQuery } from './portfolio-query.ts'
+
+/** Takes every filter of the portfolio away. */
+export const unfiltered: Search = { q: undefined, status: undefined, tags: undefined }
+
+interface PortfolioFiltersProps {
+  readonly query: PortfolioQuery
+  readonly rows: PagedRows<PortfolioItem>
+  readonly onChange: (changed: Search) => void
+}
+
+const statuses = ['violations', 'warnings', 'ok'] as const
+
+/** The filters of the portfolio; of tags only where something has one. Several values, which only the address has, stay until another is chosen. */
+export function PortfolioFilters({ query: { status, tags }, rows, onChange }: PortfolioFiltersProps): ReactNode {
+  const words = useWords()
+  const names = useTagNames(rows, tags)
+  const isFiltered = status !== undefined || tags !== undefined
+  return (
+    <>
+      <FilterSelect
+        label={words.portfolio.columns.status}
+        choices={statuses.map((value) => ({ value, label: words.status[value] }))}
+        value={status}
+        onChange={(chosen) => onChange({ status: chosen })}
+      />
+      {names.length > 0 && (
+        <FilterSelect
+          label={words.portfolio.columns.tags}
+          choices={names.map((value) => ({ value, label: value }))}
+          value={tags}
+          onChange={(chosen) => onChange({ tags: chosen })}
+        />
+      )}
+      {/* a list without a match has this button itself */}
+      {isFiltered && rows.total > 0 && (
+        <Button size="compact-sm" variant="default" onClick={() => onChange(unfiltered)}>
+          {words.states.clear}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The names of all tags for roles that may list them, of those in the list for others; none where neither the list nor its filter has one. */
+function useTagNames(rows: PagedRows<PortfolioItem>, filter: string | undefined): readonly string[] {
+  const used = [...rows.loaded().flatMap(({ tags }) => tags), ...(filter === undefined ? [] : [filter])]
+  const mayList = useHasRole()('manager', 'account_admin', 'portfolio_manager')
+  const { data = [] } = useQuery({
+    queryKey: ['tags'],
+    enabled: mayList && used.length > 0,
+    queryFn: ({ signal }) => unwrap(api.GET('/account/tags', { signal })),
+  })
+  // several names in the address are one more choice, which the field itself adds
+  const listed = [...used.filter((name) => name !== filter), ...data.map(({ name }) => name)]
+  const known = listed.length === 0 ? used : listed
+  return [...new Set(known)].toSorted((one, other) => one.localeCompare(other))
+}

@@ -203,4 +203,63 @@ describe.skipIf(chromiumPath === undefined)('an upload', () => {
     expect((await company.get('/core/projects')).body).toMatchObject([{ name: 'Brand new' }])
     expect((await company.get('/core/modules')).body).toMatchObject([{ name: 'checkout' }])
   })
+
+  it('says what each file is before it is sent, leaves out what is no document, and names the project after the first SBOM', async () => {
+    const { page, company, problems } = await openHome()
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([
+        file('unknown.json', { name: 'nothing' }),
+        { name: 'empty.json', mimeType: 'application/json', buffer: Buffer.from('') },
+        { name: 'picture.json', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+        vex,
+        file('web.cdx.json', { ...cyclonedx([]), metadata: { component: { type: 'application', name: 'Shop of all' } } }),
+      ])
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    const left = form.getByRole('alert')
+    await left.filter({ hasText: 'unknown.json: Waybill does not know this kind of document. The file is not uploaded.' }).waitFor()
+    await left.filter({ hasText: 'empty.json: The file is empty. The file is not uploaded.' }).waitFor()
+    await left.filter({ hasText: 'picture.json: Waybill does not know this kind of document.' }).waitFor()
+    await form.getByText('VEX document, OpenVEX').waitFor()
+    await form.getByText(/^SBOM, CycloneDX 1\.\d$/u).waitFor()
+    expect(await form.getByLabel('Project').inputValue()).toBe('Shop of all')
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('button', { name: 'Done' }).waitFor()
+    expect((await company.get('/core/modules')).body).toMatchObject([{ name: 'web' }])
+    expect(problems).toEqual([])
+  })
+
+  it('of nothing but other files cannot be sent', async () => {
+    const { page, problems } = await openHome()
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles(file('package.json', { name: 'shop', dependencies: {} }))
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await form.getByRole('alert').filter({ hasText: 'package.json: This is a package.json: have a tool make an SBOM of it.' }).waitFor()
+    expect([await form.getByRole('button', { name: 'Upload' }).isEnabled(), await form.getByLabel('Project').count()]).toEqual([false, 0])
+    expect(problems).toEqual([])
+  })
+
+  it('sends one file again that the service refused, and leaves the others', async () => {
+    const { page, company } = await openHome()
+    const broken = { ...cyclonedx([]), specVersion: '9.9' }
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([file('a.cdx.json', broken), file('b.cdx.json', broken), file('c.cdx.json', cyclonedx([]))])
+    const form = page.getByRole('dialog', { name: 'Upload' })
+    await form.getByLabel('Project').fill('Shop')
+    await form.getByRole('button', { name: 'Upload' }).click()
+    await form.getByRole('status').filter({ hasText: 'Stored in Shop / c.' }).waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    const again = page.waitForResponse((response) => response.url().includes('/core/imports/any'))
+    await form.getByRole('button', { name: 'Try again: a.cdx.json' }).click()
+    expect((await again).url()).toContain('module=a')
+    await form.getByRole('alert').filter({ hasText: 'a.cdx.json' }).waitFor()
+    expect(await form.getByRole('alert').count()).toBe(2)
+    expect((await company.get('/core/modules')).body).toMatchObject([{ name: 'c' }])
+  })
 })

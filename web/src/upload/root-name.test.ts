@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest'
-import { fileStem, moduleName, projectName, rootName } from './root-name.ts'
+import { fileStem, moduleName, projectName, proposedProject, rootName } from './root-name.ts'
 
 it('names what an SBOM is about', () => {
-  expect(rootName('{"bomFormat":"CycloneDX","metadata":{"component":{"name":" shop "}}}')).toBe('shop')
-  expect(rootName('{"spdxVersion":"SPDX-2.3","name":"ledger"}')).toBe('ledger')
+  expect(rootName({ bomFormat: 'CycloneDX', metadata: { component: { name: ' shop ' } } })).toBe('shop')
+  expect(rootName({ spdxVersion: 'SPDX-2.3', name: 'ledger' })).toBe('ledger')
 })
 
-it('knows no name of other texts', () => {
-  expect(rootName('<bom/>')).toBeUndefined()
-  expect(rootName('null')).toBeUndefined()
-  expect(rootName('{"metadata":{"component":{"name":7}}}')).toBeUndefined()
-  expect(rootName('{"name":"a package.json"}')).toBeUndefined()
+it('knows no name of other documents', () => {
+  expect(rootName({ metadata: { component: { name: [] } } })).toBeUndefined()
+  expect(rootName({ metadata: { component: { name: ' ' } } })).toBeUndefined()
+  expect(rootName({ name: 'a package.json' })).toBeUndefined()
 })
 
 it('takes the name of a file without the suffixes of its format', () => {
@@ -31,4 +30,12 @@ it('proposes names of modules that the service takes: with a letter, a digit, - 
   expect(moduleName('c++')).toBe('c++')
   expect(moduleName('+++')).toBe('')
   expect(moduleName('x'.repeat(201))).toHaveLength(200)
+})
+
+it('proposes the first project that a document names, else one named after the first file', () => {
+  const [report, shop] = [
+    { fileName: 'scan.sarif', name: undefined },
+    { fileName: 'a.cdx.json', name: 'shop' },
+  ]
+  expect([proposedProject([report, shop]), proposedProject([report]), proposedProject([])]).toEqual(['shop', 'scan', ''])
 })

@@ -1,17 +1,9 @@
-/** A larger document is not read here: the name of its file has to do. */
-export const largestRead = 5_000_000
+import { asObject, asText, type JsonObject } from '@waybill/documents/json'
 
-interface KnownDocument {
-  readonly metadata?: { readonly component?: { readonly name?: unknown } }
-  readonly spdxVersion?: unknown
-  readonly name?: unknown
-}
-
-/** Returns what an SBOM is about: the root component of CycloneDX, the name of an SPDX document; undefined for any other text. */
-export function rootName(text: string): string | undefined {
-  const document = parse(text)
-  const name = document.spdxVersion === undefined ? document.metadata?.component?.name : document.name
-  return typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined
+/** Returns what an SBOM is about: the root component of CycloneDX, the name of an SPDX document; undefined for any other document. */
+export function rootName(document: JsonObject): string | undefined {
+  const root = document['spdxVersion'] === undefined ? asObject(asObject(document['metadata'])?.['component']) : document
+  return asText(root?.['name'])?.trim() || undefined
 }
 
 /** What says how a document is written, not what it is about. */
@@ -37,11 +29,14 @@ export function moduleName(text: string): string {
   return /[\p{L}\p{N}_/-]/u.test(name) ? name : ''
 }
 
-function parse(text: string): KnownDocument {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
+/** A file, and what its document says that it is about. */
+export interface NamedFile {
+  readonly fileName: string
+  readonly name: string | undefined
+}
+
+/** Returns the first name that a document states, else that of the first file. */
+export function proposedProject(files: readonly NamedFile[]): string {
+  const names = files.map(({ name = '' }) => projectName(name))
+  return names.find((name) => name !== '') ?? projectName(fileStem(files[0]?.fileName))
 }

@@ -3,11 +3,13 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSession } from '../shared/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
+import type { NamedFile } from './root-name.ts'
+import { sayProblem } from './say-document.ts'
 import { UploadFields } from './upload-fields.tsx'
 import { mayUploadKind, neededFields } from './upload-kind.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadedFile } from './uploaded-file.tsx'
-import { type FileKinds, useFileKinds } from './use-file-kinds.ts'
+import { type FileKinds, kindIn, useFileKinds } from './use-file-kinds.ts'
 import { useProposal } from './use-proposal.ts'
 import { type Sending, useSending } from './use-sending.ts'
 
@@ -21,43 +23,50 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   const words = useWords()
   const [typed, setTyped] = useState<{ readonly project?: string; readonly module?: string }>({})
   const kinds = useFileKinds(files)
-  const refusals = useRefusals(kinds)
-  const sent = files.filter((file) => !refusals.has(file))
-  const needed = neededFields(sent.map((file) => kinds.get(file)))
-  // the first that goes to a project proposes its name
-  const first = needed.project && kinds.size > 0 ? sent.find((file) => kinds.get(file) !== 'vex') : undefined
-  const proposed = useProposal(first, files[0]?.name)
+  const leftOut = useLeftOut(kinds)
+  const sent = files.filter((file) => !leftOut.has(file))
+  const needed = neededFields(sent.map((file) => kindIn(kinds, file)))
+  const proposed = useProposal(goingToProject(sent, kinds), sent[0]?.name)
   const { project, module } = { ...proposed, ...typed }
   const { progress, send } = useSending(kinds, proposed.place)
   const { isBusy, left } = summaryOf(progress, sent)
-  const single = files.length === 1 && kinds.size > 0 ? module : undefined
+  const single = sent.length === 1 && kinds.size > 0 ? module : undefined
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    void send(left, project, single)
+    void send(vexLast(left, kinds), project, single)
   }
   return (
     <Dialog onClose={onClose} title={words.pages.upload} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <UploadFields
-            needed={needed}
-            project={project}
-            onProject={(name) => setTyped({ ...typed, project: name })}
-            module={single}
-            onModule={(name) => setTyped({ ...typed, module: name })}
-          />
+          {sent.length > 0 && (
+            <UploadFields
+              needed={needed}
+              project={project}
+              onProject={(name) => setTyped({ ...typed, project: name })}
+              module={single}
+              onModule={(name) => setTyped({ ...typed, module: name })}
+            />
+          )}
           <ul className="plain-list">
             {files.map((file) => (
               <li key={file.name}>
-                <UploadedFile file={file} refusal={refusals.get(file)} progress={progress.get(file)} onClose={onClose} />
+                <UploadedFile
+                  file={file}
+                  recognised={kinds.get(file)}
+                  refusal={leftOut.get(file)}
+                  progress={progress.get(file)}
+                  onRetry={isBusy ? undefined : () => void send([file], project, single)}
+                  onClose={onClose}
+                />
               </li>
             ))}
           </ul>
           {sent.length > 0 && left.length === 0 ? (
             <Button onClick={onClose}>{words.upload.done}</Button>
           ) : (
-            <Button type="submit" loading={isBusy} disabled={sent.length === 0}>
+            <Button type="submit" loading={isBusy} disabled={kinds.size === 0 || sent.length === 0}>
               {words.pages.upload}
             </Button>
           )}
@@ -73,11 +82,29 @@ function summaryOf(progress: Sending['progress'], sent: readonly File[]) {
   return { isBusy, left: sent.filter((file) => progress.get(file)?.result === undefined) }
 }
 
-/** What is refused before it is sent, with the reason: the service would refuse it by the roles of the user. */
-function useRefusals(kinds: FileKinds): ReadonlyMap<File, string> {
-  const { refused } = useTexts(uploadTexts)
+/** VEX documents create no project, so they follow those that do. */
+function vexLast(files: readonly File[], kinds: FileKinds): readonly File[] {
+  return files.toSorted((a, b) => Number(kindIn(kinds, a) === 'vex') - Number(kindIn(kinds, b) === 'vex'))
+}
+
+/** The files that go to a project, with what they are about. */
+function goingToProject(sent: readonly File[], kinds: FileKinds): readonly NamedFile[] {
+  return sent.flatMap((file) => {
+    const known = kinds.get(file)
+    return known && 'kind' in known && known.kind !== 'vex' ? [{ fileName: file.name, name: known.name }] : []
+  })
+}
+
+/** What is not sent, with the reason: it is no document, or the service would refuse it by the roles of the user. */
+function useLeftOut(kinds: FileKinds): ReadonlyMap<File, string> {
+  const texts = useTexts(uploadTexts)
   const { scopes } = useSession()
   return new Map(
-    [...kinds].flatMap(([file, kind]) => (kind === undefined || mayUploadKind(kind, scopes) ? [] : [[file, refused[kind]] as const])),
+    [...kinds].flatMap(([file, known]) => {
+      const kind = kindIn(kinds, file)
+      const refused = kind === undefined || mayUploadKind(kind, scopes) ? undefined : texts.refused[kind]
+      const reason = sayProblem(known, texts) ?? refused
+      return reason === undefined ? [] : [[file, reason] as const]
+    }),
   )
 }

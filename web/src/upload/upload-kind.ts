@@ -1,5 +1,4 @@
-import { detectDocument, type DocumentKind } from '@waybill/documents'
-import { isObject } from '@waybill/documents/json'
+import type { DocumentKind } from '@waybill/documents'
 import { permissions } from '../shared/permissions.ts'
 
 /** A kind of document that its own roles may upload. */
@@ -9,6 +8,7 @@ const kinds: Readonly<Partial<Record<DocumentKind, UploadKind>>> = {
   cyclonedx: 'sbom',
   spdx: 'sbom',
   'spdx-3': 'sbom',
+  'spdx-rdf': 'sbom',
   sarif: 'sbom',
   scan: 'sbom',
   'cyclonedx-vex': 'vex',
@@ -26,20 +26,9 @@ const writers: Readonly<Record<UploadKind, readonly string[]>> = {
   threatModel: permissions.riskWriters,
 }
 
-/** Returns the kind of a document by its content; undefined for what only the service knows. XML is an SBOM. */
-export function uploadKind(text: string): UploadKind | undefined {
-  if (text.trimStart().startsWith('<')) return 'sbom'
-  const document = parse(text)
-  const kind = isObject(document) ? detectDocument(document)?.kind : undefined
-  return kind && kinds[kind]
-}
-
-const bomMark = /"(?:bomFormat|spdxVersion)"\s*:/u
-const vexMarks = [/"csaf_version"\s*:\s*"/u, /"@context"\s*:\s*"https:\/\/openvex\.dev\//u]
-
-/** Returns the kind of a large document by its first bytes, where they say it without the rest. */
-export function uploadKindOfStart(start: string): UploadKind | undefined {
-  return !bomMark.test(start) && vexMarks.some((mark) => mark.test(start)) ? 'vex' : undefined
+/** Returns the kind of a document that the upload takes; undefined for others. */
+export function uploadKindOf(document: DocumentKind): UploadKind | undefined {
+  return kinds[document]
 }
 
 /** Tells whether some of these roles may upload the kind. */
@@ -59,13 +48,5 @@ export function neededFields(sent: readonly (UploadKind | undefined)[]): NeededF
     project: sent.some((kind) => kind !== 'vex'),
     // what only the service knows may be an SBOM
     module: sent.some((kind) => kind === 'sbom' || kind === undefined),
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

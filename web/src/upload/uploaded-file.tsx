@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -5,36 +6,67 @@ import { api, unwrap, unwrapPage } from '../api/client.ts'
 import { useModule } from '../shared/module.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
+import type { RecognisedDocument } from './recognise-document.ts'
+import { sayDocument } from './say-document.ts'
 import type { UploadResult } from './send-document.ts'
 import { uploadTexts } from './upload-texts.ts'
+import classes from './uploaded-file.module.css'
 import type { Progress } from './use-sending.ts'
 
 interface UploadedFileProps {
   readonly file: File
+  /** Undefined until it is read. */
+  readonly recognised: RecognisedDocument | undefined
   /** Why it is not sent. */
   readonly refusal: string | undefined
   readonly progress: Progress | undefined
+  /** Sends it again; undefined while anything is being sent. */
+  readonly onRetry: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** A file, how far its upload is, and what became of it. */
-export function UploadedFile({ file, refusal, progress, onClose }: UploadedFileProps): ReactNode {
+/** A file, what it is, how far its upload is, and what became of it. */
+export function UploadedFile({ file, recognised, refusal, progress, onRetry, onClose }: UploadedFileProps): ReactNode {
+  const texts = useTexts(uploadTexts)
+  const { states } = useWords()
+  const what = recognised && sayDocument(recognised, texts)
   const problem = refusal ?? progress?.error
-  if (problem === undefined) return <SentFile file={file} progress={progress} onClose={onClose} />
+  if (problem === undefined) return <SentFile file={file} what={what} progress={progress} onClose={onClose} />
   return (
-    <p role="alert">
-      <Mark tone="violation">{file.name}</Mark>: {problem}
-    </p>
+    <div>
+      <p role="alert" className={classes['problem']}>
+        <Mark tone="violation">{file.name}</Mark>: {problem}
+      </p>
+      <div className={classes['what']}>
+        {what !== undefined && <span className="soft">{what}</span>}
+        {refusal === undefined && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={onRetry === undefined}
+            aria-label={`${states.again}: ${file.name}`}
+            onClick={({ currentTarget }) => currentTarget.form?.reportValidity() === true && onRetry?.()}
+          >
+            {states.again}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 
-function SentFile({ file, progress, onClose }: Omit<UploadedFileProps, 'refusal'>): ReactNode {
+interface SentFileProps extends Pick<UploadedFileProps, 'file' | 'progress' | 'onClose'> {
+  readonly what: string | undefined
+}
+
+function SentFile({ file, what, progress, onClose }: SentFileProps): ReactNode {
   const { percent } = useFormats()
   const { reading } = useTexts(uploadTexts)
   const { share = 0, result } = progress ?? {}
   return (
     <div>
-      {result ? <Mark tone="ok">{file.name}</Mark> : file.name} {progress && share < 1 && percent(share)}
+      {result ? <Mark tone="ok">{file.name}</Mark> : file.name} {what !== undefined && <span className="soft">{what}</span>}{' '}
+      {progress && share < 1 && percent(share)}
       {/* there from the start, so that what comes into it is read out */}
       <div role="status">{result ? <Outcome result={result} onClose={onClose} /> : share === 1 && reading}</div>
     </div>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useModule } from '../shared/module.ts'
 import { standingQuery } from '../shared/standing.ts'
-import { fileStem, largestRead, moduleName, projectName, rootName } from './root-name.ts'
+import { fileStem, moduleName, type NamedFile, proposedProject } from './root-name.ts'
 
 /** Where the page proposes to send documents. */
 export interface Proposal {
@@ -13,12 +12,11 @@ export interface Proposal {
   readonly place: { readonly _id: string; readonly name: string } | undefined
 }
 
-/** Proposes the module or project of the page, else names from the documents. The first of those that go to a project names it. */
-export function useProposal(first: File | undefined, fileName: string | undefined): Proposal {
+/** Proposes the module or project of the page, else names from the files: `toProject` are those that go to a project, the file name `first` names a module. */
+export function useProposal(toProject: readonly NamedFile[], first: string | undefined): Proposal {
   const { module, project: place } = usePlace()
-  const named = useDocumentName(first)
-  const project = place?.name ?? named
-  return { project: first === undefined ? '' : project, module: module ?? moduleName(fileStem(fileName)), place }
+  const project = toProject.length === 0 ? '' : (place?.name ?? proposedProject(toProject))
+  return { project, module: module ?? moduleName(fileStem(first)), place }
 }
 
 /** The module and the project of the page. */
@@ -27,17 +25,4 @@ function usePlace(): { readonly module?: string; readonly project: Proposal['pla
   const { data: module } = useModule(moduleId ?? null)
   const { data: project } = useQuery({ ...standingQuery('project', projectId ?? ''), enabled: projectId !== undefined })
   return module ? { module: module.name, project: { _id: module.projectId, name: module.project } } : { project }
-}
-
-function useDocumentName(file: File | undefined): string {
-  const [name, setName] = useState('')
-  useEffect(() => {
-    if (file) void readName(file).then(setName)
-  }, [file])
-  return name
-}
-
-async function readName(file: File): Promise<string> {
-  const text = file.size > largestRead ? '' : await file.text()
-  return projectName(rootName(text) ?? '') || projectName(fileStem(file.name))
 }

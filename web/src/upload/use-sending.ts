@@ -8,7 +8,7 @@ import { fileStem } from './root-name.ts'
 import { sendDocument, type UploadResult, type UploadTarget } from './send-document.ts'
 import { neededFields } from './upload-kind.ts'
 import { uploadTexts } from './upload-texts.ts'
-import type { FileKinds } from './use-file-kinds.ts'
+import { type FileKinds, kindIn } from './use-file-kinds.ts'
 import type { Proposal } from './use-proposal.ts'
 
 /** A file that is uploaded: how much is sent, what became of it, or what was wrong. */
@@ -34,7 +34,7 @@ export function useSending(kinds: FileKinds, place: Proposal['place']): Sending 
     setProgress((now) => new Map(now).set(file, change))
   }
   async function sendTo(name: string, module: string | undefined, file: File): Promise<UploadResult> {
-    const { module: hasModule, project: hasProject } = neededFields([kinds.get(file)])
+    const { module: hasModule, project: hasProject } = neededFields([kindIn(kinds, file)])
     const target = {
       ...((hasProject || name !== '') && (await projectOf(name, hasProject))),
       ...(hasModule && { module: module ?? fileStem(file.name) }),

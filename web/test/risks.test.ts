@@ -23,6 +23,23 @@ describe.skipIf(chromiumPath === undefined)('the risk register', () => {
     expect(problems).toEqual([])
   })
 
+  it('is searched by words, which the key / leads to, and the heat map counts what is found', async () => {
+    const { page, problems } = await openRegister()
+    await visit(page, '/risks')
+    await page.getByRole('row', { name: /Old backup/u }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('port')
+    await page.waitForURL(/\?q=port$/u)
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByRole('row', { name: /Open port/u }).waitFor()
+    expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain('q=port')
+    await expect.poll(() => page.getByRole('row', { name: /^low/iu }).getByRole('link').count()).toBe(0)
+    await page.getByRole('searchbox', { name: 'Search risks' }).fill('nothing of that kind')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('row', { name: /Old backup/u }).waitFor()
+    expect(problems).toEqual([])
+  })
+
   it('has rows on a phone in which no text covers another', async () => {
     const { page, problems } = await openRegister({ width: 320 })
     await visit(page, '/risks')

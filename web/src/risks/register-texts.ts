@@ -4,6 +4,7 @@ import type { Texts } from '../words/words.tsx'
 const en = {
   scheme: 'Assessment scheme',
   tasks: 'Tasks',
+  search: 'Search risks',
   views: {
     label: 'Views',
     all: 'All',
@@ -81,6 +82,7 @@ const en = {
 const de: typeof en = {
   scheme: 'Bewertungsschema',
   tasks: 'Aufgaben',
+  search: 'Risiken durchsuchen',
   views: {
     label: 'Ansichten',
     all: 'Alle',

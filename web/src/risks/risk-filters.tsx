@@ -32,7 +32,7 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
   function chipText(value = ''): string {
     return termOf(words, value)
   }
-  const choices: readonly (readonly [RiskFilterName, readonly Choice[]])[] = [
+  const choices: readonly (readonly [Exclude<RiskFilterName, 'q'>, readonly Choice[]])[] = [
     ['treatment', choicesOf(terms.treatments)],
     ['state', [...choicesOf(terms.states), { value: 'none', label: terms.none }]],
     ['impactClass', impactClasses.map((value) => ({ value, label: value === 'none' ? terms.none : termOf(names, value) }))],

@@ -3,11 +3,15 @@ import { readRiskSearch, riskFilterNames, riskViews, scopeOf } from './risk-quer
 import { isSameSearch } from './search-filters.ts'
 
 it('takes the filters of the register from the address, and no empty ones', () => {
-  expect(readRiskSearch({ treatment: 'untreated', state: '', columns: 'state', q: 'x' })).toEqual({ treatment: 'untreated' })
+  expect(readRiskSearch({ treatment: 'untreated', state: '', columns: 'state', q: 'port' })).toEqual({ treatment: 'untreated', q: 'port' })
 })
 
 it('the heat map keeps the filters that its cells do not set', () => {
-  expect(scopeOf({ treatment: 'done', impactClass: 'high', projectId: 'p', origin: 'CVE' })).toEqual({ projectId: 'p', origin: 'CVE' })
+  expect(scopeOf({ treatment: 'done', impactClass: 'high', projectId: 'p', origin: 'CVE', q: 'port' })).toEqual({
+    projectId: 'p',
+    origin: 'CVE',
+    q: 'port',
+  })
 })
 
 it('a view is recognised by its filters alone', () => {

@@ -3,6 +3,7 @@ import { dayAfter, readFilters } from './search-filters.ts'
 
 /** The filters of the register, in the words of the address and of the API alike. */
 export const riskFilterNames = [
+  'q',
   'treatment',
   'state',
   'impactClass',

@@ -113,7 +113,7 @@ interface RiskListProps {
 
 function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): ReactNode {
   const words = useWords()
-  const { none } = useTexts(registerTexts)
+  const texts = useTexts(registerTexts)
   const navigate = useNavigate()
   const rows = useRisks(search)
   const selection = useGridSelection()
@@ -123,10 +123,13 @@ function RiskList({ search, classes: impactClasses, onChange }: RiskListProps): 
     <>
       <ListFrame
         rows={rows}
+        text={search.q}
+        searchLabel={texts.search}
+        onText={(q) => onChange({ q })}
         csv={`/api/v2/core/risks?${new URLSearchParams({ ...search, format: 'csv' }).toString()}`}
         isFiltered={Object.keys(search).length > 0}
         onClear={() => onChange(Object.fromEntries(riskFilterNames.map((name) => [name, undefined])))}
-        empty={none}
+        empty={texts.none}
         controls={<RiskFilters search={search} classes={impactClasses} onChange={onChange} />}
         tools={change && selection.ids.size > 0 && <ChangeButton count={selection.ids.size} onClick={() => change()} />}
       >

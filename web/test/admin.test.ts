@@ -8,6 +8,7 @@ import { permissions } from '../src/shared/permissions.ts'
 import { activityTexts } from '../src/words/activity-texts.ts'
 import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, openPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
+import { savedCsv } from './saved-csv.ts'
 
 afterAll(closeBrowser)
 
@@ -50,6 +51,17 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     await invited.getByRole('textbox', { name: 'Password' }).fill(password)
     await invited.getByRole('button', { name: 'Set password and log in' }).click()
     await invited.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+
+  it.each([
+    ['users', /^id,Name,Email,Roles,Active,Last login,Created,Authenticator app\r\n.*@.*,account_admin,true,/u],
+    ['keys', /^id,Name,Prefix,Scopes,User id,Created,Last used,Published\r\n/u],
+    ['usage', /^Key id,Name,Date,Calls\r\n/u],
+  ])('saves %s as a table', async (name, table) => {
+    const { page, problems } = await openApp(admin)
+    await visit(page, `/admin/${name}`)
+    expect(await savedCsv(page)).toEqual({ name: `${name}.csv`, text: expect.stringMatching(table) as string })
+    expect(problems).toEqual([])
   })
 
   it('a user without a role is saved knowingly: the form says what it means', async () => {

@@ -4,8 +4,10 @@ import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import type { TestCompany } from '../../server/test/harness.ts'
 import { makeRelease } from '../../server/test/make-release.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
+import { readCsv } from '../src/api/csv.ts'
 import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, openHome, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
+import { savedCsv } from './saved-csv.ts'
 
 afterAll(closeBrowser)
 
@@ -96,6 +98,20 @@ describe.skipIf(chromiumPath === undefined)('a request', () => {
     await visit(page, '/approvals')
     const last = await page.getByRole('group', { name: 'Requests shown' }).getByRole('button', { name: 'All' }).boundingBox()
     expect((last?.x ?? 320) + (last?.width ?? 0)).toBeLessThanOrEqual(320)
+  })
+
+  it('is a row of the table of those that match', async () => {
+    const { company, moduleId } = await makeModule()
+    for (const version of ['1.0.0', '=2.0.0']) await requestRelease(company, { name: 'Checkout', version, moduleId })
+    const { page, problems } = await openApp({ company })
+    await visit(page, '/approvals')
+    const { name, text } = await savedCsv(page)
+    expect(name).toBe('approvals.csv')
+    expect(readCsv(text).map((row) => [row['Name'], row['Version'], row['Status']])).toEqual([
+      ['Checkout', "'=2.0.0", 'open'],
+      ['Checkout', '1.0.0', 'open'],
+    ])
+    expect(problems).toEqual([])
   })
 
   it('shows the changes since the last release with their causes, and needs a reason while it violates the policy', async () => {

@@ -7,8 +7,10 @@ import { clientOf, operatorKey, service } from '../../server/test/harness.ts'
 import { importKev } from '../../server/test/import-kev.ts'
 import { packageRecord, publishPackages } from '../../server/test/publish-packages.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
+import { readCsv } from '../src/api/csv.ts'
 import { accessibilityProblems, accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
+import { savedCsv } from './saved-csv.ts'
 import { isSeenIn, rowHeights } from './rows-on-phones.ts'
 
 afterAll(closeBrowser)
@@ -928,6 +930,16 @@ describe.skipIf(chromiumPath === undefined)('a module', () => {
     await page.getByRole('link', { name: 'Compare the two selected', exact: true }).waitFor()
     const target = await boxes.nth(1).locator('..').boundingBox()
     expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  })
+
+  it('saves its licences as a table, with a row for each component', async () => {
+    const { page, moduleId, problems } = await openAnalysed()
+    await visit(page, `/modules/${moduleId}/licences`)
+    const { name, text } = await savedCsv(page)
+    expect(name).toBe('licences.csv')
+    const rows = readCsv(text).map((row) => `${row['Licence']} ${row['Component']}`)
+    expect(rows).toContainEqual(expect.stringMatching(/^MIT npm:harmless-/u))
+    expect(problems).toEqual([])
   })
 
   it('gets the licence of a component by hand, with the reason', async () => {

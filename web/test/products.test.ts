@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../server/test/harness.ts'
+import { readCsv } from '../src/api/csv.ts'
 import { accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
+import { savedCsv } from './saved-csv.ts'
 
 afterAll(closeBrowser)
 
@@ -57,6 +59,21 @@ describe.skipIf(chromiumPath === undefined)('products', () => {
     await page.goto(page.url())
     await page.getByRole('row', { name: /Gateway One/u }).waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  })
+
+  it('are saved as a table of those that match, whatever is closed', async () => {
+    const { page, problems } = await openProducts()
+    await visit(page, '/products')
+    await page
+      .getByRole('row', { name: /Gateway GW|Gateway planned/u })
+      .first()
+      .focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('row', { name: /Gateway One/u }).waitFor({ state: 'detached' })
+    const { name, text } = await savedCsv(page)
+    expect(name).toBe('products.csv')
+    expect(readCsv(text)).toMatchObject([{ Name: 'Gateway' }, { Name: 'Gateway One', Parent: 'GW', Type: 'variant' }])
+    expect(problems).toEqual([])
   })
 
   it('are created below another one, and found by the palette', async () => {

@@ -2,9 +2,11 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { type CsvColumns, writeCsv } from '../api/csv.ts'
 import { peopleQuery } from '../shared/people.ts'
 import { useHasRole } from '../shared/session.ts'
 import { roleText } from '../shared/who-may.tsx'
+import { CsvLink } from '../ui/csv-link.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { OnceDialog } from '../ui/once-dialog.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -15,6 +17,17 @@ import type { ApiKey, IssuedValue } from './api-key.ts'
 import { KeyActions } from './key-actions.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { keyTexts } from './key-texts.ts'
+
+const csvColumns: CsvColumns<ApiKey> = {
+  id: ({ _id: id }) => id,
+  Name: ({ name }) => name,
+  Prefix: ({ prefix }) => prefix,
+  Scopes: ({ scopes }) => scopes,
+  'User id': ({ userId }) => userId,
+  Created: ({ created }) => created,
+  'Last used': ({ lastUsed }) => lastUsed,
+  Published: ({ published }) => published,
+}
 
 /** The API keys: what each may do, whose it is, and when it was last used. */
 export function KeysPage(): ReactNode {
@@ -30,13 +43,14 @@ export function KeysPage(): ReactNode {
   if (keys.data === undefined) return <LoadingState />
   return (
     <>
-      {mayWrite && (
-        <Group>
+      <Group>
+        {mayWrite && (
           <Button size="xs" onClick={() => setEdited('new')}>
             {texts.add}
           </Button>
-        </Group>
-      )}
+        )}
+        <CsvLink csv={{ name: 'keys.csv', write: () => writeCsv(csvColumns, keys.data) }} />
+      </Group>
       {keys.data.length === 0 ? (
         <EmptyState title={texts.none} />
       ) : (

@@ -2,13 +2,26 @@ import { Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { type CsvColumns, writeCsv } from '../api/csv.ts'
+import type { components } from '../api/schema.d.ts'
 import { addDays, daysBetween, dayMs, toDay } from '../shared/days.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
+import { CsvLink } from '../ui/csv-link.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
+
+type KeyUsage = components['schemas']['KeyUsageList']['items'][number]
+type DayUsage = Pick<KeyUsage, 'id' | 'name'> & KeyUsage['days'][number]
+
+const csvColumns: CsvColumns<DayUsage> = {
+  'Key id': ({ id }) => id,
+  Name: ({ name }) => name,
+  Date: ({ date }) => date,
+  Calls: ({ count }) => count,
+}
 
 /** Calls by API key and day; the last 30 days unless the address names others. */
 export function UsagePage(): ReactNode {
@@ -31,7 +44,10 @@ export function UsagePage(): ReactNode {
       {usage.isPending && <LoadingState />}
       {usage.data && (
         <>
-          <p role="status">{texts.total(number(usage.data.total))}</p>
+          <Group>
+            <span role="status">{texts.total(number(usage.data.total))}</span>
+            <CsvLink csv={{ name: 'usage.csv', write: () => writeCsv(csvColumns, dayRows(usage.data.items)) }} />
+          </Group>
           <PlainTable
             label={tabs.usage}
             rows={usage.data.items}
@@ -51,6 +67,11 @@ export function UsagePage(): ReactNode {
       )}
     </>
   )
+}
+
+/** A row of the table is a key on a day. */
+function dayRows(items: readonly KeyUsage[]): readonly DayUsage[] {
+  return items.flatMap(({ id, name, days }) => days.map(({ date, count }) => ({ id, name, date, count })))
 }
 
 /** Returns the range of the last 30 days, the given one included. */

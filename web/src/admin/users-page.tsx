@@ -2,11 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { type CsvColumns, writeCsv } from '../api/csv.ts'
 import type { components } from '../api/schema.d.ts'
 import { useWrite } from '../shared/use-write.ts'
 import { roleText } from '../shared/who-may.tsx'
 import { Breakable } from '../ui/breakable.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CsvLink } from '../ui/csv-link.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { OnceDialog } from '../ui/once-dialog.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -21,6 +23,17 @@ import { userTexts } from './user-texts.ts'
 import classes from './users-page.module.css'
 
 type User = components['schemas']['User']
+
+const csvColumns: CsvColumns<User> = {
+  id: ({ _id: id }) => id,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Roles: ({ roles }) => roles,
+  Active: ({ active }) => active,
+  'Last login': ({ lastLogin }) => lastLogin,
+  Created: ({ created }) => created,
+  'Authenticator app': ({ totp }) => totp,
+}
 
 /** Lists the users who can log in with their roles, and those who no longer can. */
 export function UsersPage(): ReactNode {
@@ -39,6 +52,7 @@ export function UsersPage(): ReactNode {
         <Button size="xs" onClick={() => setEdited('new')}>
           {texts.add}
         </Button>
+        <CsvLink csv={{ name: 'users.csv', write: () => writeCsv(csvColumns, users.data) }} />
       </Group>
       {invite.error && <p role="alert">{invite.error.message}</p>}
       <UserTable users={users.data} idleIds={idleIds} onEdit={setEdited} onInvite={invite.mutate} />

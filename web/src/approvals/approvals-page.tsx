@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
+import { type CsvColumns, writeCsv } from '../api/csv.ts'
+import { loadAll } from '../api/load-all.ts'
 import type { Search } from '../api/search.ts'
 import { queries } from '../shared/queries.ts'
 import { useSession } from '../shared/session.ts'
@@ -17,6 +19,27 @@ import { type Approval, approvalViews } from './approval.ts'
 /** Asks for the first rows. */
 export function preload(search: Search): void {
   void queries.prefetchQuery(pagedQuery(approvalRows(search)))
+}
+
+const csvColumns: CsvColumns<Approval> = {
+  id: ({ _id: id }) => id,
+  Name: ({ name }) => name,
+  Version: ({ version }) => version,
+  Status: ({ status }) => status,
+  'Project id': ({ projectId }) => projectId,
+  'Module ids': ({ moduleIds }) => moduleIds,
+  'Requested by': ({ initiatorName }) => initiatorName,
+  Assignee: ({ assigneeName }) => assigneeName,
+  Created: ({ created }) => created,
+  Closed: ({ closed }) => closed,
+  'Closed by': ({ closedByName }) => closedByName,
+  Reason: ({ reason }) => reason,
+}
+
+/** Reads every request of a search, as a table. */
+async function writeApprovals(search: Search): Promise<string> {
+  const { load } = approvalRows(search)
+  return writeCsv(csvColumns, await loadAll((page) => load(page, new AbortController().signal)))
 }
 
 function approvalRows({ q, status = 'open', assignee, projectId, moduleId }: Search): PagedQuery<Approval, Page<Approval>> {
@@ -48,6 +71,7 @@ export function ApprovalsPage(): ReactNode {
         text={q}
         searchLabel={texts.search}
         onText={(text) => change({ q: text })}
+        csv={{ name: 'approvals.csv', write: () => writeApprovals(search) }}
         isFiltered={[q, projectId, moduleId].some(Boolean)}
         onClear={() => change({ q: undefined, projectId: undefined, moduleId: undefined })}
         empty={chosen?.id === 'all' ? texts.none : texts.noneOfView}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
+import { type CsvColumns, writeCsv } from '../api/csv.ts'
 import { statusTone } from '../shared/finding.ts'
 import { allComponentsQuery } from '../shared/module-components.ts'
 import { useHasRole } from '../shared/session.ts'
@@ -51,6 +52,7 @@ export function ModuleLicencesPage(): ReactNode {
         text={q}
         searchLabel={words.components.search}
         onText={(text) => change({ q: text })}
+        csv={{ name: 'licences.csv', write: () => writeLicences(found) }}
         isFiltered={q !== undefined}
         onClear={() => change({ q: undefined })}
         empty={words.module.none}
@@ -75,6 +77,23 @@ export function ModuleLicencesPage(): ReactNode {
 }
 
 const none: readonly never[] = []
+
+const csvColumns: CsvColumns<LicensedComponent> = {
+  Licence: ({ licence }) => licence,
+  Component: ({ key }) => key,
+  Version: ({ version }) => version,
+  Status: ({ licenceStatus }) => licenceStatus,
+  'Licence from': ({ licenceFrom }) => licenceFrom,
+}
+
+/** Writes every component, in the order of the list. */
+function writeLicences(components: readonly LicensedComponent[]): string {
+  const open = new Set(components.map(({ licence }) => licence))
+  return writeCsv(
+    csvColumns,
+    licenceRows(components, open).flatMap(({ component }) => component ?? []),
+  )
+}
 
 function licenceColumns(
   words: Words,

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
+import { type CsvColumns, writeCsv } from '../api/csv.ts'
 import { exploitedTexts } from '../exploited/exploited-texts.ts'
 import { countByProduct } from '../exploited/exploited.ts'
 import { useOpenExploited } from '../exploited/use-exploited.ts'
@@ -20,6 +21,21 @@ import { useTexts, useWords } from '../words/words.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { type TreeRow, treeRows } from './product-tree.ts'
 import { productTexts } from './products-texts.ts'
+
+/** In the table every product is in sight. */
+const none: ReadonlySet<string> = new Set()
+
+const csvColumns: CsvColumns<TreeRow> = {
+  id: ({ product }) => product['_id'],
+  Name: ({ product }) => product.name,
+  Identifier: ({ product }) => product.identifier,
+  Parent: ({ product }) => product.parentId,
+  Type: ({ product }) => product.type,
+  State: ({ product }) => product.state,
+  Classification: ({ product }) => product.classification,
+  Released: ({ product }) => product.released,
+  Retired: ({ product }) => product.retired,
+}
 
 /** The products of the company as a tree. */
 export function ProductsPage(): ReactNode {
@@ -49,6 +65,7 @@ export function ProductsPage(): ReactNode {
         text={q}
         searchLabel={texts.search}
         onText={(text) => change({ q: text })}
+        csv={{ name: 'products.csv', write: () => writeCsv(csvColumns, treeRows(products ?? [], { closed: none, text: q })) }}
         isFiltered={q !== ''}
         onClear={() => change({ q: undefined })}
         empty={texts.none}

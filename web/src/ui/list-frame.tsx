@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormats, useWords } from '../words/words.tsx'
+import { type CsvFile, CsvLink } from './csv-link.tsx'
 import classes from './list-frame.module.css'
 import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
 import { sayRowCount } from './row-count.ts'
@@ -16,8 +17,8 @@ interface ListFrameProps {
   readonly text?: string | undefined
   readonly searchLabel?: string
   readonly onText?: (text: string | undefined) => void
-  /** Address of all rows as CSV. */
-  readonly csv?: string
+  /** All rows as CSV: its address, or how it is written. */
+  readonly csv?: string | CsvFile
   readonly isFiltered: boolean
   readonly onClear?: () => void
   /** Why the list is empty, and the next step. */
@@ -54,11 +55,7 @@ export function ListFrame({
         <span className="soft" role="status">
           {!rows.isLoading && rows.error === null && sayRowCount({ total: rows.total, hasMore, count }, words, formats)}
         </span>
-        {csv !== undefined && (
-          <a href={csv} download>
-            CSV
-          </a>
-        )}
+        {csv !== undefined && <CsvLink csv={csv} />}
         {tools}
       </div>
       <Rows rows={rows} {...states} />

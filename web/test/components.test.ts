@@ -34,4 +34,15 @@ describe.skipIf(chromiumPath === undefined)('the components', () => {
     const { row } = await openComponents(390, '/components')
     expect(await isSeenIn(row, /^v2\.0\.0-20230717121745-296ad89f973d$/u)).toBe(true)
   })
+
+  it.each([
+    '/components/golang/github.com/acme/runtime/v2',
+    '/components/golang:github.com/acme/runtime/v2',
+    '/components/golang:github.com%2Facme%2Fruntime%2Fv2',
+  ])('have a page at %s', async (path) => {
+    const { page, problems } = await openComponents(1280, path)
+    await page.getByRole('heading', { level: 1, name: 'golang:github.com/acme/runtime/v2' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/components/golang%3Agithub.com%2Facme%2Fruntime%2Fv2')
+    expect(problems).toEqual([])
+  })
 })

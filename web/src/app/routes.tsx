@@ -194,6 +194,7 @@ const pages = framed.addChildren([
   page('/vulnerabilities/$id', () => import('../vulnerabilities/vulnerability-page.tsx'), 'VulnerabilityPage'),
   page('/components', () => import('../components/components-page.tsx'), 'ComponentsPage'),
   page('/components/$key', () => import('../components/component-page.tsx'), 'ComponentPage'),
+  page('/components/$type/$', () => import('../components/named-component-page.tsx'), 'NamedComponentPage'),
   page('/device', () => import('../device/device-page.tsx'), 'DevicePage'),
   page('/me', () => import('../me/me-page.tsx'), 'MePage'),
   page('/risks', () => import('../risks/risks-page.tsx'), 'RisksPage'),

@@ -1,0 +1,10 @@
+import { Navigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+/** Leads from a component by type and name, as its package URL has them (`/components/npm/@scope/name`), to its page. */
+export function NamedComponentPage(): ReactNode {
+  const { type = '', _splat: name = '' } = useParams({ strict: false })
+  // a key whose slashes are not escaped has the colon already
+  const key = type.includes(':') ? `${type}/${name}` : `${type}:${name}`
+  return <Navigate to="/components/$key" params={{ key }} replace />
+}

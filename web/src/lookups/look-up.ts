@@ -1,6 +1,8 @@
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap, unwrapWithHeaders } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { knowledgeQuery } from '../shared/knowledge.ts'
+import { queries } from '../shared/queries.ts'
 import type { Recognised } from './recognise.ts'
 
 export type CveDetail = components['schemas']['CveDetail']
@@ -17,6 +19,8 @@ export interface FoundVulnerability extends CveDetail {
 /** What is known of something. */
 export type Found =
   | { readonly kind: 'weakness'; readonly weakness: Weakness }
+  /** The catalogue of weaknesses was never read, so that nothing can be said. */
+  | { readonly kind: 'unread' }
   | {
       readonly kind: 'vulnerabilities'
       readonly vulnerabilities: readonly FoundVulnerability[]
@@ -31,15 +35,18 @@ const mostIds = 100
 
 /** Looks something up; `page` is of a search by words. */
 export async function lookUp(asked: Recognised, page: number, signal: AbortSignal): Promise<Found> {
-  if (asked.kind === 'weakness') return { kind: 'weakness', weakness: await loadWeakness(asked.id, signal) }
+  if (asked.kind === 'weakness') return loadWeakness(asked.id, signal)
   if (asked.kind === 'words') return search(asked.text, page, signal)
   if (asked.kind === 'component') return loadOfComponent(asked, signal)
   return loadDetails(await Promise.all(asked.ids.map((id) => toCve(id, signal))), signal)
 }
 
-async function loadWeakness(id: string, signal: AbortSignal): Promise<Weakness> {
+/** Asks for no weakness where there is none: the browser would log the answer as an error. */
+async function loadWeakness(id: string, signal: AbortSignal): Promise<Found> {
+  const feeds = await queries.fetchQuery({ ...knowledgeQuery, staleTime: 0 })
+  if (feeds.find(({ feed }) => feed === 'cwe')?.records === 0) return { kind: 'unread' }
   const answer = await unwrap(api.GET('/vulnerabilities/cwes/{cwe_id}', { params: { path: { cwe_id: id } }, signal }))
-  return answer[1]
+  return { kind: 'weakness', weakness: answer[1] }
 }
 
 async function search(expression: string, page: number, signal: AbortSignal): Promise<Found> {

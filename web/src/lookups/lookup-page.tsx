@@ -3,10 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useMemo } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { missingRoles } from '../shared/page-roles.ts'
+import { useSession } from '../shared/session.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
-import { lookUp } from './look-up.ts'
+import { feedTexts } from './feed-texts.ts'
+import { type Found, lookUp } from './look-up.ts'
 import classes from './lookup-page.module.css'
 import { lookupTexts } from './lookup-texts.ts'
 import { qualityTexts } from './quality-texts.ts'
@@ -79,8 +82,17 @@ function Results({ asked, page, onPage }: ResultsProps): ReactNode {
   if (error instanceof ApiError && error.status === 404) return <EmptyState title={texts.none} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
+  if (data.kind === 'unread') return <UnreadCatalogue />
   if (data.kind === 'weakness') return <WeaknessView weakness={data.weakness} />
-  const { vulnerabilities, unknown, hasMore } = data
+  return <Vulnerabilities asked={asked} found={data} page={page} onPage={onPage} />
+}
+
+interface VulnerabilitiesProps extends ResultsProps {
+  readonly found: Extract<Found, { readonly kind: 'vulnerabilities' }>
+}
+
+function Vulnerabilities({ asked, found: { vulnerabilities, unknown, hasMore }, page, onPage }: VulnerabilitiesProps): ReactNode {
+  const texts = useTexts(lookupTexts)
   const isEmpty = vulnerabilities.length + unknown.length === 0
   return (
     <>
@@ -89,6 +101,19 @@ function Results({ asked, page, onPage }: ResultsProps): ReactNode {
       {vulnerabilities.length > 0 && <VulnerabilityTable vulnerabilities={vulnerabilities} />}
       <Pages page={page} hasMore={hasMore} onPage={onPage} />
     </>
+  )
+}
+
+/** Says why no weakness is known, and leads those who may see it to how old each feed is. */
+function UnreadCatalogue(): ReactNode {
+  const texts = useTexts(lookupTexts)
+  const { title: feeds, operator } = useTexts(feedTexts)
+  const { scopes } = useSession()
+  return (
+    <EmptyState title={texts.unreadCatalogue}>
+      <p>{operator}</p>
+      {missingRoles('/admin', scopes) === undefined && <Link to="/admin/knowledge">{feeds}</Link>}
+    </EmptyState>
   )
 }
 

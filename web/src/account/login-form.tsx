@@ -1,11 +1,12 @@
 import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
 import { sessionQuery } from '../shared/session.ts'
 import { CodeField } from '../totp/code-field.tsx'
+import { Form } from '../ui/form.tsx'
 import { useWords } from '../words/words.tsx'
 import { companiesOf } from './ambiguous-companies.ts'
 
@@ -39,12 +40,8 @@ export function LoginForm({ initialEmail = '', initialPassword = '', onDone }: L
   })
   const seconds = useCountdown(login.error)
   const companies = companiesOf(login.error)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    login.mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <Form save={login}>
       <Stack gap="sm">
         <TextInput
           label={words.login.email}
@@ -75,7 +72,7 @@ export function LoginForm({ initialEmail = '', initialPassword = '', onDone }: L
           {words.login.submit}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

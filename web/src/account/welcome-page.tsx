@@ -1,12 +1,13 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
 import { sessionQuery } from '../shared/session.ts'
 import { CodeField } from '../totp/code-field.tsx'
+import { Form } from '../ui/form.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './login-page.module.css'
 
@@ -32,16 +33,12 @@ export function WelcomePage(): ReactNode {
       await navigate({ to: '/' })
     },
   })
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    accept.mutate()
-  }
   return (
     <main className={classes['page']}>
       <img src="/waybill.svg" alt="" width="40" height="40" />
       <h1>{words.welcome.title}</h1>
       <p className="soft">{words.welcome.hint}</p>
-      <form onSubmit={submit}>
+      <Form save={accept}>
         <Stack gap="sm">
           <PasswordInput
             label={words.login.password}
@@ -58,7 +55,7 @@ export function WelcomePage(): ReactNode {
             {words.welcome.submit}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </main>
   )
 }

@@ -9,6 +9,7 @@ import type { FieldWords } from '../settings/setting-words.ts'
 import classes from '../settings/settings.module.css'
 import { settingsFrameTexts } from '../settings/settings-frame-texts.ts'
 import { ownSettings, type SettingsEditor, useSettingsEditor } from '../settings/use-settings-editor.ts'
+import { Form } from '../ui/form.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { labelIn } from '../words/label-in.ts'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -51,13 +52,7 @@ export function CompanyPage(): ReactNode {
   if (editor.error) return <ErrorState error={editor.error} onRetry={editor.retry} />
   if (stored === undefined) return <LoadingState />
   return (
-    <form
-      className={classes['settings']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        editor.save()
-      }}
-    >
+    <Form className={classes['settings']} save={{ mutate: editor.save, isPending: editor.isSaving }}>
       <TextInput
         size="xs"
         label={texts.name}
@@ -75,7 +70,7 @@ export function CompanyPage(): ReactNode {
         <p className="soft">{texts.featuresHint}</p>
       </section>
       <SaveBar editor={editor} />
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../shared/use-write.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Form } from '../ui/form.tsx'
 import { OnceDialog } from '../ui/once-dialog.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
@@ -83,12 +84,8 @@ function NewToken({ onIssued }: { readonly onIssued: (issued: IssuedToken) => vo
       setName('')
     },
   )
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    add.mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <Form save={add}>
       <Group align="flex-end">
         <TextInput
           label={texts.name}
@@ -102,6 +99,6 @@ function NewToken({ onIssued }: { readonly onIssued: (issued: IssuedToken) => vo
           {texts.add}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../shared/use-write.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Form } from '../ui/form.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -52,12 +53,8 @@ function NewTag(): ReactNode {
     () => unwrap(api.POST('/account/tags', { body: { name } })),
     () => setName(''),
   )
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    add.mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <Form save={add}>
       <Group align="flex-end">
         <TextInput
           label={texts.columns.name}
@@ -70,6 +67,6 @@ function NewTag(): ReactNode {
           {texts.tags.add}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }

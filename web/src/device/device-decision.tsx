@@ -7,6 +7,7 @@ import { dayIn, keyDays } from '../me/key-days.ts'
 import { useSession } from '../shared/session.ts'
 import { roleText } from '../shared/who-may.tsx'
 import { ChoiceSet } from '../ui/choice-set.tsx'
+import { Form } from '../ui/form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { DeviceFacts, type Request } from './device-facts.tsx'
 import classes from './device-page.module.css'
@@ -46,13 +47,7 @@ export function DeviceDecision({ request, onDecided, onOther }: DeviceDecisionPr
   const { error, isPending, mutate } = decide
   const ofField = fieldError(error, 'scopes') ?? fieldError(error, 'expires')
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate(true)
-      }}
-    >
+    <Form className={classes['form']} save={{ mutate: () => mutate(true), isPending }}>
       <p>{texts.compare}</p>
       <p className={classes['code']}>{userCode}</p>
       <p>{texts.caution}</p>
@@ -70,7 +65,7 @@ export function DeviceDecision({ request, onDecided, onOther }: DeviceDecisionPr
           {texts.otherCode}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { Form } from '../ui/form.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { findingTexts } from './finding-texts.ts'
@@ -82,12 +83,8 @@ function NewNote({ findingId, field, onSaved }: FindingNotesProps & { readonly o
       await onSaved()
     },
   })
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <Form save={save}>
       <Textarea
         ref={field}
         label={texts.add}
@@ -101,6 +98,6 @@ function NewNote({ findingId, field, onSaved }: FindingNotesProps & { readonly o
       <Button type="submit" size="compact-sm" variant="default" mt={6} loading={save.isPending}>
         {texts.save}
       </Button>
-    </form>
+    </Form>
   )
 }

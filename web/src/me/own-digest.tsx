@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { useHasRole } from '../shared/session.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { Form } from '../ui/form.tsx'
 import narrow from '../ui/narrow-form.module.css'
 import { languages } from '../words/language.ts'
 import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
@@ -53,12 +54,8 @@ function DigestForm({ digest }: { readonly digest: Digest }): ReactNode {
     () => unwrap(api.PUT('/account/digest', { body: draft })),
     () => setChanges({}),
   )
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <form onSubmit={submit} className={narrow['form']}>
+    <Form save={save} className={narrow['form']}>
       <p className="soft">{texts.hint(digest.address)}</p>
       {!digest.available && <p role="note">{texts.unavailable}</p>}
       <NativeSelect
@@ -76,7 +73,7 @@ function DigestForm({ digest }: { readonly digest: Digest }): ReactNode {
       <Button type="submit" size="xs" loading={save.isPending}>
         {texts.save}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
+import { Form } from '../ui/form.tsx'
 import classes from '../ui/narrow-form.module.css'
 import { useTexts, useWords } from '../words/words.tsx'
 import { meTexts } from './me-texts.ts'
@@ -16,12 +17,8 @@ export function PasswordForm({ email }: { readonly email: string }): ReactNode {
     mutationFn: () => unwrap(api.POST('/account/password', { body: draft })),
     onSuccess: () => setDraft({ oldPassword: '', newPassword: '' }),
   })
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    change.mutate()
-  }
   return (
-    <form onSubmit={submit} className={classes['form']}>
+    <Form save={change} className={classes['form']}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {(['oldPassword', 'newPassword'] as const).map((name) => (
         <PasswordInput
@@ -43,6 +40,6 @@ export function PasswordForm({ email }: { readonly email: string }): ReactNode {
       <Button type="submit" size="xs" loading={change.isPending}>
         {texts.changePassword}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { standingQuery } from '../shared/standing.ts'
 import { notify } from '../shared/undo.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
 import { LongList } from '../ui/long-list.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { pagedQuery } from '../ui/use-paged-rows.ts'
@@ -50,12 +51,8 @@ function Deletion({ item, onClose }: DeletionProps): ReactNode {
   const remove = useRemoval(item)
   const { type, name } = item
   const isNameAsked = hasModules(item)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    remove.mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <Form save={remove}>
       <Stack gap="sm">
         <div className={classes['text']}>
           <p>{texts.question[type](name)}</p>
@@ -83,7 +80,7 @@ function Deletion({ item, onClose }: DeletionProps): ReactNode {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -5,8 +5,9 @@ import { SaveBar } from '../settings/save-bar.tsx'
 import { ownSettings, type SettingsEditor, useSettingsEditor } from '../settings/use-settings-editor.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
-import { Mark } from '../ui/mark.tsx'
+import { Form } from '../ui/form.tsx'
 import { LineEditor } from '../ui/line-editor.tsx'
+import { Mark } from '../ui/mark.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import classes from './project-goals-page.module.css'
@@ -47,13 +48,7 @@ function GoalsForm({ editor, stored }: { readonly editor: SettingsEditor; readon
   const text = (editor.edits['description'] ?? stored) as string
   const findings = findingsOf(editor.saveError)
   return (
-    <form
-      className={classes['goals']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        editor.save()
-      }}
-    >
+    <Form className={classes['goals']} save={{ mutate: editor.save, isPending: editor.isSaving }}>
       <p className="soft">{texts.hint}</p>
       <LineEditor
         ref={field}
@@ -82,7 +77,7 @@ function GoalsForm({ editor, stored }: { readonly editor: SettingsEditor; readon
         </section>
       )}
       <SaveBar editor={editor} />
-    </form>
+    </Form>
   )
 }
 

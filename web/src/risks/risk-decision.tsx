@@ -1,9 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isAtField } from '../api/api-error.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
+import { Form } from '../ui/form.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { AssessmentFields } from './assessment-fields.tsx'
@@ -39,15 +40,11 @@ export function RiskDecision({ risk, scheme }: RiskDecisionProps): ReactNode {
     edits,
     errorOf: (field: DraftField) => draftFieldError(save.error, field),
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
     <Panel title={texts.decide}>
       <DecidedBy risk={risk} />
       {mayWrite && <ConfirmClass risk={risk} />}
-      <form onSubmit={submit}>
+      <Form save={save}>
         <fieldset disabled={!mayWrite} style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
           <Stack gap="sm">
             <AssessmentFields {...fields} />
@@ -65,7 +62,7 @@ export function RiskDecision({ risk, scheme }: RiskDecisionProps): ReactNode {
             </p>
           </Stack>
         </fieldset>
-      </form>
+      </Form>
     </Panel>
   )
 }

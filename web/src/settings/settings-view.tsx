@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
+import { Form } from '../ui/form.tsx'
 import { HelpLink } from '../ui/help-link.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -36,13 +37,7 @@ export function SettingsView({ place, projectId, mayWrite, general }: SettingsVi
   if (editor.stored === undefined || above === undefined) return <LoadingState />
   const levels = { ...above, [place.level]: editor.stored }
   return (
-    <form
-      className={classes['settings']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        editor.save()
-      }}
-    >
+    <Form className={classes['settings']} save={{ mutate: editor.save, isPending: editor.isSaving }}>
       <HelpLink page="settings" />
       {!mayWrite && <p className="soft">{texts.readOnly}</p>}
       {mayWrite && general && (
@@ -76,7 +71,7 @@ export function SettingsView({ place, projectId, mayWrite, general }: SettingsVi
           )}
         </SaveBar>
       )}
-    </form>
+    </Form>
   )
 }
 

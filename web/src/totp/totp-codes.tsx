@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { Form } from '../ui/form.tsx'
 import classes from '../ui/narrow-form.module.css'
 import { useTexts } from '../words/words.tsx'
 import { CodeField } from './code-field.tsx'
@@ -30,13 +31,7 @@ export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
   const disable = useWrite(['totp'], () => unwrap(api.POST('/account/totp/disable', { body: { code } })))
   const error = renew.error ?? disable.error
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        renew.mutate()
-      }}
-    >
+    <Form className={classes['form']} save={renew}>
       <p>{texts.isOn(left)}</p>
       <CodeField size="xs" value={code} onChange={setCode} error={fieldError(error, 'code')} />
       {error && <p role="alert">{error.message}</p>}
@@ -48,6 +43,6 @@ export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
           {texts.disable}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }

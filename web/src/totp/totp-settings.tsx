@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { sessionQuery } from '../shared/session.ts'
+import { Form } from '../ui/form.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import classes from '../ui/narrow-form.module.css'
 import { OnceDialog } from '../ui/once-dialog.tsx'
@@ -55,13 +56,7 @@ function TotpSetup({ onCodes }: TotpFormProps): ReactNode {
   const enrol = useMutation({ mutationFn: () => unwrap(api.POST('/account/totp', { body: { password } })), gcTime: 0 })
   if (enrol.data) return <TotpConfirmation secret={enrol.data.secret} uri={enrol.data.uri} onCodes={onCodes} />
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        enrol.mutate()
-      }}
-    >
+    <Form className={classes['form']} save={enrol}>
       <p className="soft">{texts.hint}</p>
       <PasswordInput
         size="xs"
@@ -77,7 +72,7 @@ function TotpSetup({ onCodes }: TotpFormProps): ReactNode {
       <Button type="submit" size="xs" loading={enrol.isPending}>
         {texts.begin}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -95,13 +90,7 @@ function TotpConfirmation({ secret, uri, onCodes }: TotpConfirmationProps): Reac
     gcTime: 0,
   })
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        confirm.mutate()
-      }}
-    >
+    <Form className={classes['form']} save={confirm}>
       <p>{texts.scan}</p>
       <Suspense fallback={undefined}>
         <div>
@@ -114,6 +103,6 @@ function TotpConfirmation({ secret, uri, onCodes }: TotpConfirmationProps): Reac
       <Button type="submit" size="xs" loading={confirm.isPending}>
         {texts.confirm}
       </Button>
-    </form>
+    </Form>
   )
 }

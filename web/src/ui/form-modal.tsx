@@ -1,16 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isAtField } from '../api/api-error.ts'
 import { useWords } from '../words/words.tsx'
 import { Dialog } from './dialog.tsx'
+import { Form, type FormProps } from './form.tsx'
 
 interface SaveFormProps {
-  /** What the form does when it is submitted; a mutation without input is one. */
-  readonly save: {
-    readonly mutate: () => void
-    readonly isPending: boolean
-    readonly error: Error | null
-  }
+  readonly save: FormProps['save'] & { readonly error: Error | null }
   /** Names of the fields that show an error about them. */
   readonly fields?: readonly string[]
   /** `Save` where it is left out. */
@@ -25,14 +21,8 @@ interface SaveFormProps {
 /** A form with the error of the last attempt and the button that submits. */
 export function SaveForm({ save, fields = [], submitLabel, isDisabled = false, actions, children }: SaveFormProps): ReactNode {
   const words = useWords()
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    // a form on the page behind a dialog would be submitted, too
-    event.stopPropagation()
-    save.mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <Form save={save}>
       <Stack gap="sm">
         {children}
         {save.error && <p role="alert">{isAtField(save.error, fields) ? words.states.marked : save.error.message}</p>}
@@ -43,7 +33,7 @@ export function SaveForm({ save, fields = [], submitLabel, isDisabled = false, a
           {actions}
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

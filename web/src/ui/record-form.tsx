@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { useWords } from '../words/words.tsx'
 import { Dialog } from './dialog.tsx'
+import { Form } from './form.tsx'
 import { FieldInput, type FormField } from './form-field.tsx'
 
 /** The values of a form by field. */
@@ -28,12 +29,8 @@ export function RecordForm({ fields, values = {}, submitLabel, effectOf, onSubmi
   const [draft, setDraft] = useState(first)
   const save = useMutation({ mutationFn: () => onSubmit(draft, first) })
   const hasPlace = fields.some(({ name }) => fieldError(save.error, name) !== undefined)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <Form save={save}>
       <Stack gap="sm">
         {fields.map((field) => (
           <FieldInput
@@ -52,7 +49,7 @@ export function RecordForm({ fields, values = {}, submitLabel, effectOf, onSubmi
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

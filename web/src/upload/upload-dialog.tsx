@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '../shared/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import type { NamedFile } from './root-name.ts'
 import { sayProblem } from './say-document.ts'
@@ -31,14 +32,9 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
   const { progress, send } = useSending(kinds, proposed.place)
   const { isBusy, left } = summaryOf(progress, sent)
   const single = sent.length === 1 && kinds.size > 0 ? module : undefined
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    void send(vexLast(left, kinds), project, single)
-  }
   return (
     <Dialog onClose={onClose} title={words.pages.upload} size="lg">
-      <form onSubmit={submit}>
+      <Form save={{ mutate: () => void send(vexLast(left, kinds), project, single), isPending: isBusy }}>
         <Stack gap="sm">
           {sent.length > 0 && (
             <UploadFields
@@ -71,7 +67,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps): ReactNode {
             </Button>
           )}
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -132,6 +132,37 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(body).toMatchObject([{ status: 'whitelisted', decided: { by: 'vex' } }])
   })
 
+  it('are decided by a form that says in words what is too short, and forgets what was refused when something is changed', async () => {
+    const { page, cve } = await openAnalysed()
+    await visit(page, '/findings')
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
+    await page.keyboard.press('d')
+    const form = page.getByRole('dialog', { name: `Decide on ${cve} in npm:` })
+    const [reason, submit] = [form.getByLabel('Reason'), form.getByRole('button', { name: 'Save decision' })]
+    const sent: string[] = []
+    page.on('request', (request) => request.url().endsWith('/core/statements') && sent.push(request.method()))
+    await reason.fill(' '.repeat(10))
+    await submit.click()
+    await form.getByText('At least 10 characters, not counting blanks at the beginning and the end.').waitFor()
+    expect([sent, await form.getByText('not_affected').count()]).toEqual([[], 0])
+    await reason.fill('the parser never sees foreign input')
+    await form.getByText('not counting blanks').waitFor({ state: 'detached' })
+    const refusal = { error: 'detail is not liked', parameter: 'detail' }
+    await page.route(/\/core\/statements$/u, (route) => route.fulfill({ status: 400, json: refusal }))
+    for (const change of [
+      () => form.getByRole('radio', { name: 'Yes, and we accept it until a day' }).check(),
+      () => reason.fill('the parser never sees any input'),
+    ]) {
+      await submit.click()
+      await form.getByText('is not liked').waitFor()
+      await form.getByRole('alert').getByText('Nothing was saved: see the marked field.').waitFor()
+      await change()
+      await form.getByText('is not liked').waitFor({ state: 'detached' })
+      expect(await form.getByRole('alert').count()).toBe(0)
+      await form.getByRole('radio', { name: 'No', exact: true }).check()
+    }
+  })
+
   it('keep what was typed about them in a form that is closed, until it is saved', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`

@@ -1,6 +1,6 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { isOver, toDay } from '../shared/days.ts'
@@ -13,7 +13,15 @@ import { acceptingRoles } from './acceptance.ts'
 import { Choice } from './choice.tsx'
 import { DecisionEffect } from './decision-effect.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { type DecidedFinding, isStatement, type KeptDrafts, type StatementDraft, toStatement } from './decision.ts'
+import {
+  type DecidedFinding,
+  isStatement,
+  isTooShort,
+  type KeptDrafts,
+  shortestReason,
+  type StatementDraft,
+  toStatement,
+} from './decision.ts'
 import { useDecisionForm } from './use-decision-form.ts'
 
 interface DecisionDialogProps {
@@ -107,20 +115,31 @@ function Status({ statuses, draft, change, refused }: FormParts & Pick<DecisionF
 function Reason({ draft: { status, detail }, change, save: { error } }: FormParts): ReactNode {
   const texts = useTexts(decisionTexts)
   const isRequired = status === 'accepted' || status === 'not_affected'
+  const [field, refusal] = useBlankRefusal(isRequired ? detail : '')
   return (
     <Textarea
+      ref={field}
       label={texts.detail}
       description={status === 'accepted' ? texts.acceptedHint : texts.detailHint}
       required={isRequired}
-      minLength={isRequired ? 10 : 0}
+      minLength={isRequired ? shortestReason : 0}
       {...(status === 'accepted' && { maxLength: 200 })}
       autosize
       minRows={2}
       value={detail}
       onChange={(event) => change({ detail: event.target.value })}
-      error={fieldError(error, 'detail') ?? fieldError(error, 'comment') ?? fieldError(error, 'rationale')}
+      error={refusal || (fieldError(error, 'detail') ?? fieldError(error, 'comment') ?? fieldError(error, 'rationale'))}
     />
   )
+}
+
+/** Refuses a reason that only blanks make long enough, which is enough for the browser; returns the field, and what to say beside it. */
+function useBlankRefusal(reason: string): readonly [RefObject<HTMLTextAreaElement | null>, string] {
+  const { blankDetail } = useTexts(decisionTexts)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const refusal = reason.length >= shortestReason && isTooShort(reason) ? blankDetail : ''
+  useEffect(() => field.current?.setCustomValidity(refusal), [refusal])
+  return [field, refusal]
 }
 
 function Scope({ draft, levels, refused, change }: FormParts): ReactNode {
@@ -177,7 +196,7 @@ function Until({ draft, change, save: { error } }: FormParts): ReactNode {
 /** What the decision would cover, computed by the service, nothing written. */
 function Preview({ findings, draft }: { readonly findings: readonly DecidedFinding[]; readonly draft: StatementDraft }): ReactNode {
   const texts = useTexts(decisionTexts)
-  const body = toStatement(findings, { ...draft, detail: draft.detail.length < 10 ? texts.sampleDetail : draft.detail })
+  const body = toStatement(findings, { ...draft, detail: isTooShort(draft.detail) ? texts.sampleDetail : draft.detail })
   const [today] = useState(() => toDay(Date.now()))
   const isPast = isOver(draft.until, today)
   const { data, error } = useQuery({

@@ -45,6 +45,14 @@ export function levelsOf(findings: readonly DecidedFinding[]): readonly Level[] 
   return [...(modules.size === 1 ? ['module' as const] : []), ...(isOneProject ? ['project' as const] : []), 'company']
 }
 
+/** The fewest characters of a reason (docs/reference/statements.md#decide). */
+export const shortestReason = 10
+
+/** Reports whether a reason is too short, as the service counts: without the blanks around it. */
+export function isTooShort(reason: string): boolean {
+  return Array.from(reason.trim()).length < shortestReason
+}
+
 /** A draft that states something. */
 export type StatementDraft = DecisionDraft & { readonly status: NewStatement['status'] }
 

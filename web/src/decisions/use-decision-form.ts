@@ -43,7 +43,10 @@ export function useDecisionForm(findings: readonly DecidedFinding[], kept: KeptD
   const [draft, setDraft] = useState<DecisionDraft>(() => kept.get(key) ?? { ...firstDraft, level: stating[0] ?? 'company' })
   const levels = isStatement(draft) ? stating : accepting
   const chosen = levels.includes(draft.level) ? draft : { ...draft, level: levels[0] ?? 'company' }
+  const saving = useSave(() => save(findings, chosen), finish)
   function change(changed: Partial<DecisionDraft>): void {
+    // what was refused is not what the form says now
+    if (saving.isError) saving.reset()
     const next = { ...draft, ...changed }
     kept.set(key, next)
     setDraft(next)
@@ -61,7 +64,7 @@ export function useDecisionForm(findings: readonly DecidedFinding[], kept: KeptD
     refused: refusedLevels(acceptable, scopes),
     /** The decision goes to the register, about the vulnerability in its module. */
     isForRisk: !isStatement(chosen) && Boolean(acceptable?.riskId),
-    save: useSave(() => save(findings, chosen), finish),
+    save: saving,
     change,
   }
 }

@@ -87,6 +87,35 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it.each([1280, 390])('give the focus back to their row when their details close, on a screen of %i px', async (width) => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = `affected-${randomUUID()}`
+    const ids = [`GHSA-a-${randomUUID()}`, `GHSA-b-${randomUUID()}`]
+    await publish(...ids.map((id) => advisory(id, name)))
+    const moduleId = await importPackages([`${name}@1.0.0`])
+    const { page, problems } = await openApp({ company, width })
+    await visit(page, `/modules/${moduleId}/findings?kind=vulnerability&sort=key`)
+    const [first, second] = [page.getByRole('row', { name: /GHSA-a/u }), page.getByRole('row', { name: /GHSA-b/u })]
+    const details = page.getByRole('region', { name: 'Details of the finding' })
+    await page.keyboard.press('j')
+    await isFocused(first)
+    await page.keyboard.press('j')
+    await isFocused(second)
+    for (const close of [() => page.keyboard.press('Escape'), () => details.getByRole('button', { name: 'Close details' }).click()]) {
+      await page.keyboard.press('Enter')
+      await isFocused(details.getByRole('heading', { name: /GHSA-b/u }))
+      await close()
+      await isFocused(second)
+    }
+    await page.keyboard.press('Enter')
+    await isFocused(details.getByRole('heading', { name: /GHSA-b/u }))
+    await page.keyboard.press('[')
+    await isFocused(details.getByRole('heading', { name: /GHSA-a/u }))
+    await page.keyboard.press('Escape')
+    await isFocused(first)
+    expect(problems).toEqual([])
+  })
+
   it('a filter is in the address, and the address opens the same list', async () => {
     const { page, cve } = await openAnalysed()
     await page.goto('/findings')

@@ -90,6 +90,7 @@ function Findings({ scope, wanted, layout, onPast }: FindingsProps): ReactNode {
         <OpenedDrawer
           opened={opened}
           rows={rows}
+          hasRows={layout === 'list'}
           noting={noting}
           isPast={wanted.asOf !== undefined}
           onClose={() => open(undefined)}

@@ -33,3 +33,8 @@ export function isInDialog(target: EventTarget | null): boolean {
 export function currentRow(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main [role="row"][data-index][tabindex="0"]')
 }
+
+/** Returns a row of the list of the page, counted from 0; null while it is not in view. */
+export function rowInList(index: number): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`main [role="row"][data-index="${String(index)}"]`)
+}

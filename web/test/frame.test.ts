@@ -135,6 +135,58 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     expect(problems).toEqual([])
   })
 
+  it('takes what is typed into the palette before its code is there, and nothing of it acts on the page', async () => {
+    const { page, problems } = await openApp()
+    const code = Promise.withResolvers<undefined>()
+    await page.route('**/assets/palette-dialog-*.js', async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await page.goto('/portfolio')
+    await page.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gf?x')
+    for (const key of ['Backspace', 'Backspace', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('status').getByText('gf', { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    code.resolve(undefined)
+    await page.keyboard.type(' register')
+    const palette = page.getByRole('combobox', { name: 'Search or command' })
+    await palette.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(' of')
+    expect(await palette.inputValue()).toBe('gf register of')
+    expect([await page.getByRole('dialog').count(), new URL(page.url()).pathname]).toEqual([1, '/portfolio'])
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    expect(await palette.inputValue()).toBe('')
+    expect(problems).toEqual([])
+  })
+
+  it('closes a palette whose code is not there yet', async () => {
+    const { page } = await openApp()
+    await page.route('**/assets/palette-dialog-*.js', () => undefined)
+    await page.goto('/portfolio')
+    await page.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const waiting = page.getByRole('status').getByText('Search or command')
+    await waiting.waitFor()
+    await page.keyboard.press('Escape')
+    await waiting.waitFor({ state: 'detached' })
+    await page.keyboard.type('gf')
+    await page.waitForURL('/findings')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('has the code of the palette before it is opened', async () => {
+    const { page } = await openHome()
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/palette-dialog')))
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('portfolio')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Search or command' }).inputValue()).toBe('portfolio')
+  })
+
   it('opens the menu of the user with the keyboard, and gives the focus back when it closes', async () => {
     const { page } = await openHome()
     const button = page.getByRole('banner').getByRole('button', { expanded: false }).last()

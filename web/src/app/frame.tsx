@@ -15,15 +15,15 @@ import { DemoNotice, demoQuery } from './demo-notice.tsx'
 import classes from './frame.module.css'
 import { usePageKeys } from './keys.ts'
 import { OfflineNotice } from './offline-notice.tsx'
-import { openPalette } from './palette.tsx'
+import { openPalette, PaletteDialog } from './palette.tsx'
 import { usePreloadedPages } from './preload-pages.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
 const LoginDialog = lazyPart(() => import('../account/login-dialog.tsx'), 'LoginDialog')
-/** A build in between would take it away from a form that is being filled in. */
-const loginOverPage = [LoginDialog]
+/** A build in between would take the login away from a form that is being filled in, and the palette is typed into at once. */
+const dialogs = [LoginDialog, PaletteDialog]
 const EnrolmentPage = lazyPart(() => import('../account/enrolment-page.tsx'), 'EnrolmentPage')
 const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
@@ -36,7 +36,7 @@ export function Frame(): ReactNode {
   const openHelp = useCallback(() => setHelpOpen(true), [])
   usePageKeys(openHelp)
   const [isEnrolling, finishEnrolment] = useEnrolment(session?.needsTotp)
-  usePreloadedPages(session, loginOverPage)
+  usePreloadedPages(session, dialogs)
   useEventStream(session?.needsTotp === false)
   const { isLoading: isMarkLoading } = useQuery(demoQuery)
   // a session that cannot be read again takes no page away: what is typed stays

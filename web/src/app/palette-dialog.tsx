@@ -16,12 +16,18 @@ interface Option extends Pick<Command, 'label' | 'place'> {
   readonly run?: () => void
 }
 
+interface PaletteDialogProps {
+  /** What is typed, which began before the code of the palette was there. */
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onClose: () => void
+}
+
 /** Everything that can be opened or done by typing: what the page offers, pages, and what the service finds. */
-export function PaletteDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function PaletteDialog({ text, onText, onClose }: PaletteDialogProps): ReactNode {
   const words = useWords()
   const navigate = useNavigate()
   const listId = useId()
-  const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const options = useOptions(text)
 
@@ -50,7 +56,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }): Re
         placeholder={words.app.search}
         value={text}
         onChange={(event) => {
-          setText(event.target.value)
+          onText(event.target.value)
           setActive(0)
         }}
         onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { advisory, publishOnly } from '../../server/test/publish.ts'
+import { advisory, publish, publishOnly } from '../../server/test/publish.ts'
 import { accessibilityProblems, closeBrowser, openApp, openHome, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -185,6 +185,20 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('portfolio')
     await expect.poll(() => page.getByRole('combobox', { name: 'Search or command' }).inputValue()).toBe('portfolio')
+  })
+
+  it('names no place of a project that it finds, and the id of a vulnerability', async () => {
+    const cve = `CVE-2031-${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`
+    await publish(advisory(`GHSA-${cve}`, 'of-the-palette', { aliases: [cve], summary: 'a hole in the palette' }))
+    const { page, company } = await openApp()
+    await company.post('/core/projects', { name: 'Shop of the palette' })
+    await visit(page, '/portfolio')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Search or command' })
+    await palette.fill('shop of')
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Shop of the palette', 'shop ofLookups'])
+    await palette.fill(cve)
+    await page.getByRole('option', { name: `a hole in the palette ${cve}` }).waitFor()
   })
 
   it('opens the menu of the user with the keyboard, and gives the focus back when it closes', async () => {

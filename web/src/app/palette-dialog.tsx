@@ -4,11 +4,12 @@ import { lookupAddress } from '../shared/addresses.ts'
 import { visibleEntries } from '../shared/navigation.ts'
 import { useSession } from '../shared/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import type { Words } from '../words/en.ts'
 import { useWords } from '../words/words.tsx'
 import type { Command } from './page-commands.ts'
 import classes from './palette.module.css'
 import { useCommands } from './use-commands.ts'
-import { useFound } from './use-found.ts'
+import { type Found, useFound } from './use-found.ts'
 
 /** A page to open, or something to do. */
 interface Option extends Pick<Command, 'label' | 'place'> {
@@ -92,7 +93,13 @@ function useOptions(text: string): readonly Option[] {
   const named = typed === '' ? [...commands.page, ...pages, ...commands.app] : [...pages, ...commands.page, ...commands.app]
   return [
     ...named.filter(({ label }) => label.toLowerCase().includes(typed)),
-    ...found.map(({ to, name, place, type, id }) => ({ to, label: name, place: place ?? (name === id ? words.types[type] : id) })),
+    ...found.map((each) => ({ to: each.to, label: each.name, place: placeOf(each, words) })),
     ...(typed === '' ? [] : [{ label: text.trim(), place: words.pages.lookups, to: lookupAddress(text.trim()) }]),
   ]
+}
+
+/** Says where something is; of what is nowhere, its id if people know it by that. A project is known by its name. */
+function placeOf({ type, id, name, place }: Found, words: Words): string {
+  if (place !== null || type === 'project') return place ?? ''
+  return name === id ? words.types[type] : id
 }

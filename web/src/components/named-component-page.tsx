@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 
 /** Leads from a component by type and name, as its package URL has them (`/components/npm/@scope/name`), to its page. */
 export function NamedComponentPage(): ReactNode {
-  const { type = '', _splat: name = '' } = useParams({ strict: false })
+  const { type = '', name = '', _splat: rest = '' } = useParams({ strict: false })
+  const path = rest === '' ? name : `${name}/${rest}`
   // a key whose slashes are not escaped has the colon already
-  const key = type.includes(':') ? `${type}/${name}` : `${type}:${name}`
+  const key = type.includes(':') ? `${type}/${path}` : `${type}:${path}`
   return <Navigate to="/components/$key" params={{ key }} replace />
 }

@@ -192,6 +192,23 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     }
   })
 
+  it('that will be fixed are stated as affected, with the upgrade that is proposed, and stay open', async () => {
+    const { page, cve, company, moduleId, problems } = await openAnalysed()
+    await visit(page, '/findings')
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
+    await page.keyboard.press('d')
+    const form = page.getByRole('dialog', { name: `Decide on ${cve} in npm:` })
+    await form.getByRole('radio', { name: 'Yes, we will fix it' }).check()
+    expect(await form.getByLabel('What we will do').inputValue()).toMatch(/^Upgrade npm:affected-.+ to 2\.0\.0\.$/u)
+    await form.getByText('Applies to 1 finding in 1 module.').waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await form.getByRole('button', { name: 'Save decision' }).click()
+    await form.waitFor({ state: 'detached' })
+    const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)
+    expect(body).toMatchObject([{ status: 'violation', vex: { status: 'affected', detail: expect.stringMatching(/^Upgrade npm:/u) } }])
+    expect(problems).toEqual([])
+  })
+
   it('keep what was typed about them in a form that is closed, until it is saved', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`

@@ -1,6 +1,6 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { isOver, toDay } from '../shared/days.ts'
@@ -12,13 +12,14 @@ import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { acceptingRoles } from './acceptance.ts'
 import { Choice } from './choice.tsx'
 import { DecisionEffect } from './decision-effect.tsx'
+import { DecisionReason } from './decision-reason.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import {
   type DecidedFinding,
+  type DecisionDraft,
   isStatement,
   isTooShort,
   type KeptDrafts,
-  shortestReason,
   type StatementDraft,
   toStatement,
 } from './decision.ts'
@@ -68,7 +69,7 @@ export function DecisionDialog({ findings, chosen, kept, onClose }: DecisionDial
           onChange={change}
         />
       )}
-      <Reason {...form} />
+      <DecisionReason {...form} />
       {isForRisk ? <p role="note">{texts.inRegister}</p> : <Scope {...form} />}
       <Until {...form} />
       {isStatement(draft) && <Preview findings={findings} draft={draft} />}
@@ -112,36 +113,6 @@ function Status({ statuses, draft, change, refused }: FormParts & Pick<DecisionF
   )
 }
 
-function Reason({ draft: { status, detail }, change, save: { error } }: FormParts): ReactNode {
-  const texts = useTexts(decisionTexts)
-  const isRequired = status === 'accepted' || status === 'not_affected'
-  const [field, refusal] = useBlankRefusal(isRequired ? detail : '')
-  return (
-    <Textarea
-      ref={field}
-      label={texts.detail}
-      description={status === 'accepted' ? texts.acceptedHint : texts.detailHint}
-      required={isRequired}
-      minLength={isRequired ? shortestReason : 0}
-      {...(status === 'accepted' && { maxLength: 200 })}
-      autosize
-      minRows={2}
-      value={detail}
-      onChange={(event) => change({ detail: event.target.value })}
-      error={refusal || (fieldError(error, 'detail') ?? fieldError(error, 'comment') ?? fieldError(error, 'rationale'))}
-    />
-  )
-}
-
-/** Refuses a reason that only blanks make long enough, which is enough for the browser; returns the field, and what to say beside it. */
-function useBlankRefusal(reason: string): readonly [RefObject<HTMLTextAreaElement | null>, string] {
-  const { blankDetail } = useTexts(decisionTexts)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const refusal = reason.length >= shortestReason && isTooShort(reason) ? blankDetail : ''
-  useEffect(() => field.current?.setCustomValidity(refusal), [refusal])
-  return [field, refusal]
-}
-
 function Scope({ draft, levels, refused, change }: FormParts): ReactNode {
   const texts = useTexts(decisionTexts)
   const hint = useScopeHint({ draft, refused })
@@ -183,7 +154,7 @@ function Until({ draft, change, save: { error } }: FormParts): ReactNode {
     <TextInput
       type="date"
       label={texts.until}
-      description={isStatement(draft) ? texts.untilHint : texts.returnsHint}
+      description={untilHintOf(draft.status, texts)}
       required={!isStatement(draft)}
       value={draft.until}
       onChange={(event) => change({ until: event.target.value })}
@@ -191,6 +162,12 @@ function Until({ draft, change, save: { error } }: FormParts): ReactNode {
       error={isOver(draft.until, today) ? states.pastDay : (fieldError(error, 'until') ?? fieldError(error, 'validUntil'))}
     />
   )
+}
+
+/** A statement that a finding affects us hides nothing that could return. */
+function untilHintOf(status: DecisionDraft['status'], texts: (typeof decisionTexts)['en']): string {
+  if (status === 'accepted') return texts.returnsHint
+  return status === 'fixing' || status === 'affected' ? texts.endsHint : texts.untilHint
 }
 
 /** What the decision would cover, computed by the service, nothing written. */

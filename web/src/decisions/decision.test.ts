@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { levelsOf, type StatementDraft, toStatement } from './decision.ts'
+import { levelsOf, type StatementDraft, toStatement, upgradeOf, withProposal } from './decision.ts'
 
 const one = { _id: 'f1', moduleId: 'm1', projectId: 'p1' }
 const other = { _id: 'f2', moduleId: 'm2', projectId: 'p1' }
@@ -33,4 +33,30 @@ it('sends a justification only with not_affected, and no empty fields', () => {
     status: 'affected',
     versions: 'this',
   })
+})
+
+it('states affected where it will be fixed, with what is done', () => {
+  expect(toStatement([one], { ...draft, status: 'fixing', detail: 'Upgrade npm:a to 1.0.1.' })).toEqual({
+    place: { level: 'module', id: 'm1' },
+    findings: ['f1'],
+    status: 'affected',
+    detail: 'Upgrade npm:a to 1.0.1.',
+    versions: 'this',
+  })
+})
+
+it('knows the upgrade of one finding that one version fixes', () => {
+  const fixable = { ...one, component: { key: 'npm:a', version: '1.0.0' }, fixedIn: ['1.0.1'] }
+  expect(upgradeOf([fixable])).toEqual({ component: 'npm:a', version: '1.0.1' })
+  expect(upgradeOf([fixable, other])).toBeUndefined()
+  for (const fixedIn of [[], ['1.0.1', '2.0.0']]) expect(upgradeOf([{ ...fixable, fixedIn }])).toBeUndefined()
+  expect(upgradeOf([one])).toBeUndefined()
+})
+
+it('proposes an upgrade where nothing is typed, and takes it back with another answer', () => {
+  const fixing = { ...draft, status: 'fixing' } as const
+  expect(withProposal({ ...fixing, detail: '' }, 'upgrade it').detail).toBe('upgrade it')
+  expect(withProposal(fixing, 'upgrade it').detail).toBe(draft.detail)
+  expect(withProposal({ ...draft, detail: 'upgrade it' }, 'upgrade it').detail).toBe('')
+  expect(withProposal(draft, 'upgrade it').detail).toBe(draft.detail)
 })

@@ -19,14 +19,16 @@ export interface DecidedFinding {
   readonly key?: string | undefined
   /** Only its text where the list says no more. */
   readonly component?: Component | string | undefined
+  /** The versions that fix it, as its records name them. */
+  readonly fixedIn?: readonly string[] | undefined
   /** The risk about it in the register. */
   readonly riskId?: string | null | undefined
 }
 
 /** What the form asks. */
 export interface DecisionDraft {
-  /** What is stated; `accepted` is no statement: it affects us, and we live with it for a while. */
-  readonly status: NewStatement['status'] | 'accepted'
+  /** What is stated; `fixing` is `affected` with what is done about it. `accepted` is no statement: it affects us, and we live with it for a while. */
+  readonly status: NewStatement['status'] | 'fixing' | 'accepted'
   readonly justification: NonNullable<NewStatement['justification']>
   readonly detail: string
   readonly level: Level
@@ -54,10 +56,30 @@ export function isTooShort(reason: string): boolean {
 }
 
 /** A draft that states something. */
-export type StatementDraft = DecisionDraft & { readonly status: NewStatement['status'] }
+export type StatementDraft = DecisionDraft & { readonly status: NewStatement['status'] | 'fixing' }
 
 export function isStatement(draft: DecisionDraft): draft is StatementDraft {
   return draft.status !== 'accepted'
+}
+
+/** An upgrade that fixes a finding. */
+interface Upgrade {
+  readonly component: string
+  readonly version: string
+}
+
+/** Returns the upgrade that fixes one finding alone, where the list says it; of several versions, which is meant is not known. */
+export function upgradeOf([finding, ...others]: readonly DecidedFinding[]): Upgrade | undefined {
+  const { component, fixedIn: [version, ...more] = [] } = finding ?? {}
+  if (others.length + more.length > 0 || typeof component !== 'object' || version === undefined) return undefined
+  return { component: component.key, version }
+}
+
+/** Proposes what is done about a finding as long as nothing else is typed, and takes the proposal back with another answer. */
+export function withProposal(draft: DecisionDraft, proposal: string): DecisionDraft {
+  const { status, detail } = draft
+  if (status === 'fixing') return detail === '' ? { ...draft, detail: proposal } : draft
+  return detail === proposal ? { ...draft, detail: '' } : draft
 }
 
 /** Makes the request of a decision on these findings. */
@@ -69,7 +91,7 @@ export function toStatement(findings: readonly DecidedFinding[], draft: Statemen
   return {
     place: { level, ...(id !== undefined && { id }) },
     findings: findings.map(({ _id: findingId }) => findingId),
-    status,
+    status: status === 'fixing' ? 'affected' : status,
     versions,
     ...(status === 'not_affected' && { justification }),
     ...(detail !== '' && { detail }),

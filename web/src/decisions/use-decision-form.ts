@@ -14,10 +14,12 @@ import {
   levelsOf,
   type StatementDraft,
   toStatement,
+  upgradeOf,
+  withProposal,
 } from './decision.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
 
-const statements: readonly DecisionDraft['status'][] = ['not_affected', 'under_investigation', 'affected', 'fixed']
+const statements: readonly DecisionDraft['status'][] = ['not_affected', 'under_investigation', 'fixing', 'affected', 'fixed']
 
 const firstDraft = {
   status: 'not_affected',
@@ -36,6 +38,8 @@ interface Decided {
 /** The form of a decision: what may be chosen, what is typed, and the write. What is typed is kept until it is saved. */
 export function useDecisionForm(findings: readonly DecidedFinding[], kept: KeptDrafts, onClose: () => void) {
   const { scopes } = useSession()
+  const texts = useTexts(decisionTexts)
+  const upgrade = upgradeOf(findings)
   const acceptable = acceptableOf(findings)
   const accepting = acceptanceLevels(acceptable, scopes)
   const stating = levelsOf(findings)
@@ -47,7 +51,9 @@ export function useDecisionForm(findings: readonly DecidedFinding[], kept: KeptD
   function change(changed: Partial<DecisionDraft>): void {
     // what was refused is not what the form says now
     if (saving.isError) saving.reset()
-    const next = { ...draft, ...changed }
+    const merged = { ...draft, ...changed }
+    // who empties the field wants no proposal
+    const next = changed.status && upgrade ? withProposal(merged, texts.upgrade(upgrade.component, upgrade.version)) : merged
     kept.set(key, next)
     setDraft(next)
   }

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the components', () => {
   ])('have a page at %s', async (path) => {
     const { page, problems } = await openComponents(1280, path)
     await page.getByRole('heading', { level: 1, name: 'golang:github.com/acme/runtime/v2' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/components/golang%3Agithub.com%2Facme%2Fruntime%2Fv2')
+    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe('/components/golang:github.com/acme/runtime/v2')
     expect(problems).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ export function UploadedFile({ file, recognised, refusal, progress, onRetry, onC
   const problem = refusal ?? progress?.error
   if (problem === undefined) return <SentFile file={file} what={what} progress={progress} onClose={onClose} />
   return (
-    <div>
+    <div className={classes['file']}>
       <p role="alert" className={classes['problem']}>
         <Mark tone="violation">{file.name}</Mark>: {problem}
       </p>
@@ -64,7 +64,7 @@ function SentFile({ file, what, progress, onClose }: SentFileProps): ReactNode {
   const { reading } = useTexts(uploadTexts)
   const { share = 0, result } = progress ?? {}
   return (
-    <div>
+    <div className={classes['file']}>
       {result ? <Mark tone="ok">{file.name}</Mark> : file.name} {what !== undefined && <span className="soft">{what}</span>}{' '}
       {progress && share < 1 && percent(share)}
       {/* there from the start, so that what comes into it is read out */}

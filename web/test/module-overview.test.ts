@@ -39,6 +39,24 @@ describe.skipIf(chromiumPath === undefined)('the overview of a module', () => {
     await expect.poll(() => page.locator('details').textContent()).toMatch(/CycloneDX .*1 component/u)
   })
 
+  it('leads to what changed since the scan before from the second one on', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const name = randomUUID()
+    const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
+    const { page, problems } = await openApp({ company })
+    const answered = page.waitForResponse((response) => response.url().includes('/core/scans?'))
+    await page.goto(`/modules/${moduleId}`)
+    await (await answered).finished()
+    const link = page.getByRole('link', { name: 'What changed since the scan before', exact: true })
+    await page.getByRole('link', { name: 'What changed since the last release', exact: true }).waitFor()
+    expect(await link.count()).toBe(0)
+    await importPackages([`${name}@2.0.0`], 'checkout')
+    await page.reload()
+    await link.click()
+    await page.waitForURL(`/modules/${moduleId}/diff`)
+    expect(problems).toEqual([])
+  })
+
   it('leads to what changed since the last release', async () => {
     const { page, moduleId, company } = await openModule()
     await page.goto(`/modules/${moduleId}`)

@@ -12,6 +12,7 @@ import sections from '../ui/sections.module.css'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { moduleTexts } from './module-texts.ts'
 import { overviewTexts } from './overview-texts.ts'
+import { useScanBefore } from './use-scan-before.ts'
 
 type ModuleDiff = components['schemas']['ModuleDiff']
 
@@ -55,16 +56,6 @@ function useFrom(moduleId: string, chosen: string | undefined) {
   const release = useLastRelease(moduleId, isSinceRelease)
   const before = isSinceRelease ? release : scan
   return { before, from: isSinceRelease || chosen === undefined ? before.data : chosen }
-}
-
-/** The scan before the last one, from which changes are shown where the address names none. */
-function useScanBefore(moduleId: string, isNeeded: boolean) {
-  return useQuery({
-    queryKey: ['scans', { moduleId }],
-    enabled: isNeeded,
-    queryFn: ({ signal }) => unwrap(api.GET('/core/scans', { params: { query: { moduleId } }, signal })),
-    select: (scans) => scans[1]?.['_id'],
-  })
 }
 
 /** The last approved release of a module. */

@@ -14,6 +14,7 @@ import { LastImport } from './last-import.tsx'
 import { moduleTexts } from './module-texts.ts'
 import { ModuleVerdict } from './module-verdict.tsx'
 import { overviewTexts } from './overview-texts.ts'
+import { useScanBefore } from './use-scan-before.ts'
 
 /** The verdict on a module, and the six analyses it comes from. */
 export function ModuleOverviewPage(): ReactNode {
@@ -58,19 +59,22 @@ function Overview({ moduleId, module, analysis }: OverviewProps): ReactNode {
   )
 }
 
-/** Leads to what changed since the scan before, and since the last release for those who may read releases. */
+/** Leads to what changed since the scan before, where there is one, and since the last release for those who may read releases. */
 function Differences({ moduleId }: { readonly moduleId: string }): ReactNode {
   const { sinceBefore } = useTexts(moduleTexts).diff
   const { sinceRelease } = useTexts(overviewTexts)
   const mayReadReleases = useMayOpen('/approvals')
+  const { data: before } = useScanBefore(moduleId, true)
   return (
     <>
-      <Link to="/modules/$moduleId/diff" params={{ moduleId }}>
-        {sinceBefore}
-      </Link>
+      {before !== undefined && (
+        <Link to="/modules/$moduleId/diff" params={{ moduleId }}>
+          {sinceBefore}
+        </Link>
+      )}
       {mayReadReleases && (
         <>
-          {' · '}
+          {before !== undefined && ' · '}
           <Link to="/modules/$moduleId/diff" params={{ moduleId }} search={{ from: 'release' }}>
             {sinceRelease}
           </Link>

@@ -62,6 +62,9 @@ export interface ApprovalView {
   readonly assignee?: string
 }
 
+/** The status of every request. */
+export const allStatuses = 'open,draft,approved,rejected'
+
 /** Returns the views of a user; a key without a user has no requests of its own. */
 export function approvalViews(userId: string | undefined): readonly ApprovalView[] {
   return [
@@ -71,6 +74,6 @@ export function approvalViews(userId: string | undefined): readonly ApprovalView
     { id: 'draft', status: 'draft' },
     { id: 'approved', status: 'approved' },
     { id: 'rejected', status: 'rejected' },
-    { id: 'all', status: 'open,draft,approved,rejected' },
+    { id: 'all', status: allStatuses },
   ]
 }

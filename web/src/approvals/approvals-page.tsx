@@ -1,4 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import { type CsvColumns, writeCsv } from '../api/csv.ts'
@@ -14,7 +16,7 @@ import { ViewChoice } from '../ui/view-choice.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { approvalColumns } from './approval-columns.tsx'
 import { approvalTexts } from './approval-texts.ts'
-import { type Approval, approvalViews } from './approval.ts'
+import { allStatuses, type Approval, approvalViews } from './approval.ts'
 
 /** Asks for the first rows. */
 export function preload(search: Search): void {
@@ -62,6 +64,9 @@ export function ApprovalsPage(): ReactNode {
   const rows = usePagedRows(approvalRows(search))
   const columns = useMemo(() => approvalColumns(words, texts, formats), [words, texts, formats])
   const views = approvalViews(user?.['_id'])
+  const all = { status: allStatuses, assignee: undefined }
+  const isFiltered = [q, projectId, moduleId].some(Boolean)
+  const hasNone = useHasNone(!rows.isLoading && rows.total === 0 && !isFiltered)
   const chosen = views.find((view) => view.status === status && view.assignee === assignee)
   return (
     <div className="page">
@@ -72,9 +77,10 @@ export function ApprovalsPage(): ReactNode {
         searchLabel={texts.search}
         onText={(text) => change({ q: text })}
         csv={{ name: 'approvals.csv', write: () => writeApprovals(search) }}
-        isFiltered={[q, projectId, moduleId].some(Boolean)}
+        isFiltered={isFiltered}
         onClear={() => change({ q: undefined, projectId: undefined, moduleId: undefined })}
-        empty={chosen?.id === 'all' ? texts.none : texts.noneOfView}
+        empty={hasNone ? texts.none : texts.noneOfView}
+        nextStep={<NextStep hasNone={hasNone} onShowAll={() => change(all)} />}
         controls={
           <ViewChoice
             label={texts.view}
@@ -96,5 +102,23 @@ export function ApprovalsPage(): ReactNode {
         />
       </ListFrame>
     </div>
+  )
+}
+
+/** Reports whether there is no request at all, in whatever state; asked for where a list is empty. */
+function useHasNone(isAsked: boolean): boolean {
+  const { data } = useQuery({ ...pagedQuery(approvalRows({ status: allStatuses })), enabled: isAsked })
+  return data?.total === 0
+}
+
+/** Leads to where a request is made, or to the requests of all views. */
+function NextStep({ hasNone, onShowAll }: { readonly hasNone: boolean; readonly onShowAll: () => void }): ReactNode {
+  const words = useWords()
+  const texts = useTexts(approvalTexts)
+  if (hasNone) return <Link to="/portfolio">{words.pages.portfolio}</Link>
+  return (
+    <Button size="xs" variant="default" onClick={onShowAll}>
+      {texts.showAll}
+    </Button>
   )
 }

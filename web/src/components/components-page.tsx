@@ -3,6 +3,9 @@ import { type ReactNode, useMemo } from 'react'
 import { api } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { statusTone } from '../shared/finding.ts'
+import { useHasScans } from '../shared/has-scans.ts'
+import { UploadStep } from '../shared/nothing-uploaded.tsx'
+import { uploadStateTexts } from '../shared/upload-state-texts.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
@@ -30,6 +33,9 @@ export function ComponentsPage(): ReactNode {
     keyOf: ({ purl }) => purl,
     load: (after, signal) => api.GET('/core/components', { params: { query: { ...query, ...(after && { after }) } }, signal }),
   })
+  const isFiltered = [q, licence].some(Boolean)
+  const isUnused = useHasScans({}, !rows.isLoading && rows.total === 0 && !isFiltered) === false
+  const { nothing } = useTexts(uploadStateTexts)
   const columns = useMemo(
     () => usedColumns({ words, texts, formats, isOfLicence: licence !== undefined }),
     [words, texts, formats, licence],
@@ -45,9 +51,10 @@ export function ComponentsPage(): ReactNode {
         searchLabel={words.components.search}
         onText={(text) => change({ q: text })}
         csv={`/api/v2/core/components?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`}
-        isFiltered={[q, licence].some(Boolean)}
+        isFiltered={isFiltered}
         onClear={() => change({ q: undefined, licence: undefined })}
-        empty={texts.none}
+        empty={isUnused ? nothing : texts.none}
+        nextStep={isUnused && <UploadStep />}
         controls={<SearchField label={texts.licence} text={licence} onText={(text) => change({ licence: text })} />}
       >
         <DataGrid

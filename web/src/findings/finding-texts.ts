@@ -2,6 +2,7 @@ import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
+  allClean: 'What was uploaded has been analysed: nothing in it violates the policy.',
   layout: 'View',
   layouts: {
     list: 'List',
@@ -50,6 +51,7 @@ const en = {
 }
 
 const de: typeof en = {
+  allClean: 'Was hochgeladen wurde, ist analysiert: Nichts darin verstößt gegen die Richtlinie.',
   layout: 'Ansicht',
   layouts: {
     list: 'Liste',

@@ -27,6 +27,7 @@ import { FindingScatter } from './finding-scatter.tsx'
 import { FindingsHead } from './findings-head.tsx'
 import { FindingsPast } from './findings-past.tsx'
 import classes from './findings-view.module.css'
+import { NoFindings } from './no-findings.tsx'
 import { OpenedDrawer } from './opened-drawer.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { type FindingActions, useFindingKeys } from './use-finding-keys.ts'
@@ -138,7 +139,8 @@ interface FindingRowsProps {
 /** The findings as rows, in groups, or drawn. */
 function FindingRows({ layout, ...list }: FindingRowsProps): ReactNode {
   const { rows, search, filters, onChange, selection, onOpen } = list
-  if (rows.total === 0) return <NoFindings isFiltered={filters.length > 0} onClear={() => onChange(clearedFilters(filters))} />
+  if (rows.total === 0 && filters.length > 0) return <NoMatch onClear={() => onChange(clearedFilters(filters))} />
+  if (rows.total === 0) return <NoFindings place={search} isPast={search.asOf !== undefined} />
   if (layout === 'scatter') return <FindingScatter search={search} total={rows.total} selection={selection} onOpen={onOpen} />
   if (layout !== 'list') return <FindingGroups search={search} group={layout} onChange={onChange} />
   return <FindingList {...list} />
@@ -173,9 +175,8 @@ function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
   )
 }
 
-function NoFindings({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }): ReactNode {
+function NoMatch({ onClear }: { readonly onClear: () => void }): ReactNode {
   const words = useWords()
-  if (!isFiltered) return <EmptyState title={words.findings.none} />
   return (
     <EmptyState title={words.states.noMatch}>
       <Button size="xs" variant="default" onClick={onClear}>

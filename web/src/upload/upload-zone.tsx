@@ -1,18 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { onChoose } from '../shared/choose-files.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole, useSession } from '../shared/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/words.tsx'
 
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog')
-
-const requests = new EventTarget()
-
-/** Asks for files to upload, as the button of the upload does: what becomes of them is shown wherever the user goes. */
-export function chooseFiles(): void {
-  requests.dispatchEvent(new Event('choose'))
-}
 
 /** The upload: a button, and the whole page for a file that is dropped. */
 export function UploadZone(): ReactNode {
@@ -22,11 +16,7 @@ export function UploadZone(): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   useDroppedFiles(mayUpload, setFiles)
   useEffect(() => {
-    function choose(): void {
-      button.current?.click()
-    }
-    requests.addEventListener('choose', choose)
-    return () => requests.removeEventListener('choose', choose)
+    return onChoose(() => button.current?.click())
   }, [])
   if (!mayUpload) return undefined
   return (

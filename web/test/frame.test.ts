@@ -196,7 +196,9 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('combobox', { name: 'Search or command' })
     await palette.fill('shop of')
-    await expect.poll(() => page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['Shop of the palette', 'shop ofLookups'])
+    await expect
+      .poll(() => page.getByRole('listbox').getByRole('option').allTextContents())
+      .toEqual(['Shop of the palette', 'shop ofLookups'])
     await palette.fill(cve)
     await page.getByRole('option', { name: `a hole in the palette ${cve}` }).waitFor()
   })

@@ -124,6 +124,10 @@ describe('a multipart body', () => {
     const heard = await send(fileRoute, body, headers)
     expect([heard.status, heard.body.error]).toEqual([400, expect.stringMatching(requested)])
   })
+  it('that is missing is a 400 that names the part', async () => {
+    const { status, body } = await listening().company.request({ method: 'POST', url: fileRoute })
+    expect([status, body.parameter, body.error]).toEqual([400, 'file', 'a multipart part named file is required'])
+  })
   it('without its boundary is a 400', async () => {
     const heard = await send(fileRoute, text, { 'content-type': 'multipart/form-data' })
     expect([heard.status, heard.body.error]).toEqual([400, 'the multipart body cannot be read: Multipart: Boundary not found'])

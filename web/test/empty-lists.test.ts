@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined)('an empty list', () => {
     expect(await page.getByRole('main').getByRole('button', { name: 'Upload an SBOM' }).count()).toBe(0)
   })
 
-  it('of findings says that nothing was found, or that the filters match nothing', async () => {
+  it('of findings says that the filters match nothing, or that nothing was uploaded', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const moduleId = await importPackages([`clean-${randomUUID()}@1.0.0`], 'checkout')
     const { page, problems } = await openApp({ company })
@@ -37,6 +37,18 @@ describe.skipIf(chromiumPath === undefined)('an empty list', () => {
     await page.getByRole('heading', { name: 'Nothing matches these filters.' }).waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.waitForURL((url) => url.search === '')
+    const other = await makeModule(company, await makeProject(company))
+    await visit(page, `/modules/${other}/findings`)
+    await page.getByRole('heading', { name: 'Nothing has been uploaded yet.' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('of findings says that nothing was found', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const moduleId = await importPackages([`clean-${randomUUID()}@1.0.0`], 'checkout')
+    const { page, problems } = await openApp({ company })
+    await visit(page, `/modules/${moduleId}/findings`)
+    await page.getByText('Nothing in what has been analysed violates the policy.').waitFor()
     expect(problems).toEqual([])
   })
 

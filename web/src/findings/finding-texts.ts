@@ -2,7 +2,7 @@ import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
-  allClean: 'What was uploaded has been analysed: nothing in it violates the policy.',
+  allClean: 'Nothing in what has been analysed violates the policy.',
   layout: 'View',
   layouts: {
     list: 'List',
@@ -51,7 +51,7 @@ const en = {
 }
 
 const de: typeof en = {
-  allClean: 'Was hochgeladen wurde, ist analysiert: Nichts darin verstößt gegen die Richtlinie.',
+  allClean: 'Nichts in dem, was analysiert ist, verstößt gegen die Richtlinie.',
   layout: 'Ansicht',
   layouts: {
     list: 'Liste',

@@ -59,7 +59,7 @@ export async function receiveUpload<Taken>(
     throw error
   })
   const [file] = files
-  if (file === undefined) throw invalid(part.name, `a multipart part named ${part.name} is required`)
+  if (file === undefined) throw missingPart(part.name)
   if (streams.length > 1) throw invalid(part.name, 'only one file is accepted; the body has several')
   return file
 }
@@ -72,8 +72,13 @@ function openParser({ headers }: FastifyRequest, limit: number, { name, mayBeNam
       limits: { fileSize: limit, files: 10, fields: 50, fieldSize: 65_536, parts: 60 },
     })
   } catch (error) {
+    if (headers['content-type']?.startsWith('multipart/form-data') !== true) throw missingPart(name)
     throw new HttpError(400, `the multipart body cannot be read: ${(error as Error).message}`)
   }
+}
+
+function missingPart(name: string): HttpError {
+  return invalid(name, `a multipart part named ${name} is required`)
 }
 
 /** Reports whether the parser takes a part for a file. */

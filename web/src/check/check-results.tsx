@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { vulnerabilityAddress } from '../shared/addresses.ts'
+import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
@@ -53,33 +54,33 @@ function resultColumns(words: Words, texts: CheckTexts): readonly GridColumn<Che
     {
       id: 'component',
       title: columns.component,
-      width: 'minmax(200px, 1.5fr)',
+      width: 'minmax(240px, 1.6fr)',
       isKept: true,
-      cell: ({ id }) => <span className="code">{id}</span>,
+      cell: ({ component: { key, version } }) => <CutStart text={key} end={version === null ? '' : ` ${version}`} />,
     },
-    { id: 'licence', title: columns.licence, width: 'minmax(130px, 1fr)', cell: ({ license }) => license },
+    { id: 'licence', title: columns.licence, width: 'minmax(110px, 0.8fr)', cell: ({ license }) => license },
     {
       id: 'unchanged',
       title: columns.unchanged,
-      width: '170px',
+      width: '156px',
       isKept: true,
       cell: ({ not_changed: { computedStatus } }) => legalMark(computedStatus.status),
     },
-    { id: 'changed', title: columns.changed, width: '160px', cell: ({ changed: { computedStatus } }) => legalMark(computedStatus.status) },
+    { id: 'changed', title: columns.changed, width: '142px', cell: ({ changed: { computedStatus } }) => legalMark(computedStatus.status) },
     {
       id: 'vulnerabilities',
       title: columns.vulnerabilities,
-      width: 'minmax(170px, 1.2fr)',
+      width: 'minmax(150px, 1fr)',
       isKept: true,
       cell: ({ vulnerabilities }) => <VulnerabilityNames vulnerabilities={vulnerabilities} />,
     },
     {
       id: 'known',
       title: columns.known,
-      width: 'minmax(150px, 0.8fr)',
+      width: 'minmax(170px, 1.1fr)',
       cell: ({ missing, component: { version } }) => {
         const isAny = version === null && !missing.includes('component_not_found')
-        return [...missing.map((each) => texts.missing[each]), ...(isAny ? [texts.unversioned] : [])].join(', ')
+        return [...(isAny ? [texts.unversioned] : []), ...missing.map((each) => texts.missing[each])].join(', ')
       },
     },
   ]

@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
       await palette.waitFor({ state: 'detached' })
     }
     await page.keyboard.press('Control+k')
-    for (const label of ['Upload', 'Copy link', 'Export the list as CSV', 'Save or open a view of this page', 'Settings', 'Log out'])
+    for (const label of ['Upload Action', 'Copy link', 'Export the list as CSV', 'Save or open a view of this page', 'Settings', 'Log out'])
       await page.getByRole('option', { name: new RegExp(`^${label}`, 'u') }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Escape')

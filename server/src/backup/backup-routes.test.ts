@@ -109,7 +109,7 @@ async function fill(at: Service): Promise<TestCompany> {
   const imported = await clientOf(at, operatorKey).post('/admin/feeds/osv/import', advisory)
   expect(imported).toMatchObject({ status: 200 })
   const company = await makeCompany({ in: at })
-  const tag = await company.post('/account/tags', { name: 'a, "b" {c}' })
+  const tag = await company.post('/account/tags', { name: 'a; "b" {c}' })
   expect(tag).toMatchObject({ status: 201 })
   const project = await company.post('/core/projects', { name: 'Shop', github: { token: 'hush', repository: 'a/b', active: true } })
   expect(project).toMatchObject({ status: 201 })
@@ -358,10 +358,11 @@ it('an archive of a version without removed entries and fetched device keys is r
   await allow(company, moduleId, [])
   const later: Later = {
     since: '0390-device-key-again.sql',
-    tables: ['dropped_alias', 'past_repository', 'removed_entry'],
+    tables: ['company_component_count', 'component_counted_module', 'dropped_alias', 'past_repository', 'removed_entry'],
     columns: {
       advisory: ['imported', 'changed'],
       device_approval: ['fetched'],
+      module_analysis: ['attachments'],
       own_statement: ['components'],
       dependency_track_version: ['is_active', 'properties'],
     },

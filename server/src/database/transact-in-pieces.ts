@@ -31,9 +31,12 @@ export interface PieceSize {
   readonly atLeast: number
   readonly atMost: number
   readonly isParallel?: boolean
-  /** Whether the work pauses after a transaction for as long as that took: nobody waits for it, and others need the processors. */
+  /** Whether the work pauses after each transaction: nobody waits for it, and others need the processors. */
   readonly isUnhurried?: boolean
 }
+
+/** How long unhurried work pauses, for each millisecond that a transaction took. */
+const unhurriedPause = 3
 
 interface Progress {
   next: number
@@ -58,7 +61,7 @@ export async function transactInPieces<Item, Result>(
       const { result, milliseconds } = await timedTransaction(db, (trx) => work(trx, piece))
       results.set(from, result)
       progress.size = nextSize(progress.size, pacing.milliseconds / Math.max(1, milliseconds), sizes)
-      if (sizes.isUnhurried === true && progress.next < items.length) await pause(milliseconds)
+      if (sizes.isUnhurried === true && progress.next < items.length) await pause(unhurriedPause * milliseconds)
     }
   }
   const lanes = Array.from({ length: sizes.isParallel === true ? pacing.lanes : 1 }, () => workOff().catch(noteFailure))

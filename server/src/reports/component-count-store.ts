@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import type { DeclaredCount } from '#reports/dashboard-report.ts'
 
 /** Lists the modules of a company whose components may differ from what was counted of them, among them new and deleted ones. */
 export async function findModulesToCount(db: Database, { companyId }: Tenant): Promise<readonly string[]> {
@@ -58,13 +57,4 @@ const licenseKey: RawBuilder<unknown> = sql`coalesce(hashtextextended(licenses, 
 /** Removes what no module has any more. */
 export async function removeUnusedComponents(trx: Transaction, { companyId }: Tenant): Promise<void> {
   await sql`delete from company_component_count where company_id = ${companyId} and modules = 0`.execute(trx)
-}
-
-/** Does what `countDeclared` does, of the components that were counted. */
-export async function loadCountedDeclared(db: Database, { companyId }: Tenant): Promise<readonly DeclaredCount[]> {
-  const { rows } = await sql<{ licenses: string | null; components: number }>`
-    select licenses, count(*)::int as components
-    from (select max(licenses) as licenses from company_component_count where company_id = ${companyId} group by component_id) used
-    group by licenses`.execute(db)
-  return rows.map(({ licenses, components }) => ({ licenses: licenses ?? undefined, components }))
 }

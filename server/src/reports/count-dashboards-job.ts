@@ -3,10 +3,10 @@ import type { Tenant } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
 import { type PacedDatabase, transactInPieces } from '#database/transact-in-pieces.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { countChangedComponents, findModulesToCount, loadCountedDeclared, removeUnusedComponents } from '#reports/component-count-store.ts'
+import { countChangedComponents, findModulesToCount, removeUnusedComponents } from '#reports/component-count-store.ts'
 import { countDashboard } from '#reports/count-dashboard.ts'
 import { findLargeCompanies, loadDashboardCounts, saveDashboardCounts } from '#reports/dashboard-count-store.ts'
-import { type DeclaredCount, loadTotals } from '#reports/dashboard-report.ts'
+import { type DeclaredCount, loadCountedDeclared, loadTotals } from '#reports/dashboard-report.ts'
 import { isOfState } from '#reports/stored-dashboard.ts'
 
 /** With fewer components in all modules, a dashboard is counted fast enough when it is asked for. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
 import { changeAsOf, findingSource } from '#analysis/analysis.ts'
 import type { Database } from '#database/database.ts'
@@ -37,10 +37,19 @@ export interface DeclaredCount {
 }
 
 /** Counts the declared licences of a company's components; each component counts once. */
-export async function countDeclared(db: Database, { companyId }: Tenant): Promise<readonly DeclaredCount[]> {
+export function countDeclared(db: Database, tenant: Tenant): Promise<readonly DeclaredCount[]> {
+  return countDeclaredIn(db, tenant, sql`module_component`)
+}
+
+/** Does the same of the components that were counted before. */
+export function loadCountedDeclared(db: Database, tenant: Tenant): Promise<readonly DeclaredCount[]> {
+  return countDeclaredIn(db, tenant, sql`company_component_count`)
+}
+
+async function countDeclaredIn(db: Database, { companyId }: Tenant, table: RawBuilder<unknown>): Promise<readonly DeclaredCount[]> {
   const { rows } = await sql<{ licenses: string | null; components: number }>`
     select licenses, count(*)::int as components
-    from (select max(licenses) as licenses from module_component where company_id = ${companyId} group by component_id) used
+    from (select max(licenses) as licenses from ${table} where company_id = ${companyId} group by component_id) used
     group by licenses`.execute(db)
   return rows.map(({ licenses, components }) => ({ licenses: licenses ?? undefined, components }))
 }

@@ -35,7 +35,7 @@ export function ComponentsPage(): ReactNode {
   })
   const isFiltered = [q, licence].some(Boolean)
   const isUnused = useHasScans({}, !rows.isLoading && rows.total === 0 && !isFiltered) === false
-  const { nothing } = useTexts(uploadStateTexts)
+  const { nothing, ...step } = useTexts(uploadStateTexts)
   const columns = useMemo(
     () => usedColumns({ words, texts, formats, isOfLicence: licence !== undefined }),
     [words, texts, formats, licence],
@@ -54,7 +54,7 @@ export function ComponentsPage(): ReactNode {
         isFiltered={isFiltered}
         onClear={() => change({ q: undefined, licence: undefined })}
         empty={isUnused ? nothing : texts.none}
-        nextStep={isUnused && <UploadStep />}
+        nextStep={isUnused && <UploadStep {...step} />}
         controls={<SearchField label={texts.licence} text={licence} onText={(text) => change({ licence: text })} />}
       >
         <DataGrid

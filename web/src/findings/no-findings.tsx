@@ -15,7 +15,7 @@ interface NoFindingsProps {
 /** Says why there are no findings although nothing filters them: nothing was uploaded, or nothing was found. */
 export function NoFindings({ place, isPast }: NoFindingsProps): ReactNode {
   const { findings } = useWords()
-  const { nothing } = useTexts(uploadStateTexts)
+  const { nothing, ...step } = useTexts(uploadStateTexts)
   const { allClean } = useTexts(findingTexts)
   const hasScans = useHasScans(place, !isPast)
   if (isPast) return <EmptyState title={findings.none} />
@@ -26,7 +26,7 @@ export function NoFindings({ place, isPast }: NoFindingsProps): ReactNode {
     </EmptyState>
   ) : (
     <EmptyState title={nothing}>
-      <UploadStep />
+      <UploadStep {...step} />
     </EmptyState>
   )
 }

@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { chooseFiles } from '../shared/choose-files.ts'
-import { permissions } from '../shared/permissions.ts'
-import { useHasRole } from '../shared/session.ts'
+import { UploadStep } from '../shared/nothing-uploaded.tsx'
 import { HelpLink } from '../ui/help-link.tsx'
 import { SnippetText } from '../upload/snippet-text.tsx'
 import { uploadTexts } from '../upload/upload-texts.ts'
@@ -38,18 +35,9 @@ export function FirstSteps(): ReactNode {
 }
 
 function ChooseFile(): ReactNode {
-  const texts = useTexts(firstStepsTexts)
+  const { uploadHint, choose } = useTexts(firstStepsTexts)
   const { refused } = useTexts(uploadTexts)
-  const mayUpload = useHasRole()(...permissions.importers)
-  if (!mayUpload) return <p>{refused.sbom}</p>
-  return (
-    <>
-      <p>{texts.uploadHint}</p>
-      <Button size="xs" onClick={chooseFiles}>
-        {texts.choose}
-      </Button>
-    </>
-  )
+  return <UploadStep hint={uploadHint} refused={refused.sbom} upload={choose} />
 }
 
 function UploadCommand(): ReactNode {

@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTexts } from '../words/words.tsx'
 import { chooseFiles } from './choose-files.ts'
 import { permissions } from './permissions.ts'
 import { useHasRole } from './session.ts'
-import { uploadStateTexts } from './upload-state-texts.ts'
+
+interface UploadStepProps {
+  readonly hint: string
+  /** Said to those who may not upload. */
+  readonly refused: string
+  readonly upload: string
+}
 
 /** The next step where nothing was uploaded: the upload, for those who may. */
-export function UploadStep(): ReactNode {
-  const texts = useTexts(uploadStateTexts)
+export function UploadStep({ hint, refused, upload }: UploadStepProps): ReactNode {
   const mayUpload = useHasRole()(...permissions.importers)
-  if (!mayUpload) return <p>{texts.refused}</p>
+  if (!mayUpload) return <p>{refused}</p>
   return (
     <>
-      <p>{texts.hint}</p>
+      <p>{hint}</p>
       <Button size="xs" onClick={chooseFiles}>
-        {texts.upload}
+        {upload}
       </Button>
     </>
   )

@@ -2,9 +2,8 @@ import { parsePurl } from '@waybill/identifiers'
 import { matchTargetOf } from '@waybill/vulnerabilities'
 import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { loadVulnerabilities } from '#feeds/feeds.ts'
 import type { NewComponent } from '#sboms/sboms.ts'
-import { matchAll, toStoredMatches } from '#analysis/matching/match-components.ts'
+import { matchKnown } from '#analysis/quick-check/find-vulnerabilities.ts'
 
 const componentsPerTransaction = 1000
 
@@ -25,9 +24,6 @@ function readVersion(purl: string, id: number): readonly NewComponent[] {
 }
 
 async function findIds(db: Database, components: readonly NewComponent[]): Promise<readonly number[]> {
-  return transact(db, async (trx) => {
-    const matches = (await matchAll(trx, components)).flatMap((matched) => toStoredMatches(matched))
-    const known = await loadVulnerabilities(trx, [...new Set(matches.map(({ advisoryId }) => advisoryId))])
-    return Array.from(known.values(), ({ vulnerabilityId }) => vulnerabilityId)
-  })
+  const { known } = await transact(db, (trx) => matchKnown(trx, components))
+  return Array.from(known.values(), ({ vulnerabilityId }) => vulnerabilityId)
 }

@@ -25,8 +25,7 @@ export async function findVulnerabilities(
   rootComponents: readonly ComponentVersion[],
   policy: PathScopedPolicy,
 ): Promise<ReadonlyMap<number, readonly Vulnerability[]>> {
-  const matches = (await matchAll(trx, rootComponents)).flatMap((matched) => toStoredMatches(matched))
-  const known = await loadVulnerabilities(trx, [...new Set(matches.map(({ advisoryId }) => advisoryId))])
+  const { matches, known } = await matchKnown(trx, rootComponents)
   const byComponent = Map.groupBy(matches, ({ componentId }) => componentId)
   return new Map(
     rootComponents.flatMap((rootComponent) => {
@@ -34,6 +33,18 @@ export async function findVulnerabilities(
       return own === undefined ? [] : [[rootComponent.id, evaluateMatches(rootComponent, own, { known, policy })] as const]
     }),
   )
+}
+
+interface KnownMatches {
+  readonly matches: readonly StoredMatch[]
+  /** The vulnerabilities that they are about, by advisory. */
+  readonly known: KnownVulnerabilities
+}
+
+/** Matches components with the advisories, and loads the vulnerabilities that are found. Two statements. */
+export async function matchKnown(trx: Transaction, components: readonly NewComponent[]): Promise<KnownMatches> {
+  const matches = (await matchAll(trx, components)).flatMap((matched) => toStoredMatches(matched))
+  return { matches, known: await loadVulnerabilities(trx, [...new Set(matches.map(({ advisoryId }) => advisoryId))]) }
 }
 
 interface EvaluationInput {

@@ -35,8 +35,11 @@ const options: Omit<FastifyStaticOptions, 'root'> = {
  */
 export async function servePages(app: FastifyInstance, folder = builtPages): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
-  const assets = join(folder, 'assets')
-  await app.register(fastifyStatic, { ...options, root: assets, prefix: '/assets/', allowedPath: (path) => !twins.test(path) })
+  // its own route for a folder lists that folder for each request
+  await app.register(fastifyStatic, { ...options, root: join(folder, 'assets'), serve: false })
+  app.get<{ Params: { readonly '*': string } }>('/assets/*', { schema: { hide: true } }, ({ params: { '*': name } }, reply) =>
+    twins.test(name) ? reply.callNotFound() : reply.sendFile(name),
+  )
   // these keep their names in every build; the manifest is for tests
   const globIgnore = ['**/*.br', '**/*.gz', '.vite/**', 'assets/**']
   await app.register(fastifyStatic, { ...options, root: folder, wildcard: false, globIgnore, decorateReply: false })

@@ -91,6 +91,25 @@ describe('a name', () => {
   })
 })
 
+describe('what stands in parentheses after a name', () => {
+  it.each([
+    'Apache License 2.0 (modified)',
+    'MIT (non-commercial use only)',
+    'Apache-2.0 (except for the fonts)',
+    'GPL-2.0 (with additional restrictions)',
+    'MIT (evaluation)',
+  ])('changes the terms: %s is not recognised', (text) => {
+    expect(recogniseLicense(text)).toBeUndefined()
+  })
+  it.each([
+    ['GNU GPL (v2 only)', 'GPL-2.0-only'],
+    ['GPLv2 (with Classpath exception)', 'GPL-2.0-only WITH Classpath-exception-2.0'],
+    ['Apache License 2.0 (the original)', 'Apache-2.0'],
+  ])('refines it, or says something else: %s is %s', (text, license) => {
+    expect(recogniseLicense(text)).toMatchObject({ license })
+  })
+})
+
 describe('an address', () => {
   it.each([
     ['http://www.apache.org/licenses/LICENSE-2.0.txt', 'Apache-2.0'],

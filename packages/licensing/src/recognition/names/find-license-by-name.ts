@@ -19,10 +19,14 @@ export function findLicenseByName(name: string): NamedLicense | undefined {
   return withException(core) ?? withAside(core) ?? whole ?? byMisspelling(licenseKey(core))
 }
 
+/** Says that the terms are not those of the licence, as in `MIT (non-commercial use only)`. */
+const changesTerms =
+  /\b(?:modif|alter|adapt|custom|unofficial|draft|exclud|excepts?\b|except(?:ing|ions)|restrict|additional|non[\s-]?commercial|no commercial|evaluation|trial|research|academic|education|(?:internal|personal) use)/iu
+
 /** Handles `Apache License (Apache-2.0)`: the text in parentheses repeats the name, refines it, or says something else. */
 function withAside(name: string): NamedLicense | undefined {
   const aside = /\(([^()]*)\)/u.exec(name)?.[1]
-  if (aside === undefined) return undefined
+  if (aside === undefined || changesTerms.test(aside)) return undefined
   const key = licenseKey(name.replaceAll(/\([^()]*\)/gu, ' '))
   const outside = byKey(key) ?? byMisspelling(key)
   const inside = byKey(licenseKey(aside))

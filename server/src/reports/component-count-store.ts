@@ -18,7 +18,7 @@ export async function findModulesToCount(db: Database, { companyId }: Tenant): P
 export async function countChangedComponents(trx: Transaction, { companyId }: Tenant, moduleIds: readonly string[]): Promise<void> {
   const those = sql`company_id = ${companyId} and module_id = any(${[...moduleIds]}::uuid[])`
   await sql`select pg_advisory_xact_lock(hashtextextended('components of ' || ${companyId}::text, 0))`.execute(trx)
-  // all parts see the database as it was before the statement
+  // all parts see the database as it was before the statement; Citus runs one after the other, so what is read stands before what is changed
   await sql`
     with present as (
       select module_id, scan_id, generation, attachments, has.component_ids, has.licenses
@@ -29,6 +29,13 @@ export async function countChangedComponents(trx: Transaction, { companyId }: Te
         from module_component mc where mc.company_id = ${companyId} and mc.module_id = ma.module_id
       ) has
       where ${those}
+    ), differences as materialized (
+      select component_id, ${licenseKey} as license_key, licenses, sum(modules)::int as modules from (
+        select u.component_id, u.licenses, -1 as modules
+        from component_counted_module c, unnest(c.component_ids, c.licenses) u(component_id, licenses) where ${those}
+        union all
+        select u.component_id, u.licenses, 1 from present p, unnest(p.component_ids, p.licenses) u(component_id, licenses)
+      ) changed group by component_id, licenses having sum(modules) <> 0
     ), counted as (
       insert into component_counted_module (company_id, module_id, scan_id, generation, attachments, component_ids, licenses)
       select ${companyId}::uuid, module_id, scan_id, generation, attachments, component_ids, licenses from present
@@ -36,13 +43,6 @@ export async function countChangedComponents(trx: Transaction, { companyId }: Te
         attachments = excluded.attachments, component_ids = excluded.component_ids, licenses = excluded.licenses
     ), deleted as (
       delete from component_counted_module where ${those} and module_id not in (select module_id from present)
-    ), differences as (
-      select component_id, ${licenseKey} as license_key, licenses, sum(modules)::int as modules from (
-        select u.component_id, u.licenses, -1 as modules
-        from component_counted_module c, unnest(c.component_ids, c.licenses) u(component_id, licenses) where ${those}
-        union all
-        select u.component_id, u.licenses, 1 from present p, unnest(p.component_ids, p.licenses) u(component_id, licenses)
-      ) changed group by component_id, licenses having sum(modules) <> 0
     )
     insert into company_component_count (company_id, component_id, license_key, licenses, modules)
     select ${companyId}::uuid, component_id, license_key, licenses, modules from differences order by component_id, license_key

@@ -85,8 +85,18 @@ export function isQualifierKey(key: string): boolean {
   return /^[a-z][a-z0-9._-]*$/u.test(key)
 }
 
+/** Those made here: each purl of a document is made canonical, and then its key and its text are made of it. */
+const canonical = new WeakSet<Purl>()
+
 /** Brings parts into canonical form: case and spelling by type, empty parts absent, qualifiers sorted. */
 export function canonicalisePurl(purl: Purl): Purl {
+  if (canonical.has(purl)) return purl
+  const made = madeCanonical(purl)
+  canonical.add(made)
+  return made
+}
+
+function madeCanonical(purl: Purl): Purl {
   const type = purl.type.toLowerCase()
   const rules = purlTypeOf(type)
   const qualifiers = sortedQualifiers(purl.qualifiers)

@@ -23,8 +23,11 @@ function graphOf({ list }: Nodes, edges: readonly Edge[]): Sbom['graph'] {
 
 /** A set for each component would take a fifth of the memory that reading takes. */
 function withoutRepetition(nodes: readonly number[]): readonly number[] {
-  return nodes.length < 2 ? nodes : [...new Set(nodes)]
+  return nodes.length < fewNodes && nodes.every((node, index) => nodes.indexOf(node) === index) ? nodes : [...new Set(nodes)]
 }
+
+/** So few are compared with each other faster than put into a set. */
+const fewNodes = 30
 
 /** The names of nodes, and what assets are linked by. */
 interface NodeNames {
@@ -65,6 +68,7 @@ function newLinks(): Links {
 }
 
 function linkedAssets(naming: NodeNames, edges: readonly Edge[]): readonly Asset[] {
+  if (naming.assets.length === 0) return []
   const links = naming.assets.map(newLinks)
   for (const edge of edges) if (edge.from !== edge.to) link(edge, links, naming)
   return naming.assets.map((asset, index) => linked(asset, links[index] ?? newLinks(), naming.refs[index]))

@@ -1,5 +1,6 @@
-import { Compile } from 'typebox/schema'
+import { Compile, Errors } from 'typebox/schema'
 import { asList, asObject, type JsonObject } from '../json/json-values.ts'
+import { inFastWords } from './fast-schema.ts'
 import bom12 from './schemas/bom-1.2.SNAPSHOT.schema.json' with { type: 'json' }
 import bom13 from './schemas/bom-1.3.SNAPSHOT.schema.json' with { type: 'json' }
 import bom14 from './schemas/bom-1.4.SNAPSHOT.schema.json' with { type: 'json' }
@@ -13,8 +14,11 @@ import spdx from './schemas/spdx.SNAPSHOT.schema.json' with { type: 'json' }
 export const cyclonedxVersions = ['1.2', '1.3', '1.4', '1.5', '1.6', '1.7'] as const
 export type CycloneDxVersion = (typeof cyclonedxVersions)[number]
 
-/** A compiled schema. `Errors` interprets it and is hundreds of times slower than `Check`. */
-export type Validator = ReturnType<typeof Compile<JsonObject>>
+/** A schema. `Check` is compiled; `Errors` interprets it and is hundreds of times slower. */
+export interface Validator {
+  readonly Check: (value: unknown) => boolean
+  readonly Errors: (value: unknown) => ReturnType<typeof Errors>
+}
 
 const packaged: Readonly<Record<CycloneDxVersion, unknown>> = {
   '1.2': bom12,
@@ -32,6 +36,8 @@ const referenced = Object.fromEntries(
   ]),
 )
 
+const referencedFast = Object.fromEntries(Object.entries(referenced).map(([name, schema]) => [name, asObject(inFastWords(schema)) ?? {}]))
+
 const validators = new Map<string, Validator>()
 
 /** Returns the validator of a whole document or of one definition, compiled on first use. */
@@ -39,7 +45,12 @@ export function cyclonedxValidator(version: CycloneDxVersion, definition?: strin
   const key = `${version} ${definition ?? ''}`
   const known = validators.get(key)
   if (known !== undefined) return known
-  const validator = Compile(referenced, schemaOf(version, definition))
+  const schema = schemaOf(version, definition)
+  const compiled = Compile(referencedFast, asObject(inFastWords(schema)) ?? {})
+  const validator: Validator = {
+    Check: (value) => compiled.Check(value),
+    Errors: (value) => Errors(referenced, schema, value),
+  }
   validators.set(key, validator)
   return validator
 }

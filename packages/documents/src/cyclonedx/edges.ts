@@ -44,31 +44,39 @@ function relate(dependency: unknown, pointer: string, resolving: Resolving): voi
   const ref = asText(source['ref'])
   if (ref === undefined) return
   const from = resolve(ref, resolving)
-  const targets = (['dependsOn', 'provides'] as const).flatMap((name) => targetsOf(source, name, pointer))
-  if (from === undefined) warn(resolving.warnings, unknownRefs, `${pointer}/ref`, Math.max(1, targets.length))
-  else for (const target of targets) addEdge(from, target, resolving)
+  const lists = relationNames.map((name) => ({ name, refs: asList(source[name]), pointer }))
+  if (from === undefined) warn(resolving.warnings, unknownRefs, `${pointer}/ref`, Math.max(1, countRefs(lists)))
+  else for (const list of lists) list.refs.forEach((_, index) => addEdge(from, list, index, resolving))
 }
 
-interface Target {
+const relationNames = ['dependsOn', 'provides'] as const
+
+/** What one component depends on, or provides. */
+interface Relations {
+  readonly name: (typeof relationNames)[number]
+  readonly refs: readonly unknown[]
   readonly pointer: string
-  readonly ref: string
-  readonly isProvision: boolean
 }
 
-function targetsOf(source: JsonObject, name: 'dependsOn' | 'provides', pointer: string): readonly Target[] {
-  return asList(source[name]).flatMap((value, index) => {
-    const ref = asText(value)
-    return ref === undefined ? [] : [{ pointer: `${pointer}/${name}/${index}`, ref, isProvision: name === 'provides' }]
-  })
+function countRefs(lists: readonly Relations[]): number {
+  return lists.flatMap(({ refs }) => refs).filter((ref) => asText(ref) !== undefined).length
 }
 
-function addEdge(from: number, { pointer, ref, isProvision }: Target, resolving: Resolving): void {
+/** A document has many times as many relations as components: the place of one is written only where there is something to say. */
+function addEdge(from: number, list: Relations, index: number, resolving: Resolving): void {
+  const ref = asText(list.refs[index])
+  if (ref === undefined) return
   const to = resolve(ref, resolving)
-  if (to === undefined) warn(resolving.warnings, unknownRefs, pointer)
+  if (to === undefined) warn(resolving.warnings, unknownRefs, placeOf(list, index))
   else if (to === rootNode && from !== rootNode)
-    warn(resolving.warnings, 'Relations back to the described software itself were left out', pointer)
-  else if (resolving.edges.length === mostRelations) throw new ParseError(pointer, `a document may have at most ${mostRelations} relations`)
-  else resolving.edges.push(isProvision ? { from, to, isProvision } : { from, to })
+    warn(resolving.warnings, 'Relations back to the described software itself were left out', placeOf(list, index))
+  else if (resolving.edges.length === mostRelations)
+    throw new ParseError(placeOf(list, index), `a document may have at most ${mostRelations} relations`)
+  else resolving.edges.push(list.name === 'provides' ? { from, to, isProvision: true } : { from, to })
+}
+
+function placeOf({ pointer, name }: Relations, index: number): string {
+  return `${pointer}/${name}/${index}`
 }
 
 function resolve(ref: string, { nodes, services }: Resolving): number | undefined {

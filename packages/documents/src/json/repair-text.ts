@@ -10,8 +10,13 @@ interface Visit {
 
 /** Whether a JSON text can contain characters that databases reject; they need escapes, so most documents skip the repair. */
 export function mayContainBrokenText(json: string): boolean {
-  return json.includes(String.raw`\u0000`) || /\\u[dD][89a-fA-F]/u.test(json)
+  for (let at = json.indexOf(escape); at !== -1; at = json.indexOf(escape, at + escape.length)) {
+    if (/^(?:0000|d[89a-f])/iu.test(json.slice(at + escape.length, at + escape.length + 4))) return true
+  }
+  return false
 }
+
+const escape = String.raw`\u`
 
 /**
  * Rejects NUL characters with their location, and replaces lone surrogates (tools cut texts inside an emoji) by U+FFFD, in place and

@@ -6,16 +6,24 @@ import { asText } from '../json/json-values.ts'
 interface HashKind {
   readonly algorithm: HashAlgorithm
   readonly digits: number
+  readonly strength: number
 }
 
-/** Strongest first (docs/reference/imports.md#components); by the algorithm's letters and digits alone: `sha256` and `SHA-256` are one. */
-const hashKinds = new Map<string, HashKind>([
-  ['SHA512', { algorithm: 'SHA-512', digits: 128 }],
-  ['SHA384', { algorithm: 'SHA-384', digits: 96 }],
-  ['SHA256', { algorithm: 'SHA-256', digits: 64 }],
-  ['SHA1', { algorithm: 'SHA-1', digits: 40 }],
-  ['MD5', { algorithm: 'MD5', digits: 32 }],
-])
+/** Weakest first (docs/reference/imports.md#components). */
+const hashKinds: readonly HashKind[] = [
+  { algorithm: 'MD5', digits: 32, strength: 1 },
+  { algorithm: 'SHA-1', digits: 40, strength: 2 },
+  { algorithm: 'SHA-256', digits: 64, strength: 3 },
+  { algorithm: 'SHA-384', digits: 96, strength: 4 },
+  { algorithm: 'SHA-512', digits: 128, strength: 5 },
+]
+const kindsByName = new Map<unknown, HashKind>(hashKinds.map((kind) => [kind.algorithm, kind]))
+/** By letters and digits alone: `sha256` and `SHA-256` are one. */
+const kindsByLetters = new Map(hashKinds.map((kind) => [kind.algorithm.replaceAll('-', ''), kind]))
+
+function kindOf(algorithm: unknown): HashKind | undefined {
+  return kindsByName.get(algorithm) ?? kindsByLetters.get((asText(algorithm) ?? '').toUpperCase().replaceAll('-', ''))
+}
 
 /** Reads a hash; undefined, with a warning, for an unsupported algorithm or an invalid value. */
 export function readHashValue(
@@ -23,7 +31,7 @@ export function readHashValue(
   pointer: string,
   warnings: WarningList,
 ): Hash | undefined {
-  const kind = hashKinds.get(lettersOf(written.algorithm))
+  const kind = kindOf(written.algorithm)
   if (kind === undefined) warn(warnings, 'Hashes other than SHA-512, SHA-384, SHA-256, SHA-1 and MD5 were left out', pointer)
   if (kind === undefined) return undefined
   const hash = hashOf(written.algorithm, written.value)
@@ -36,7 +44,7 @@ export function readHashValue(
  * invalid.
  */
 export function hashOf(algorithm: unknown, value: unknown): Hash | undefined {
-  const kind = hashKinds.get(lettersOf(algorithm))
+  const kind = kindOf(algorithm)
   const text = (asText(value) ?? '').replace(/^sha\d+-(?=.)/u, '')
   if (kind === undefined) return undefined
   if (text.length === kind.digits && /^[0-9a-f]+$/iu.test(text)) return { algorithm: kind.algorithm, value: text.toLowerCase() }
@@ -46,16 +54,14 @@ export function hashOf(algorithm: unknown, value: unknown): Hash | undefined {
 }
 
 function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let hex = ''
+  for (const byte of bytes) hex += hexOfBytes[byte] ?? ''
+  return hex
 }
 
-const weakestFirst = [...hashKinds.keys()].toReversed()
+const hexOfBytes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Ranks an algorithm from 1; 0 when it is unsupported. */
 export function hashStrength(algorithm: unknown): number {
-  return weakestFirst.indexOf(lettersOf(algorithm)) + 1
-}
-
-function lettersOf(algorithm: unknown): string {
-  return (asText(algorithm) ?? '').toUpperCase().replaceAll('-', '')
+  return kindOf(algorithm)?.strength ?? 0
 }

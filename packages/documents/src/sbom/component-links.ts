@@ -15,5 +15,6 @@ export function safeLinks(links: readonly Link[], pointer: string, warnings: War
 
 /** Whether a browser would execute the link; browsers ignore control characters in it. */
 function isHarmful(url: string): boolean {
-  return url.length > longestLink || /^(?:javascript|vbscript|data):/iu.test(url.replaceAll(/[\s\p{Cc}]+/gu, ''))
+  if (url.length > longestLink) return true
+  return !url.startsWith('http') && /^(?:javascript|vbscript|data):/iu.test(url.replaceAll(/[\s\p{Cc}]+/gu, ''))
 }

@@ -36,6 +36,8 @@ const texts = [
   'simplelicensing_licenseText',
 ]
 
+const propertyTexts = ['name', 'value']
+
 /** Fields that are lists of text. */
 const textLists = ['attributionTexts', 'software_attributionText']
 
@@ -46,12 +48,11 @@ const textLists = ['attributionTexts', 'software_attributionText']
 export function findContentNotices(sources: Iterable<TextSource>): readonly ContentNotice[] {
   const search: Search = { seen: new Set(), notices: [] }
   for (const { source, pointer } of sources) {
-    for (const name of texts) checkText(search, source[name], [pointer, name])
-    for (const name of textLists) checkAll(search, asList(source[name]), [pointer, name])
-    for (const [index, property] of asObjects(source['properties']).entries()) {
-      checkText(search, property['name'], [pointer, 'properties', index, 'name'])
-      checkText(search, property['value'], [pointer, 'properties', index, 'value'])
-    }
+    checkFields(search, source, texts, pointer)
+    for (const name of textLists) checkAll(search, asList(source[name]), `${pointer}/${name}`)
+    asObjects(source['properties']).forEach((property, index) =>
+      checkFields(search, property, propertyTexts, `${pointer}/properties/${index}`),
+    )
     if (search.notices.length >= mostNotices) break
   }
   return search.notices.slice(0, mostNotices)
@@ -62,18 +63,26 @@ interface Search {
   readonly notices: ContentNotice[]
 }
 
-function checkAll(search: Search, list: readonly unknown[], steps: readonly string[]): void {
-  for (const [index, text] of list.entries()) checkText(search, text, [...steps, index])
+function checkFields(search: Search, source: JsonObject, names: readonly string[], pointer: string): void {
+  for (const name of names) {
+    const text = source[name]
+    if (isNewText(search, text)) checkText(search, text, `${pointer}/${name}`)
+  }
 }
 
-function checkText({ seen, notices }: Search, text: unknown, steps: readonly (string | number)[]): void {
-  if (typeof text !== 'string' || text.length < shortestText || seen.has(text)) return
+function checkAll(search: Search, list: readonly unknown[], pointer: string): void {
+  list.forEach((text, index) => isNewText(search, text) && checkText(search, text, `${pointer}/${index}`))
+}
+
+function isNewText({ seen }: Search, text: unknown): text is string {
+  return typeof text === 'string' && text.length >= shortestText && !seen.has(text)
+}
+
+function checkText({ seen, notices }: Search, text: string, pointer: string): void {
   seen.add(text)
   const opening = text.slice(0, longestText)
   if (!opening.includes(' ') && (isPath(opening) || areDottedNames(opening))) return
-  for (const { rule, description, excerpt } of findInstructions(opening)) {
-    notices.push({ rule, description, pointer: steps.join('/'), excerpt })
-  }
+  for (const { rule, description, excerpt } of findInstructions(opening)) notices.push({ rule, description, pointer, excerpt })
 }
 
 /** Whether the text is a path or address: a slash, and no run of characters long enough for encoded text. */

@@ -26,7 +26,10 @@ const changesTerms =
 /** Handles `Apache License (Apache-2.0)`: the text in parentheses repeats the name, refines it, or says something else. */
 function withAside(name: string): NamedLicense | undefined {
   const aside = /\(([^()]*)\)/u.exec(name)?.[1]
-  if (aside === undefined || changesTerms.test(aside)) return undefined
+  return aside === undefined || changesTerms.test(aside) ? undefined : beside(aside, name)
+}
+
+function beside(aside: string, name: string): NamedLicense | undefined {
   const key = licenseKey(name.replaceAll(/\([^()]*\)/gu, ' '))
   const outside = byKey(key) ?? byMisspelling(key)
   const inside = byKey(licenseKey(aside))

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export interface FormProps {
   /** What the form sends when it is submitted; a mutation without input is one. */
@@ -12,18 +13,12 @@ export interface FormProps {
 
 /** A form that writes something: until one submission is answered, it sends no other. */
 export function Form({ save: { mutate, isPending }, className, children }: FormProps): ReactNode {
-  // the second click of a double click comes before React shows the first one as pending
-  const isSending = useRef(false)
-  useLayoutEffect(() => {
-    isSending.current = isPending
-  })
+  const act = useOneAtATime(isPending)
   function submit(event: FormEvent): void {
     event.preventDefault()
     // a form on the page behind a dialog would be submitted, too
     event.stopPropagation()
-    if (isSending.current) return
-    isSending.current = true
-    mutate()
+    act(mutate)
   }
   return (
     <form className={className} onSubmit={submit}>

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { service } from '../../server/test/harness.ts'
@@ -132,7 +136,6 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     const steps = page.getByRole('region', { name: 'First steps' })
     await steps.getByText('There are no modules yet.').waitFor()
     expect(await page.getByText('Nothing needs your attention.').count()).toBe(0)
-    expect(await steps.locator('pre').textContent()).toContain('waybill import sbom.cdx.json --project Shop --create-project')
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -149,4 +152,59 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     expect((await company.get('/core/modules')).body).toHaveLength(1)
     expect(problems).toEqual([])
   })
+
+  it('creates the key of a first upload on the spot, with the role that the upload needs alone, and fills it in the commands', async () => {
+    const { page, company, problems } = await openHome({ roles: ['account_admin', 'developer'] })
+    const snippet = page.getByRole('region', { name: 'Upload from CI' })
+    await page.getByLabel('Project').fill('Corner shop')
+    await page.getByLabel('Module').fill('till')
+    await snippet.getByText('Commit this as .github/workflows/waybill.yml.').waitFor()
+    await snippet.getByRole('button', { name: 'Create key' }).dblclick()
+    const value = (await snippet.getByRole('region', { name: 'Value of the key' }).locator('pre').textContent()) ?? ''
+    expect(value).toMatch(/^wb_/u)
+    const keys = await company.get('/account/keys')
+    const created = keys.body.filter(({ name }: { readonly name: string }) => name === 'CI of Corner shop / till')
+    expect(created).toMatchObject([{ scopes: ['developer'] }])
+    expect(await snippet.locator('pre').first().textContent()).not.toContain(value)
+    await snippet.getByText('Store it as the secret WAYBILL_API_KEY').waitFor()
+    await snippet.getByRole('button', { name: 'GitLab' }).click()
+    await snippet.getByText('Store it as the masked variable WAYBILL_API_KEY').waitFor()
+    expect(await snippet.locator('pre').first().textContent()).not.toContain(value)
+    await snippet.getByRole('button', { name: 'curl' }).click()
+    const commands = snippet.locator('pre').first()
+    await commands.getByText(`export WAYBILL_API_KEY=${value}`).waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    const { code, output } = await runInNpmProject((await commands.textContent()) ?? '')
+    const [modules, projects] = [await company.get('/core/modules'), await company.get('/core/projects')]
+    const names = [...modules.body, ...projects.body].map(({ name }: { readonly name: string }) => name)
+    const uploaded = ['till', 'Corner shop']
+    expect([code === missingProgram ? uploaded : names, output]).toEqual([uploaded, output])
+    expect(problems).toEqual([])
+  })
+
+  it('says who can create the key to those who may not, and that an own one does too', async () => {
+    const { page, company } = await openHome({ roles: ['developer'] })
+    await company.post('/account/users', { email: `carl-${company.companyId}@acme.example`, name: 'Carl Clay', roles: ['account_admin'] })
+    const snippet = page.getByRole('region', { name: 'Upload from CI' })
+    await snippet.getByRole('link', { name: 'Personal settings' }).waitFor()
+    expect(await snippet.getByRole('button', { name: 'Create key' }).count()).toBe(0)
+    await snippet.getByRole('button', { name: 'Who can create one?' }).click()
+    await snippet.getByText('Carl Clay').waitFor()
+  })
 })
+
+/** What a shell answers where npm or curl is not installed. */
+const missingProgram = 127
+
+/** Runs commands where a package-lock.json names one package. */
+async function runInNpmProject(commands: string): Promise<{ readonly code: number; readonly output: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'first-upload-'))
+  const packages = { '': { name: 'till', version: '1.0.0', dependencies: { leaf: '2.0.0' } }, 'node_modules/leaf': { version: '2.0.0' } }
+  await writeFile(join(folder, 'package.json'), JSON.stringify(packages['']))
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ name: 'till', version: '1.0.0', lockfileVersion: 3, packages }))
+  return new Promise((resolve) => {
+    const sh = execFile('sh', ['-e', '-c', commands], { cwd: folder }, (_error, stdout, stderr) => {
+      void rm(folder, { recursive: true, force: true }).then(() => resolve({ code: sh.exitCode ?? 1, output: stdout + stderr }))
+    })
+  })
+}

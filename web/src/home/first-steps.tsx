@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Group, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { UploadStep } from '../shared/nothing-uploaded.tsx'
 import { HelpLink } from '../ui/help-link.tsx'
-import { SnippetText } from '../upload/snippet-text.tsx'
+import { ImportSnippet } from '../upload/import-snippet.tsx'
+import { snippetTexts } from '../upload/snippet-texts.ts'
 import { uploadTexts } from '../upload/upload-texts.ts'
 import { useTexts } from '../words/words.tsx'
 import { firstStepsTexts } from './first-steps-texts.ts'
@@ -40,18 +41,24 @@ function ChooseFile(): ReactNode {
   return <UploadStep hint={uploadHint} refused={refused.sbom} upload={choose} />
 }
 
+/** The project and the module of the first upload are names to be typed: neither exists yet. */
 function UploadCommand(): ReactNode {
-  const texts = useTexts(firstStepsTexts)
-  const { needsKey, createKey } = useTexts(uploadTexts).snippet
-  const command = `export WAYBILL_URL=${location.origin}\nwaybill import sbom.cdx.json --project Shop --create-project --module web --wait`
+  const texts = useTexts(snippetTexts)
+  const [project, setProject] = useState('Shop')
+  const [module, setModule] = useState('web')
   return (
     <>
-      <p>{texts.ciHint}</p>
-      <SnippetText text={command} />
-      <p>
-        {needsKey} <Link to="/me">{createKey}</Link>
-      </p>
-      <HelpLink page="uploadFromCi" label={texts.ciHelp} />
+      <Group gap="xs" my="xs">
+        <TextInput
+          label={texts.project}
+          minLength={3}
+          maxLength={200}
+          value={project}
+          onChange={({ target }) => setProject(target.value)}
+        />
+        <TextInput label={texts.module} maxLength={200} value={module} onChange={({ target }) => setModule(target.value)} />
+      </Group>
+      <ImportSnippet project={project} module={module} createsProject />
     </>
   )
 }

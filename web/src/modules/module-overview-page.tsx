@@ -9,6 +9,7 @@ import { useHasRole } from '../shared/session.ts'
 import { useMayOpen } from '../shared/use-may-open.ts'
 import { EmptyState } from '../ui/page-states.tsx'
 import { ImportSnippet } from '../upload/import-snippet.tsx'
+import { snippetTexts } from '../upload/snippet-texts.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { LastImport } from './last-import.tsx'
 import { moduleTexts } from './module-texts.ts'
@@ -32,7 +33,17 @@ export function ModuleOverviewPage(): ReactNode {
 function NoDocument({ module: { name, project } }: { readonly module: ModuleStanding }): ReactNode {
   const words = useWords()
   const mayUpload = useHasRole()(...permissions.importers)
-  return <EmptyState title={words.module.none}>{mayUpload && <ImportSnippet project={project} module={name} />}</EmptyState>
+  const { hint } = useTexts(snippetTexts)
+  return (
+    <EmptyState title={words.module.none}>
+      {mayUpload && (
+        <>
+          <p>{hint}</p>
+          <ImportSnippet project={project} module={name} />
+        </>
+      )}
+    </EmptyState>
+  )
 }
 
 interface OverviewProps {

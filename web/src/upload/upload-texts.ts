@@ -48,13 +48,6 @@ const en = {
     'package-lock': 'This is a package lock: have a tool make an SBOM of it.',
     osv: 'This is an advisory in the OSV format: Waybill reads advisories from feeds.',
   },
-  snippet: {
-    title: 'Upload from CI',
-    hint: 'Upload a document with the button above, or let CI do so with every build:',
-    kinds: { github: 'GitHub', gitlab: 'GitLab', curl: 'curl' },
-    needsKey: 'WAYBILL_API_KEY is a secret: an API key of a developer.',
-    createKey: 'Create a key',
-  },
 }
 
 const de: typeof en = {
@@ -103,13 +96,6 @@ const de: typeof en = {
     'npm-package': 'Das ist eine package.json: Lassen Sie ein Werkzeug daraus eine SBOM erstellen.',
     'package-lock': 'Das ist eine package-lock.json: Lassen Sie ein Werkzeug daraus eine SBOM erstellen.',
     osv: 'Das ist ein Advisory im OSV-Format: Advisories liest Waybill aus Feeds.',
-  },
-  snippet: {
-    title: 'Aus der CI hochladen',
-    hint: 'Laden Sie ein Dokument mit der Schaltfläche oben hoch, oder überlassen Sie es bei jedem Build der CI:',
-    kinds: { github: 'GitHub', gitlab: 'GitLab', curl: 'curl' },
-    needsKey: 'WAYBILL_API_KEY ist geheim: ein API-Schlüssel mit der Rolle „developer“.',
-    createKey: 'Schlüssel anlegen',
   },
 }
 

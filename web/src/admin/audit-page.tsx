@@ -14,6 +14,7 @@ import { useFormats, useSpeech, useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
 import { auditTexts } from './audit-texts.ts'
+import { sayDetail } from './say-detail.ts'
 
 type AuditEntry = components['schemas']['AuditEntry']
 
@@ -47,7 +48,7 @@ function auditQuery(search: Search): Readonly<Record<string, string>> {
   return Object.fromEntries(auditFilterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
 }
 
-function nameCell(name: string): ReactNode {
+function nameCell(name: string | undefined): ReactNode {
   return <span title={name}>{name}</span>
 }
 
@@ -86,7 +87,7 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
         title: columns.detail,
         width: 'minmax(140px, 1.4fr)',
         fold: { line: 3 },
-        cell: ({ detail }) => <span title={detail ?? undefined}>{detail}</span>,
+        cell: ({ detail }) => nameCell(sayDetail(detail, language)),
       },
       { id: 'address', title: columns.address, width: '112px', cell: ({ address }) => <span className="code">{address}</span> },
       {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayDecision } from './say-decision.ts'
+import { sayDecision, sayNameOf } from './say-decision.ts'
 
 it.each([
   ['not affected: CVE-2021-44228', 'nicht betroffen: CVE-2021-44228'],
@@ -13,4 +13,10 @@ it.each([
 
 it('other names stay as they are', () => {
   for (const name of ['Payments / ledger', 'Advisory: fixed', 'affected: by much else', '']) expect(sayDecision(name, 'de')).toBe(name)
+})
+
+it('names that the service gives itself are said in German, those of users stay', () => {
+  const removed = { object: 'retention', name: 'lines of the audit log' }
+  expect([sayNameOf(removed, 'de'), sayNameOf(removed, 'en')]).toEqual(['Zeilen des Protokolls', 'lines of the audit log'])
+  expect(sayNameOf({ object: 'project', name: 'binary links' }, 'de')).toBe('binary links')
 })

@@ -8,12 +8,32 @@ export function sayDecision(name: string, language: Language): string {
   return `${said}: ${key}${more === undefined ? '' : ` und ${more} weitere`}`
 }
 
-/** Says the name of what an event is about: those of decisions are the service's own words, other names are of users. */
+/** Says the name of what an event is about: some are the service's own words, other names are of users. */
 export function sayNameOf({ object, name }: { readonly object: string; readonly name: string }, language: Language): string {
-  return object === 'vex' ? sayDecision(name, language) : name
+  if (object === 'vex') return sayDecision(name, language)
+  return language === 'de' ? (serviceNames[object]?.[name] ?? name) : name
 }
 
-const statuses: Readonly<Record<string, string>> = {
+/** Says the status of a statement in German. */
+export function sayStatus(status: string): string {
+  return statuses[status] ?? status
+}
+
+type Table = Readonly<Record<string, string>>
+
+/** What the service removes after its time, by the name that it writes. */
+export const removedTexts: Table = {
+  'lines of the audit log': 'Zeilen des Protokolls',
+  'documents of replaced scans': 'Dokumente ersetzter Scans',
+  'replaced results of analysis tools': 'ersetzte Ergebnisse von Analysewerkzeugen',
+  'changes of risks by the service': 'Änderungen von Risiken durch den Dienst',
+  'analyses that changed nothing': 'Analysen, die nichts geändert haben',
+}
+
+/** Names that the service gives to what has none, by the object of the event. */
+const serviceNames: Readonly<Record<string, Table>> = { retention: removedTexts, scan: { 'binary links': 'Links zu Binärdateien' } }
+
+const statuses: Table = {
   'not affected': 'nicht betroffen',
   affected: 'betroffen',
   fixed: 'behoben',

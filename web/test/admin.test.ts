@@ -164,14 +164,14 @@ describe.skipIf(chromiumPath === undefined)('the administration', () => {
     expect(problems).toEqual([])
   })
 
-  it('a key without a scope is refused in words that say what to do', async () => {
+  it('a key without a role is refused in words that say what to do', async () => {
     const { page } = await openApp(admin)
     await page.goto('/admin/keys')
     await page.getByRole('button', { name: 'Create key' }).click()
     const form = page.getByRole('dialog', { name: 'Create key' })
     await form.getByLabel('Name').fill('ci')
     await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText('Choose at least one scope.').waitFor()
+    await form.getByText('Choose at least one role.').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   })
 

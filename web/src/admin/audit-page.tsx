@@ -53,7 +53,7 @@ function nameCell(name: string | undefined): ReactNode {
 }
 
 function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
-  const { columns } = useTexts(auditTexts)
+  const { columns, callers } = useTexts(auditTexts)
   const { actions, objects } = useTexts(activityTexts)
   const { language } = useSpeech()
   const { dateTime, relative } = useFormats()
@@ -66,7 +66,13 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
         fold: { line: 3 },
         cell: ({ at }) => <span title={relative(at)}>{dateTime(at)}</span>,
       },
-      { id: 'by', title: columns.by, width: 'minmax(100px, 1fr)', isKept: true, cell: ({ byName }) => byName },
+      {
+        id: 'by',
+        title: columns.by,
+        width: 'minmax(100px, 1fr)',
+        isKept: true,
+        cell: ({ byKind, byName }) => (byKind === byName ? labelIn(callers, byKind) : byName),
+      },
       { id: 'action', title: columns.action, width: '124px', isKept: true, cell: ({ action }) => labelIn(actions, action) },
       {
         id: 'object',
@@ -93,10 +99,14 @@ function useAuditColumns(): readonly GridColumn<AuditEntry>[] {
       {
         id: 'request',
         title: columns.request,
-        width: 'minmax(120px, 0.8fr)',
-        cell: ({ requestId }) => <span className="code">{requestId}</span>,
+        width: '92px',
+        cell: ({ requestId }) => (
+          <span className="code" title={requestId ?? undefined}>
+            {requestId}
+          </span>
+        ),
       },
     ],
-    [columns, actions, objects, language, dateTime, relative],
+    [columns, callers, actions, objects, language, dateTime, relative],
   )
 }

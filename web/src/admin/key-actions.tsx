@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import type { ApiKey, IssuedValue } from './api-key.ts'
@@ -29,13 +30,11 @@ export function KeyActions({ apiKey: { _id: id, name, published }, onEdit, onIss
   const error = publish.error ?? unpublish.error ?? remove.error ?? rotate.error
   return (
     <>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4}>
         <Button variant="default" size="compact-sm" onClick={onEdit}>
           {words.actions.edit}
         </Button>
-        <Button variant="default" size="compact-sm" onClick={() => (published ? unpublish : publish).mutate()}>
-          {published ? texts.unpublish : texts.publish}
-        </Button>
+        <ActButton act={published ? unpublish : publish}>{published ? texts.unpublish : texts.publish}</ActButton>
         <ConfirmButton label={texts.rotate} question={texts.rotates(name)} onConfirm={() => rotate.mutate()} />
         {!published && <ConfirmButton label={words.actions.delete} question={texts.deletes(name)} onConfirm={() => remove.mutate()} />}
       </Group>

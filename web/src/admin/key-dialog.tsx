@@ -61,7 +61,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: KeyDialogProps): ReactN
         <p className="soft">{texts.scopesHint}</p>
       ) : (
         <ChoiceSet
-          label={texts.scopes}
+          label={columns.roles}
           choices={choices}
           chosen={draft.scopes}
           onChange={(scopes) => setDraft({ ...draft, scopes: [...scopes] })}

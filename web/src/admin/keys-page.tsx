@@ -17,6 +17,7 @@ import type { ApiKey, IssuedValue } from './api-key.ts'
 import { KeyActions } from './key-actions.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { keyTexts } from './key-texts.ts'
+import classes from './keys-page.module.css'
 
 const csvColumns: CsvColumns<ApiKey> = {
   id: ({ _id: id }) => id,
@@ -77,9 +78,21 @@ function useKeyColumns(): readonly TableColumn<ApiKey>[] {
   const { data: people = [] } = useQuery(peopleQuery)
   const names = new Map(people.map(({ _id: id, name }) => [id, name]))
   return [
-    { title: columns.name, cell: ({ name }) => <strong>{name}</strong> },
-    { title: texts.value, cell: ({ prefix }) => <span className="code">{prefix}…</span> },
-    { title: texts.scopes, cell: ({ scopes }) => scopes.map((scope) => roleText(words, scope)).join(', ') },
+    {
+      title: columns.name,
+      cell: ({ name, prefix }) => (
+        <>
+          <strong>{name}</strong>
+          <span title={texts.value(prefix)} className={`code soft ${classes['prefix'] ?? ''}`}>
+            {prefix}…
+          </span>
+        </>
+      ),
+    },
+    {
+      title: columns.roles,
+      cell: ({ scopes }) => scopes.map((scope) => roleText(words, scope)).join(', '),
+    },
     { title: columns.user, cell: ({ userId }) => names.get(userId ?? '') ?? '' },
     { title: columns.created, cell: ({ created }) => <span title={relative(created)}>{date(created)}</span> },
     {

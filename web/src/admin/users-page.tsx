@@ -6,7 +6,7 @@ import { type CsvColumns, writeCsv } from '../api/csv.ts'
 import type { components } from '../api/schema.d.ts'
 import { useWrite } from '../shared/use-write.ts'
 import { roleText } from '../shared/who-may.tsx'
-import { Breakable } from '../ui/breakable.tsx'
+import { ActButton } from '../ui/act-button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CsvLink } from '../ui/csv-link.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -18,6 +18,7 @@ import { adminTexts } from './admin-texts.ts'
 import { lastAdministrator } from './last-administrator.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 import { ScimTokens } from './scim-tokens.tsx'
+import { StateButton, UserName } from './user-cells.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { userTexts } from './user-texts.ts'
 import classes from './users-page.module.css'
@@ -55,7 +56,13 @@ export function UsersPage(): ReactNode {
         <CsvLink csv={{ name: 'users.csv', write: () => writeCsv(csvColumns, users.data) }} />
       </Group>
       {invite.error && <p role="alert">{invite.error.message}</p>}
-      <UserTable users={users.data} idleIds={idleIds} onEdit={setEdited} onInvite={invite.mutate} />
+      <UserTable
+        users={users.data}
+        idleIds={idleIds}
+        invitedId={invite.isPending ? invite.variables['_id'] : undefined}
+        onEdit={setEdited}
+        onInvite={invite.mutate}
+      />
       <RoleMatrix />
       <ScimTokens />
       {edited && (
@@ -85,46 +92,13 @@ function inviteUser({ _id: id }: Pick<User, '_id' | 'name'>) {
 interface UserTableProps {
   readonly users: readonly User[]
   readonly idleIds: ReadonlySet<string>
+  /** Of the user whose invitation is being made. */
+  readonly invitedId: string | undefined
   readonly onEdit: (user: User) => void
   readonly onInvite: (user: User) => void
 }
 
-interface StateButtonProps {
-  readonly user: User
-  readonly isNeeded: boolean
-  readonly onChange: (active: boolean) => void
-}
-
-/** Deactivates a user, which asks once, or activates them. */
-function StateButton({ user: { name, active }, isNeeded, onChange }: StateButtonProps): ReactNode {
-  const texts = useTexts(userTexts)
-  if (active)
-    return (
-      <ConfirmButton label={texts.deactivate} question={texts.deactivates(name)} isDisabled={isNeeded} onConfirm={() => onChange(false)} />
-    )
-  return (
-    <Button variant="default" size="compact-sm" onClick={() => onChange(true)}>
-      {texts.activate}
-    </Button>
-  )
-}
-
-function UserName({ user, isLastAdministrator }: { readonly user: User; readonly isLastAdministrator: boolean }): ReactNode {
-  const words = useWords()
-  const texts = useTexts(userTexts)
-  return (
-    <>
-      <strong>{user.name}</strong> {!user.active && <Mark tone="none">{texts.deactivated}</Mark>}
-      {isLastAdministrator && (
-        <span title={texts.needsAdministrator(roleText(words, 'account_admin'))}>
-          <Mark tone="none">{texts.lastAdministrator}</Mark>
-        </span>
-      )}
-    </>
-  )
-}
-
-function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactNode {
+function UserTable({ users, idleIds, invitedId, onEdit, onInvite }: UserTableProps): ReactNode {
   const words = useWords()
   const texts = useTexts(userTexts)
   const { columns, never, tabs } = useTexts(adminTexts)
@@ -155,7 +129,6 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
             title: columns.name,
             cell: (user) => <UserName user={user} isLastAdministrator={user['_id'] === lastAdmin} />,
           },
-          { title: texts.email, cell: ({ email }) => <Breakable text={email} /> },
           { title: columns.roles, cell: ({ roles }) => roles.map((role) => roleText(words, role)).join(', ') },
           {
             title: texts.lastLogin,
@@ -174,9 +147,7 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
                   {words.actions.edit}
                 </Button>
                 {user.active && (
-                  <Button variant="default" size="compact-sm" onClick={() => onInvite(user)}>
-                    {texts.invite}
-                  </Button>
+                  <ActButton act={{ mutate: () => onInvite(user), isPending: invitedId === user['_id'] }}>{texts.invite}</ActButton>
                 )}
                 {user.totp && (
                   <ConfirmButton
@@ -188,6 +159,7 @@ function UserTable({ users, idleIds, onEdit, onInvite }: UserTableProps): ReactN
                 <StateButton
                   user={user}
                   isNeeded={user['_id'] === lastAdmin}
+                  isChanging={setActive.isPending && setActive.variables.id === user['_id']}
                   onChange={(active) => setActive.mutate({ id: user['_id'], active })}
                 />
                 <ConfirmButton

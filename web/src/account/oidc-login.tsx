@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { openGate } from '../api/login-gate.ts'
 import { sessionQuery } from '../shared/session.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { useWords } from '../words/words.tsx'
 import { companiesOf } from './ambiguous-companies.ts'
 
@@ -47,9 +48,9 @@ export function OidcEntrance({ onDone }: { readonly onDone: () => void }): React
           <Radio key={id} value={id} label={name} mt={6} />
         ))}
       </Radio.Group>
-      <Button loading={isPending} disabled={company === undefined} onClick={() => mutate(company)}>
+      <ActButton size="sm" variant="filled" disabled={company === undefined} act={{ mutate: () => mutate(company), isPending }}>
         {login.submit}
-      </Button>
+      </ActButton>
     </>
   )
 }

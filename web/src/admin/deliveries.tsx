@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
@@ -133,9 +134,7 @@ function DeliveryDetail({ webhookId, deliveryId }: { readonly webhookId: string;
         <h3>
           {eventText(texts, data.event)} {data.responseStatus ?? ''} {data.error ?? ''}
         </h3>
-        <Button variant="default" size="compact-sm" loading={retry.isPending} onClick={() => retry.mutate()}>
-          {texts.resend}
-        </Button>
+        <ActButton act={retry}>{texts.resend}</ActButton>
       </div>
       {retry.error && <p role="alert">{retry.error.message}</p>}
       {data.responseBody && <pre tabIndex={0}>{data.responseBody}</pre>}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { webhookTexts } from './webhook-texts.ts'
@@ -37,9 +38,7 @@ export function WebhookActions({ webhook: { _id: id, url }, onEdit, onIssued }: 
         <Button variant="default" size="compact-sm" onClick={showDeliveries}>
           {texts.showDeliveries}
         </Button>
-        <Button variant="default" size="compact-sm" loading={test.isPending} onClick={() => test.mutate()}>
-          {texts.test}
-        </Button>
+        <ActButton act={test}>{texts.test}</ActButton>
         <Button variant="default" size="compact-sm" onClick={onEdit}>
           {words.actions.edit}
         </Button>

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { useTexts } from '../words/words.tsx'
 import classes from './approval-page.module.css'
 import { needsComment } from './approval.ts'
@@ -25,11 +26,12 @@ export function DecisionForm({ approvalId, isSending, onDecide }: DecisionFormPr
   const [comment, setComment] = useState('')
   const [isMissing, setMissing] = useState(false)
   const mustExplain = checklist !== undefined && needsComment(checklist)
+  const act = useOneAtATime(isSending)
   const isBlocked = checklist?.status === 'blocking'
   function decide(verdict: SentDecision['verdict']): void {
     const isRequired = verdict === 'reject' || mustExplain
     setMissing(isRequired && comment.trim() === '')
-    if (!isRequired || comment.trim() !== '') onDecide({ verdict, comment: comment.trim() })
+    if (!isRequired || comment.trim() !== '') act(() => onDecide({ verdict, comment: comment.trim() }))
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useHasRole } from '../shared/session.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useTexts } from '../words/words.tsx'
 import classes from './approval-page.module.css'
@@ -27,9 +28,9 @@ export function DraftActions({ approval }: { readonly approval: Approval }): Rea
       <p>{texts.draft}</p>
       {mayRequest && (
         <div className={classes['buttons']}>
-          <Button loading={submit.isPending} onClick={() => submit.mutate()}>
+          <ActButton size="sm" variant="filled" act={submit}>
             {texts.submit}
-          </Button>
+          </ActButton>
           <Button variant="default" onClick={() => setEditing(true)}>
             {texts.edit}
           </Button>

@@ -6,6 +6,7 @@ import { api, unwrap } from '../api/client.ts'
 import { dayIn, keyDays } from '../me/key-days.ts'
 import { useSession } from '../shared/session.ts'
 import { roleText } from '../shared/who-may.tsx'
+import { ActButton } from '../ui/act-button.tsx'
 import { ChoiceSet } from '../ui/choice-set.tsx'
 import { Form } from '../ui/form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -58,9 +59,9 @@ export function DeviceDecision({ request, onDecided, onOther }: DeviceDecisionPr
         <Button type="submit" loading={isPending} disabled={draft.scopes.length === 0}>
           {texts.allow}
         </Button>
-        <Button variant="default" disabled={isPending} onClick={() => mutate(false)}>
+        <ActButton size="sm" disabled={isPending} act={{ mutate: () => mutate(false), isPending }}>
           {texts.deny}
-        </Button>
+        </ActButton>
         <Button variant="subtle" disabled={isPending} onClick={onOther}>
           {texts.otherCode}
         </Button>

@@ -6,6 +6,7 @@ import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { useHasRole } from '../shared/session.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { Form } from '../ui/form.tsx'
 import narrow from '../ui/narrow-form.module.css'
 import { languages } from '../words/language.ts'
@@ -154,9 +155,9 @@ function DigestActions({ isAvailable }: { readonly isAvailable: boolean }): Reac
           {texts.preview}
         </Button>
         {isAvailable && (
-          <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate()}>
+          <ActButton size="xs" act={send}>
             {texts.send}
-          </Button>
+          </ActButton>
         )}
       </Group>
       {send.error && <p role="alert">{send.error.message}</p>}

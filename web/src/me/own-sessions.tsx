@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
@@ -49,18 +50,18 @@ export function OwnSessions(): ReactNode {
             title: texts.sessionActions,
             cell: ({ _id: id, current }) =>
               !current && (
-                <Button variant="default" size="compact-sm" onClick={() => end.mutate(id)}>
+                <ActButton act={{ mutate: () => end.mutate(id), isPending: end.isPending && end.variables === id }}>
                   {texts.endSession}
-                </Button>
+                </ActButton>
               ),
           },
         ]}
       />
       {data.some(({ current }) => !current) && (
         <Group>
-          <Button variant="default" size="xs" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <ActButton size="xs" act={endOthers}>
             {texts.endOtherSessions}
-          </Button>
+          </ActButton>
         </Group>
       )}
     </details>

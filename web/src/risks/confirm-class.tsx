@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { useTexts } from '../words/words.tsx'
 import classes from './risk-page.module.css'
 import { riskTexts } from './risk-texts.ts'
@@ -12,15 +12,13 @@ export function ConfirmClass({ risk: { _id: riskId, riskProperties } }: { readon
   const texts = useTexts(riskTexts)
   const body = { riskProperties: { classConfirmed: true } }
   const path = { risk_id: riskId }
-  const { mutate, isPending, error } = useWrite(['risks'], () => unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path }, body })))
+  const confirm = useWrite(['risks'], () => unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path }, body })))
   if (riskProperties.assessmentOrigin !== 'proposed') return undefined
   return (
     <div className={classes['actions']}>
       <span className="soft">{texts.isProposed}</span>
-      <Button size="compact-sm" variant="default" loading={isPending} onClick={() => mutate()}>
-        {texts.confirmClass}
-      </Button>
-      {error && <p role="alert">{error.message}</p>}
+      <ActButton act={confirm}>{texts.confirmClass}</ActButton>
+      {confirm.error && <p role="alert">{confirm.error.message}</p>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { currentTag } from '../api/api-error.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { useTexts } from '../words/words.tsx'
 import type { Scheme } from './risk.ts'
@@ -55,9 +56,9 @@ export function SchemeListDialog({ scheme, list, onClose }: SchemeListDialogProp
             {texts.add}
           </Button>
           {source === level && (
-            <Button variant="default" onClick={() => save.mutate(null)}>
+            <ActButton size="sm" act={{ mutate: () => save.mutate(null), isPending: save.isPending }}>
               {texts.inherit}
-            </Button>
+            </ActButton>
           )}
         </>
       }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +5,7 @@ import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { termOf } from './risk-terms-texts.ts'
@@ -30,9 +30,9 @@ export function SchemeWhatIf({ change }: { readonly change: SchemeChange }): Rea
   return (
     <>
       <div>
-        <Button variant="default" size="xs" loading={ask.isPending} onClick={() => ask.mutate(change)}>
+        <ActButton size="xs" act={{ mutate: () => ask.mutate(change), isPending: ask.isPending }}>
           {texts.ask}
-        </Button>
+        </ActButton>
       </div>
       {isPresent && ask.error && <p role="alert">{ask.error.message}</p>}
       {isPresent && ask.data && <Effect preview={ask.data} />}

@@ -60,7 +60,7 @@ function TaskList({ search, hasRisks, onChange }: TaskListProps): ReactNode {
   const navigate = useNavigate()
   const rows = useCompanyTasks(search)
   const mayWrite = useHasRole()(...permissions.riskWriters)
-  const { mutate: setDone, error, variables } = useSetDone()
+  const { setDone, error, variables } = useSetDone()
   const columns = useTaskColumns(hasRisks, mayWrite ? setDone : undefined)
   const isUsual = Object.keys(search).length === 0
   if (isUsual && !rows.isLoading && rows.error === null && rows.total === 0) return <NothingLeft search={search} onChange={onChange} />

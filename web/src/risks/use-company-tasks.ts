@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage } from '../api/client.ts'
 import { offerUndo } from '../shared/undo.ts'
@@ -19,13 +20,22 @@ export function useCompanyTasks(search: TaskSearch): PagedRows<ListedTask> {
 export function useSetDone() {
   const queries = useQueryClient()
   const texts = useTexts(tasksTexts)
-  return useMutation({
+  const pending = useRef(new Set<string>())
+  const done = useMutation({
     mutationFn: (task: ListedTask) => setStatus(task, 'done'),
     onSuccess: async (_, task) => {
       offerUndo({ text: texts.wasDone(task.task), undo: () => setStatus(task, task.status) })
       await queries.invalidateQueries({ queryKey: ['risks'] })
     },
+    onSettled: (_data, _error, { _id: id }) => pending.current.delete(id),
   })
+  // a double click on the button, or a key that is held, is one press
+  function setDone(task: ListedTask): void {
+    if (pending.current.has(task['_id'])) return
+    pending.current.add(task['_id'])
+    done.mutate(task)
+  }
+  return { ...done, setDone }
 }
 
 function setStatus({ _id: id, riskId }: ListedTask, status: ListedTask['status']): Promise<unknown> {

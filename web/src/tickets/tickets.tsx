@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
@@ -6,6 +6,7 @@ import type { components } from '../api/schema.d.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
 import { useTexts } from '../words/words.tsx'
@@ -68,9 +69,9 @@ function Tickets({ of, load, create }: TicketsProps): ReactNode {
       {mayCreate && (
         <Group gap="xs">
           {missing.map((tracker) => (
-            <Button key={tracker} size="compact-sm" variant="default" loading={write.isPending} onClick={() => write.mutate(tracker)}>
+            <ActButton key={tracker} act={{ mutate: () => write.mutate(tracker), isPending: write.isPending }}>
               {texts.create(texts.names[tracker])}
-            </Button>
+            </ActButton>
           ))}
         </Group>
       )}

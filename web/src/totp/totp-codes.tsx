@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { fieldError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { Form } from '../ui/form.tsx'
 import classes from '../ui/narrow-form.module.css'
 import { useTexts } from '../words/words.tsx'
@@ -39,9 +40,9 @@ export function TotpCodes({ left, onCodes }: TotpCodesProps): ReactNode {
         <Button type="submit" size="xs" variant="default" loading={renew.isPending}>
           {texts.newRecoveryCodes}
         </Button>
-        <Button size="xs" variant="default" loading={disable.isPending} disabled={code === ''} onClick={() => disable.mutate(undefined)}>
+        <ActButton size="xs" disabled={code === ''} act={disable}>
           {texts.disable}
-        </Button>
+        </ActButton>
       </Group>
     </Form>
   )

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { Dialog } from './dialog.tsx'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export interface ConfirmDialogProps {
   readonly label: string
@@ -16,8 +17,14 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ label, question, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
   const { actions } = useWords()
   const [error, setError] = useState<string>()
+  const [isPending, setPending] = useState(false)
+  const act = useOneAtATime(isPending)
   async function confirm(): Promise<void> {
-    await Promise.resolve(onConfirm()).then(onClose, (reason: unknown) => setError((reason as Error).message))
+    setPending(true)
+    await Promise.resolve(onConfirm()).then(onClose, (reason: unknown) => {
+      setError((reason as Error).message)
+      setPending(false)
+    })
   }
   return (
     <Dialog onClose={onClose} title={label} centered>
@@ -27,7 +34,7 @@ export function ConfirmDialog({ label, question, onConfirm, onClose }: ConfirmDi
         <Button variant="default" onClick={onClose} data-autofocus>
           {actions.cancel}
         </Button>
-        <Button color="red" onClick={() => void confirm()}>
+        <Button color="red" loading={isPending} onClick={() => act(() => void confirm())}>
           {label}
         </Button>
       </Group>

@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('a weakness', () => {
     expect(problems).toEqual([])
   })
 
-  it('is described once the catalogue was read', async () => {
+  it('is described once the catalogue was read, and one that it does not have is named', async () => {
     const payload =
       '<?xml version="1.0"?><Weakness_Catalog><Weaknesses><Weakness ID="79" Name="Cross-site scripting" Status="Stable"><Description>Input is not neutralised.</Description></Weakness></Weaknesses></Weakness_Catalog>'
     const headers = { 'content-type': 'application/octet-stream' }
@@ -46,6 +46,28 @@ describe.skipIf(chromiumPath === undefined)('a weakness', () => {
     const { page, problems } = await openApp({ roles: ['developer'] })
     await page.goto('/lookups?q=CWE-79')
     await page.getByRole('heading', { name: 'CWE-79: Cross-site scripting' }).waitFor()
+    expect(problems).toEqual([])
+    await page.goto('/lookups?q=CWE+424242')
+    await page.getByText('No stored record has CWE-424242.').waitFor()
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)('a lookup', () => {
+  it('says how ids, package URLs and components are written where nothing is known', async () => {
+    const { page, problems } = await openApp({ roles: ['developer'] })
+    await page.goto('/lookups')
+    await page.getByRole('searchbox').fill('pkg:npm/')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'This is not a complete package URL.' }).waitFor()
+    await page.getByRole('link', { name: 'pkg:npm/lodash@4.17.20' }).waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it('of an EUVD id says that the database was not read, as long as it was not', async () => {
+    const { page, problems } = await openApp({ roles: ['developer'] })
+    await page.goto('/lookups?q=EUVD-2021-1')
+    await page.getByRole('heading', { name: 'The European vulnerability database (EUVD) has not been read yet.' }).waitFor()
     expect(problems).toEqual([])
   })
 })

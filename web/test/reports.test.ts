@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)('the check before use', () => {
     const before = await company.get('/core/findings')
     await page.goto(`/check?projectId=${projectId}`)
     await page.getByLabel('Packages').fill(`pkg:npm/${name}@1.0.0\nnot a package`)
-    await page.getByText('No package is named by 1 of the entries: not a package').waitFor()
+    await page.getByText('1 entry names no package: not a package').waitFor()
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByRole('row', { name: new RegExp(name, 'u') }).focus()
     await page.keyboard.press('Enter')

@@ -16,11 +16,13 @@ export interface FoundVulnerability extends CveDetail {
   readonly confidence?: number
 }
 
+export type Catalogue = 'cwe' | 'euvd'
+
 /** What is known of something. */
 export type Found =
   | { readonly kind: 'weakness'; readonly weakness: Weakness }
-  /** The catalogue of weaknesses was never read, so that nothing can be said. */
-  | { readonly kind: 'unread' }
+  /** The catalogue was never read, so that nothing can be said. */
+  | { readonly kind: 'unread'; readonly catalogue: Catalogue }
   | {
       readonly kind: 'vulnerabilities'
       readonly vulnerabilities: readonly FoundVulnerability[]
@@ -38,15 +40,31 @@ export async function lookUp(asked: Recognised, page: number, signal: AbortSigna
   if (asked.kind === 'weakness') return loadWeakness(asked.id, signal)
   if (asked.kind === 'words') return search(asked.text, page, signal)
   if (asked.kind === 'component') return loadOfComponent(asked, signal)
+  if (asked.ids.every(isOfEuvd) && (await isUnread('euvd'))) return { kind: 'unread', catalogue: 'euvd' }
   return loadDetails(await Promise.all(asked.ids.map((id) => toCve(id, signal))), signal)
 }
 
 /** Asks for no weakness where there is none: the browser would log the answer as an error. */
 async function loadWeakness(id: string, signal: AbortSignal): Promise<Found> {
-  const feeds = await queries.fetchQuery({ ...knowledgeQuery, staleTime: 0 })
-  if (feeds.find(({ feed }) => feed === 'cwe')?.records === 0) return { kind: 'unread' }
-  const answer = await unwrap(api.GET('/vulnerabilities/cwes/{cwe_id}', { params: { path: { cwe_id: id } }, signal }))
+  if (await isUnread('cwe')) return { kind: 'unread', catalogue: 'cwe' }
+  const answer = await known(unwrap(api.GET('/vulnerabilities/cwes/{cwe_id}', { params: { path: { cwe_id: id } }, signal })))
+  if (answer === undefined) return { kind: 'vulnerabilities', vulnerabilities: [], unknown: [id], hasMore: false }
   return { kind: 'weakness', weakness: answer[1] }
+}
+
+async function isUnread(catalogue: Catalogue): Promise<boolean> {
+  const feeds = await queries.fetchQuery({ ...knowledgeQuery, staleTime: 0 })
+  return feeds.find(({ feed }) => feed === catalogue)?.records === 0
+}
+
+/** Returns the answer; undefined where the service knows nothing of that id. */
+async function known<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
 }
 
 async function search(expression: string, page: number, signal: AbortSignal): Promise<Found> {
@@ -84,12 +102,11 @@ async function loadDetails(ids: readonly string[], signal: AbortSignal): Promise
 
 /** Returns the CVE of an EUVD id; other ids, and those that EUVD does not know, stay. */
 async function toCve(id: string, signal: AbortSignal): Promise<string> {
-  if (!/^euvd-/iu.test(id)) return id
-  try {
-    const { cveId } = await unwrap(api.GET('/euvd/{id}', { params: { path: { id } }, signal }))
-    return cveId ?? id
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return id
-    throw error
-  }
+  if (!isOfEuvd(id)) return id
+  const record = await known(unwrap(api.GET('/euvd/{id}', { params: { path: { id } }, signal })))
+  return record?.cveId ?? id
+}
+
+function isOfEuvd(id: string): boolean {
+  return /^euvd-/iu.test(id)
 }

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useMemo } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { missingRoles } from '../shared/page-roles.ts'
 import { useSession } from '../shared/session.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import { feedTexts } from './feed-texts.ts'
-import { type Found, lookUp } from './look-up.ts'
+import { type Catalogue, type Found, lookUp } from './look-up.ts'
 import classes from './lookup-page.module.css'
 import { lookupTexts } from './lookup-texts.ts'
 import { qualityTexts } from './quality-texts.ts'
@@ -38,7 +37,7 @@ export function LookupPage(): ReactNode {
         <Button type="submit">{texts.submit}</Button>
       </form>
       {asked === undefined ? (
-        <Examples />
+        <Start />
       ) : (
         <Results asked={asked} page={Number(page) || 1} onPage={(next) => change({ page: String(next) })} />
       )}
@@ -46,13 +45,22 @@ export function LookupPage(): ReactNode {
   )
 }
 
-function Examples(): ReactNode {
+function Start(): ReactNode {
   const texts = useTexts(lookupTexts)
   const { title: quality } = useTexts(qualityTexts)
   return (
     <div>
-      <p>{texts.examples}</p>
-      <ul>
+      <Examples title={texts.examples} />
+      <Link to="/lookups/quality">{quality}</Link>
+    </div>
+  )
+}
+
+function Examples({ title }: { readonly title: string }): ReactNode {
+  return (
+    <>
+      <p>{title}</p>
+      <ul className={classes['examples']}>
         {examples.map((example) => (
           <li key={example}>
             <Link to="/lookups" search={{ q: example }}>
@@ -61,8 +69,19 @@ function Examples(): ReactNode {
           </li>
         ))}
       </ul>
-      <Link to="/lookups/quality">{quality}</Link>
-    </div>
+    </>
+  )
+}
+
+/** Nothing was found: says how what can be found is written. */
+function NothingFound({ asked }: { readonly asked: Recognised }): ReactNode {
+  const texts = useTexts(lookupTexts)
+  const isPurl = asked.kind === 'words' && asked.text.startsWith('pkg:')
+  if (asked.kind === 'component') return <EmptyState title={texts.noneOfComponent} />
+  return (
+    <EmptyState title={isPurl ? texts.noPurl : texts.none}>
+      <Examples title={texts.howTo} />
+    </EmptyState>
   )
 }
 
@@ -73,16 +92,14 @@ interface ResultsProps {
 }
 
 function Results({ asked, page, onPage }: ResultsProps): ReactNode {
-  const texts = useTexts(lookupTexts)
   const { data, error, refetch } = useQuery({
     queryKey: ['lookups', asked, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => lookUp(asked, page, signal),
   })
-  if (error instanceof ApiError && error.status === 404) return <EmptyState title={texts.none} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
-  if (data.kind === 'unread') return <UnreadCatalogue />
+  if (data.kind === 'unread') return <UnreadCatalogue catalogue={data.catalogue} />
   if (data.kind === 'weakness') return <WeaknessView weakness={data.weakness} />
   return <Vulnerabilities asked={asked} found={data} page={page} onPage={onPage} />
 }
@@ -97,20 +114,20 @@ function Vulnerabilities({ asked, found: { vulnerabilities, unknown, hasMore }, 
   return (
     <>
       {unknown.length > 0 && <p role="note">{texts.unknown(unknown.join(', '))}</p>}
-      {isEmpty && <EmptyState title={asked.kind === 'component' ? texts.noneOfComponent : texts.none} />}
+      {isEmpty && <NothingFound asked={asked} />}
       {vulnerabilities.length > 0 && <VulnerabilityTable vulnerabilities={vulnerabilities} />}
       <Pages page={page} hasMore={hasMore} onPage={onPage} />
     </>
   )
 }
 
-/** Says why no weakness is known, and leads those who may see it to how old each feed is. */
-function UnreadCatalogue(): ReactNode {
+/** Says why nothing is known, and leads those who may see it to how old each feed is. */
+function UnreadCatalogue({ catalogue }: { readonly catalogue: Catalogue }): ReactNode {
   const texts = useTexts(lookupTexts)
   const { title: feeds, operator } = useTexts(feedTexts)
   const { scopes } = useSession()
   return (
-    <EmptyState title={texts.unreadCatalogue}>
+    <EmptyState title={texts.unread[catalogue]}>
       <p>{operator}</p>
       {missingRoles('/admin', scopes) === undefined && <Link to="/admin/knowledge">{feeds}</Link>}
     </EmptyState>

@@ -14,8 +14,7 @@ const mostIds = 100
 
 /** Recognises ids of vulnerabilities and weaknesses, purls and component keys; everything else is words. Undefined for nothing. */
 export function recognise(typed: string): Recognised | undefined {
-  // people ask for the EPSS of a CVE
-  const text = typed.trim().replace(/^epss\s+/iu, '')
+  const text = tidy(typed.trim())
   if (text === '') return undefined
   const weakness = /^cwe-?(\d{1,6})$/iu.exec(text)?.[1]
   if (weakness !== undefined) return { kind: 'weakness', id: `CWE-${weakness}` }
@@ -24,7 +23,22 @@ export function recognise(typed: string): Recognised | undefined {
   return recogniseComponent(text) ?? { kind: 'words', text }
 }
 
+/** Ids as people write, say and copy them: `epss CVE-2021-44228`, `CVE 2021 44228`, `CWE 79`, the address of a page about one. */
+function tidy(text: string): string {
+  if (/^https?:\/\//iu.test(text)) return idInAddress(text) ?? text
+  return text
+    .replace(/^epss\s+/iu, '')
+    .replace(/^(cve|euvd)[\s_–]*-?(\d{4})[\s_–-]+(\d+)$/iu, '$1-$2-$3')
+    .replace(/^cwe[\s_–:]+(\d+)$/iu, 'CWE-$1')
+}
+
+function idInAddress(address: string): string | undefined {
+  const weakness = /cwe\.mitre\.org\/data\/definitions\/(\d+)/iu.exec(address)?.[1]
+  return weakness === undefined ? /(?:cve|euvd)-\d{4}-\d+|ghsa(?:-[0-9a-z]{4}){3}/iu.exec(address)?.[0] : `CWE-${weakness}`
+}
+
 function recogniseComponent(text: string): Recognised | undefined {
+  if (/^https?:/iu.test(text)) return undefined
   if (text.startsWith('pkg:')) return parsePurl(text) && { kind: 'component', key: text, version: undefined }
   const named = parseComponentVersion(text)
   return named && { kind: 'component', key: componentKeyOf(named), version: named.version }

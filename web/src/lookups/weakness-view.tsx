@@ -10,11 +10,12 @@ export function WeaknessView({ weakness }: { readonly weakness: Weakness }): Rea
   const { cwe_id: id, name, description, ext_description: extended, consequences, detection, mitigations } = weakness
   return (
     <article className={classes['weakness']}>
-      <h2>
+      {/* the catalogue is written in English */}
+      <h2 lang="en">
         {id}: {name}
       </h2>
-      <p>{description}</p>
-      {extended !== null && <p>{extended}</p>}
+      <p lang="en">{description}</p>
+      {extended !== null && <p lang="en">{extended}</p>}
       <Points
         title={texts.consequences}
         points={consequences.map(({ scopes, impacts, note }) => [`${scopes.join(', ')}: ${impacts.join(', ')}`, note])}
@@ -35,10 +36,10 @@ function Points({ title, points }: PointsProps): ReactNode {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <ul>
+      <ul lang="en">
         {points.map(([head, text]) => (
           <li key={`${head} ${text ?? ''}`}>
-            <strong>{head}</strong> {text}
+            <strong>{head}</strong> <span>{text}</span>
           </li>
         ))}
       </ul>

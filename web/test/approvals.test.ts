@@ -66,6 +66,17 @@ describe.skipIf(chromiumPath === undefined)('a release', () => {
     await expect.poll(() => page.getByText('genuine').count()).toBeGreaterThan(4)
   })
 
+  it('names its documents and the page for customers on paper, too', async () => {
+    const { company, approvalId } = await makeRelease()
+    const { page } = await openApp({ company })
+    await page.goto(`/releases/${approvalId}`)
+    await page.emulateMedia({ media: 'print' })
+    await page.getByRole('link', { name: /plain text/u }).waitFor()
+    const link = page.getByRole('link', { name: 'Page for customers' })
+    const printed = await link.evaluate((element) => getComputedStyle(element, '::after').content)
+    expect(printed).toContain(new URL((await link.getAttribute('href')) ?? '').pathname)
+  })
+
   it('is checked on the command line with the key that the service publishes', async () => {
     const { company, approvalId } = await makeRelease()
     const { page } = await openApp({ company })
@@ -131,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)('a request', () => {
     await changes.getByText(`npm:${kept} 1.0.0 → 2.0.0`).waitFor()
     await changes.getByText('component added').waitFor()
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('Please give a reason.').waitFor()
+    await page.getByText('Give a reason.').waitFor()
     await page.getByLabel('Comment').fill('the function is not called')
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByLabel('Comment').waitFor({ state: 'detached' })

@@ -753,7 +753,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await expect.poll(() => note.count()).toBe(0)
   })
 
-  it('are printed as far as they are loaded, with full names on white paper, and say how many there are', async () => {
+  it('are printed as far as they are loaded, with full names on white paper, across the page, and say how many there are', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`
     await publish(...Array.from({ length: 130 }, (_, i) => advisory(`GHSA-${randomUUID()}-${String(i)}`, name)))
@@ -762,13 +762,14 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await visit(page, '/findings?kind=vulnerability')
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    await page.getByText('Printed are 100 of 130 rows.').waitFor()
+    await page.getByText('100 of 130 rows are printed.').waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(100)
-    const { color, isCut } = await page.evaluate(() => ({
+    const { paper, color, isCut } = await page.evaluate(() => ({
+      paper: getComputedStyle(document.body).page,
       color: getComputedStyle(document.body).color,
       isCut: [...document.querySelectorAll('td, td *')].some((element) => getComputedStyle(element).overflow === 'hidden'),
     }))
-    expect([color, isCut]).toEqual(['rgb(27, 31, 36)', false])
+    expect([paper, color, isCut]).toEqual(['wide', 'rgb(27, 31, 36)', false])
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await page.emulateMedia({ media: 'screen' })
     await page.getByRole('grid').waitFor()

@@ -48,12 +48,11 @@ export function ReleasePage(): ReactNode {
 function PublicPage({ releaseKey }: { readonly releaseKey: string }): ReactNode {
   const texts = useTexts(releaseTexts)
   const [isShown, setShown] = useState(false)
-  const path = `/r/${releaseKey}`
-  const address = new URL(path, location.origin).href
+  const address = new URL(`/r/${releaseKey}`, location.origin).href
   return (
     <>
       <p>
-        <a href={path} target="_blank" rel="noopener">
+        <a href={address} target="_blank" rel="noopener" data-paper="address">
           {texts.publicPage}
         </a>{' '}
         <CopyButton text={address} />{' '}

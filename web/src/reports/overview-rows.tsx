@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { activityTexts } from '../words/activity-texts.ts'
+import { labelIn } from '../words/label-in.ts'
+import { sayNameOf } from '../words/say-decision.ts'
 import { sayObligation } from '../words/say-obligation.ts'
 import { saySentence } from '../words/sentences/say-sentence.ts'
 import type { ReportAnswers } from './load-report.ts'
-import { code, componentKey, count, day, list, status, text, type Voice } from './report-cells.tsx'
+import { code, componentKey, count, day, list, sentences, status, text, type Voice } from './report-cells.tsx'
 import type { ReportRow } from './report.ts'
 
 /** One row for each licence. */
@@ -15,8 +18,8 @@ export function licenceRows(voice: Voice, { licenses }: ReportAnswers['licenses'
       category: text(licence.category),
       modules: count(voice, licence.usedInModules),
       components: count(voice, licence.usedInComponents),
-      problems: list(licence.problems.map(({ message }) => saySentence(message, voice.language))),
-      obligations: list(licence.obligations.map(({ key, message }) => sayObligation(key, message, voice.language))),
+      problems: sentences(licence.problems.map(({ message }) => saySentence(message, voice.language))),
+      obligations: sentences(licence.obligations.map(({ key, message }) => sayObligation(key, message, voice.language))),
     },
   }))
 }
@@ -76,15 +79,16 @@ export function dashboardRows(voice: Voice, answer: ReportAnswers['dashboard']):
       at: null,
     })),
     ...answer.componentsLicenses.map(({ license, components }) => ({ part: parts.licences, item: license, value: components, at: null })),
-    ...answer.activityLogs.map(({ at, byName, action, object, name }) => ({
-      part: parts.activity,
-      item: `${byName} ${action} ${object} ${name}`,
-      value: null,
-      at,
-    })),
+    ...answer.activityLogs.map((event) => ({ part: parts.activity, item: sayEvent(voice, event), value: null, at: event.at })),
   ]
   return rows.map(({ part, item, value, at }, i) => ({
     id: String(i),
     cells: { part: text(part), item: text(item), value: count(voice, value), at: day(voice, at) },
   }))
+}
+
+/** Says what happened as the home page does: `Scan finished: Shop / web, Ann Arbor`. */
+function sayEvent({ language }: Voice, event: ReportAnswers['dashboard']['activityLogs'][number]): string {
+  const { actions, objects } = activityTexts[language]
+  return `${labelIn(objects, event.object)} ${labelIn(actions, event.action)}: ${sayNameOf(event, language)}, ${event.byName}`
 }

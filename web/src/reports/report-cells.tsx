@@ -24,6 +24,11 @@ export function list(values: readonly string[]): ReportCell {
   return text(values.join(', '))
 }
 
+/** Sentences, which may have commas themselves. */
+export function sentences(values: readonly string[]): ReportCell {
+  return text(values.join('; '))
+}
+
 export function code(value: string | null): ReportCell {
   return { value: value ?? undefined, shown: <span className="code">{value}</span> }
 }

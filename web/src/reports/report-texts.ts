@@ -46,7 +46,7 @@ const en = {
     inUseAlgorithms: ['algorithm in use', 'algorithms in use'],
     coverage: ['% described', '% described'],
   } as Readonly<Record<string, readonly [string, string]>>,
-  parts: { total: 'Totals', modules: 'Modules by status', licences: 'Components by licence', activity: 'Activity' },
+  parts: { total: 'Totals', modules: 'Modules by status', licences: 'Components by licence', activity: 'Recent activity' },
   items: {
     projects: 'Projects',
     modules: 'Modules',
@@ -114,7 +114,7 @@ const de: ReportTexts = {
   chooseProject: 'Wählen Sie ein Projekt, um seinen Bericht zu sehen.',
   otherProjects: 'Weitere Projekte finden Sie mit dem Feld oben über den Namen.',
   noProjects: (others) =>
-    `Die Liste der Projekte sehen Ihre Rollen nicht. Lassen Sie sich den Link zum Bericht eines Projekts geben. Diese Berichte brauchen keines: ${others}.`,
+    `Die Liste der Projekte dürfen Sie mit Ihren Rollen nicht sehen. Lassen Sie sich den Link zum Bericht eines Projekts geben. Diese Berichte brauchen keines: ${others}.`,
   vulnerability: 'Schwachstelle',
   chooseVulnerability: 'Geben Sie die Kennung einer Schwachstelle ein, zum Beispiel CVE-2021-44228.',
   unknown: 'Zu dieser Kennung ist nichts gespeichert.',
@@ -144,7 +144,7 @@ const de: ReportTexts = {
     inUseAlgorithms: ['verwendeter Algorithmus', 'verwendete Algorithmen'],
     coverage: ['% beschrieben', '% beschrieben'],
   },
-  parts: { total: 'Summen', modules: 'Module nach Status', licences: 'Komponenten nach Lizenz', activity: 'Aktivität' },
+  parts: { total: 'Summen', modules: 'Module nach Status', licences: 'Komponenten nach Lizenz', activity: 'Letzte Vorgänge' },
   items: {
     projects: 'Projekte',
     modules: 'Module',

@@ -84,7 +84,7 @@ function TicketItem({ ticket: { tracker, key, url, open, state, assignee, error 
   const texts = useTexts(ticketTexts)
   return (
     <li>
-      <a href={url} target="_blank" rel="noreferrer">
+      <a href={url} target="_blank" rel="noreferrer" data-paper="address">
         {texts.ticket(texts.names[tracker], key)}
       </a>{' '}
       <Mark tone={open ? 'none' : 'ok'}>{state ?? texts.states[open ? 'open' : 'closed']}</Mark>{' '}

@@ -48,7 +48,7 @@ export const de: Words = {
     products: 'Produkte',
     approvals: 'Freigaben',
     reports: 'Berichte',
-    check: 'Vor der Verwendung prüfen',
+    check: 'Vorab prüfen',
     scans: 'Repository-Scans',
     lookups: 'Nachschlagen',
     admin: 'Verwaltung',
@@ -73,7 +73,7 @@ export const de: Words = {
     selectLoaded: 'Alle geladenen Zeilen auswählen',
     selectAll: 'Alle Zeilen auswählen',
     rows: (count, text) => `${text} ${count === 1 ? 'Zeile' : 'Zeilen'}`,
-    printed: (shown: string, total: string) => `Gedruckt sind ${shown} von ${total} Zeilen. Wo die Liste ein CSV hat, enthält es alle.`,
+    printed: (shown: string, total: string) => `${shown} von ${total} Zeilen sind gedruckt. Wo die Liste ein CSV hat, enthält es alle.`,
     rowsAtLeast: (text) => `mehr als ${text} Zeilen`,
   },
   roles: {

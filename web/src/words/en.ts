@@ -71,7 +71,7 @@ export const en = {
     selectLoaded: 'Select all loaded rows',
     selectAll: 'Select all rows',
     rows: (count: number, text: string) => `${text} ${count === 1 ? 'row' : 'rows'}`,
-    printed: (shown: string, total: string) => `Printed are ${shown} of ${total} rows. Where the list has a CSV, it contains all of them.`,
+    printed: (shown: string, total: string) => `${shown} of ${total} rows are printed. Where the list has a CSV, it contains all of them.`,
     rowsAtLeast: (text: string) => `more than ${text} rows`,
   },
   roles: {

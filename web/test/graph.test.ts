@@ -115,10 +115,10 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     const { page, affected, moduleId } = await openGraph()
     await page.getByText('1 group of components that depend on each other in a circle').waitFor()
     await page.goto(`/modules/${moduleId}/graph?view=neighbours&component=npm:a+1.0.0`)
-    await page.getByRole('region', { name: 'Is used by' }).getByText('the module itself').waitFor()
+    await page.getByRole('region', { name: 'Used by' }).getByText('the module itself').waitFor()
     await page.getByRole('button', { name: 'npm:c 1.0.0' }).click()
     await page.getByRole('region', { name: 'Uses' }).getByText(affected).waitFor()
-    await expect.poll(() => page.getByRole('region', { name: 'Is used by' }).getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => page.getByRole('region', { name: 'Used by' }).getByRole('listitem').count()).toBe(2)
   })
 
   it('is computed in a worker above 2,000 components', async () => {

@@ -44,7 +44,7 @@ export const detailTexts: Table = {
   'users with a password need an authenticator app': 'Benutzer mit Passwort brauchen eine Authenticator-App',
   'users with a password do not need an authenticator app': 'Benutzer mit Passwort brauchen keine Authenticator-App',
   submitted: 'eingereicht',
-  approved: 'genehmigt',
+  approved: 'freigegeben',
   rejected: 'abgelehnt',
   draft: 'Entwurf',
   retired: 'ausgemustert',
@@ -67,7 +67,7 @@ export const detailTexts: Table = {
   analysis: 'Analyse',
   ping: 'Test',
   never: 'nie',
-  'by the link in a digest': 'über den Link in einer Zusammenfassung',
+  'by the link in a digest': 'über den Link in einer Übersicht',
 }
 
 /** Names of fields that a change lists, by language. */

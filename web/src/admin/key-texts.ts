@@ -15,7 +15,7 @@ const en = {
   publish: 'Publish',
   unpublish: 'Unpublish',
   rotate: 'Rotate',
-  rotates: (name: string) => `Rotate the key ${name}? Its present value stops working at once.`,
+  rotates: (name: string) => `Rotate the key ${name}? Its current value stops working at once.`,
   deletes: (name: string) => `Delete the key ${name}?`,
   valueOf: (name: string) => `Value of the key ${name}`,
   valueHint: 'Copy it now. It is stored nowhere and is not shown again.',
@@ -37,10 +37,10 @@ const de: typeof en = {
   publish: 'Freigeben',
   unpublish: 'Sperren',
   rotate: 'Ersetzen',
-  rotates: (name) => `Den Wert des Schlüssels ${name} ersetzen? Der jetzige gilt sofort nicht mehr.`,
+  rotates: (name) => `Den Wert des Schlüssels ${name} ersetzen? Der bisherige gilt ab sofort nicht mehr.`,
   deletes: (name) => `Den Schlüssel ${name} löschen?`,
   valueOf: (name) => `Wert des Schlüssels ${name}`,
-  valueHint: 'Kopieren Sie ihn jetzt. Er wird nicht gespeichert und nicht noch einmal angezeigt.',
+  valueHint: 'Kopieren Sie ihn jetzt. Er wird nirgends gespeichert und nicht noch einmal angezeigt.',
   none: 'Es gibt keine API-Schlüssel.',
 }
 

@@ -27,7 +27,7 @@ const en = {
 const de: typeof en = {
   portfolioReaders: 'Projekte, Module und deren Einstellungen lesen',
   portfolioReadersAndDevelopers: 'Befunde, Komponenten und Risiken lesen; Wirkung von Einstellungen ansehen',
-  componentReportReaders: 'Berichte über Komponenten lesen, vor der Verwendung prüfen',
+  componentReportReaders: 'Berichte über Komponenten lesen, Komponenten vorab prüfen',
   licenseReportReaders: 'Berichte über Lizenzen lesen',
   assetReportReaders: 'die Berichte über Supportende und Kryptografie lesen',
   overviewReportReaders: 'die Übersicht und den Bericht über eine Schwachstelle lesen',

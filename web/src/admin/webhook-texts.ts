@@ -17,7 +17,7 @@ const en = {
     'scan.failed': 'Scan failed',
     'risk.created': 'Risks created',
     'risk.decision-expired': 'Temporary exception ended',
-    'approval.submitted': 'Approval requested',
+    'approval.submitted': 'Release requested',
     'approval.approved': 'Release approved',
     'approval.rejected': 'Release rejected',
     'release.vulnerability': 'New vulnerability in an approved release',

@@ -1,3 +1,4 @@
+import { sayStatus } from '../words/say-decision.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -30,7 +31,7 @@ const en = {
   project: 'Project',
   scope: 'Modules',
   otherModules: (count: string) => `and ${count} more`,
-  purl: 'Product purl',
+  purl: 'Package URL of the product',
   binaries: 'Binaries',
   changes: 'Changes',
   firstRelease: 'There is no earlier release to compare with.',
@@ -96,7 +97,7 @@ const de: ApprovalTexts = {
   project: 'Projekt',
   scope: 'Module',
   otherModules: (count) => `und ${count} weitere`,
-  purl: 'Purl des Produkts',
+  purl: 'Package-URL des Produkts',
   binaries: 'Binärdateien',
   changes: 'Änderungen',
   firstRelease: 'Es gibt kein früheres Release zum Vergleich.',
@@ -124,7 +125,7 @@ const de: ApprovalTexts = {
   noAccepted: 'Kein Befund wurde akzeptiert.',
   acceptedMore: (count) => `Alle ${count} akzeptierten Befunde`,
   rulings: { module: 'Einstellung des Moduls', project: 'Einstellung des Projekts', company: 'Einstellung des Unternehmens' },
-  vex: (status) => `VEX-Aussage: ${status.replaceAll('_', ' ')}`,
+  vex: (status) => `VEX-Aussage: ${sayStatus(status.replaceAll('_', ' '))}`,
   checklist: 'Checkliste',
   itemStatuses: { ok: 'in Ordnung', warning: 'Warnung', blocking: 'verhindert die Freigabe' },
   show: 'Anzeigen',

@@ -66,7 +66,7 @@ const de: typeof en = {
     fixed: 'Nicht mehr, hier ist es behoben',
     accepted: 'Ja, und wir akzeptieren es bis zu einem Datum',
   },
-  acceptingNeeds: (roles) => `Es bis zu einem Tag zu akzeptieren, erfordert eine dieser Rollen: ${roles}.`,
+  acceptingNeeds: (roles) => `Um es bis zu einem Tag zu akzeptieren, ist eine dieser Rollen nötig: ${roles}.`,
   justification: 'Warum nicht?',
   justifications: {
     vulnerable_code_not_in_execute_path: 'Der verwundbare Code wird nie ausgeführt',
@@ -87,7 +87,7 @@ const de: typeof en = {
   levels: { module: 'dieses Modul', project: 'dieses Projekt', company: 'das ganze Unternehmen' },
   scopeHint:
     'Auch andere Befunde dort sind damit beantwortet, wenn Sicherheitshinweise und Abhängigkeitspfad dieselben sind; die übrigen bleiben offen.',
-  refusedLevels: (levels) => `Ihre Rollen dürfen es nicht für ${levels} akzeptieren.`,
+  refusedLevels: (levels) => `Mit Ihren Rollen dürfen Sie es nicht für ${levels} akzeptieren.`,
   versions: 'Versionen',
   versionChoices: { this: 'diese Version', range: 'alle Versionen vor der Korrektur', all: 'alle Versionen' },
   until: 'Bis',

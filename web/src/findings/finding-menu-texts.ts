@@ -7,7 +7,7 @@ const en = {
   fix: 'Open the fix plan',
   tree: 'Show in the dependency graph',
   note: 'Write a note',
-  copyLink: 'Copy the link',
+  copyLink: 'Copy link',
 }
 
 const de: typeof en = {

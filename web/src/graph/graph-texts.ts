@@ -21,7 +21,7 @@ const en = {
   paths: 'Paths, shortest first',
   others: (count: string) =>
     `${counted(count, 'more direct dependency leads', 'more direct dependencies lead')} to it. Choose one to see its path:`,
-  dependants: 'Is used by',
+  dependants: 'Used by',
   dependencies: 'Uses',
   module: 'the module itself',
   nothing: 'nothing',

@@ -12,7 +12,7 @@ const en = {
 }
 
 const de: typeof en = {
-  ownPages: 'Was Aufmerksamkeit braucht, sehen Ihre Rollen nicht. Diese Seiten stehen Ihnen offen:',
+  ownPages: 'Was zu tun ist, dürfen Sie mit Ihren Rollen nicht sehen. Diese Seiten stehen Ihnen offen:',
   modules: 'Module',
   trend: (status, from, to) => `${status}, 30 Tage: von ${from} auf ${to}`,
   activity: 'Letzte Vorgänge',

@@ -30,10 +30,10 @@ const de: typeof en = {
   intro:
     'Ein Treffer ist so gut wie die Datensätze, auf denen er beruht. Die gültigen Einträge werden einmal am Tag gezählt; jede Zahl zeigt, wo ein Datensatz zu ungenau ist oder einem anderen widerspricht.',
   counted: (at) => `Gezählt ${at}.`,
-  notCounted: 'Die Datensätze sind noch nicht gezählt: Das geschieht einmal am Tag, nachdem Meldungen gelesen wurden.',
+  notCounted: 'Die Datensätze sind noch nicht gezählt: Das geschieht einmal am Tag, nachdem Sicherheitshinweise gelesen wurden.',
   ecosystems: 'Datensätze nach Ökosystem',
   ecosystem: 'Ökosystem',
-  records: 'Meldungen',
+  records: 'Sicherheitshinweise',
   entries: 'Pakete',
   unreadableBounds: 'Unlesbare Grenzen',
   malformedRanges: 'Leere Bereiche',

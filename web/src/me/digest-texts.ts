@@ -1,9 +1,9 @@
 import type { Texts } from '../words/words.tsx'
 
 const en = {
-  digest: 'Digest by mail',
+  digest: 'Digest by email',
   hint: (address: string) => `What is new and what waits for you, sent to ${address}. When nothing is new, no mail is sent.`,
-  unavailable: 'This service has no mail server, so that nothing is sent. Ask its operator to set one.',
+  unavailable: 'This service has no mail server, so that nothing is sent. Ask its operator to set one up.',
   frequency: 'How often',
   never: 'Never',
   daily: 'Every day',
@@ -11,12 +11,12 @@ const en = {
   weekday: 'Day',
   hour: 'Hour',
   timeZone: 'Time zone',
-  language: 'Language of the mail',
+  language: 'Language of the email',
   save: 'Save',
   saved: 'The digest is saved.',
   next: 'Next',
   lastSent: 'Last sent',
-  lastRun: 'Last looked',
+  lastRun: 'Last checked',
   problem: 'Last problem',
   paused: 'Sending is paused, because the mail server refused three times. Save to try again.',
   preview: 'Preview',

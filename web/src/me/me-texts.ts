@@ -51,7 +51,7 @@ const de: typeof en = {
   email: 'E-Mail-Adresse',
   roles: 'Rollen',
   password: 'Passwort',
-  oldPassword: 'Jetziges Passwort',
+  oldPassword: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',
   passwordHint: 'Mindestens 12 Zeichen. Ihre anderen Sitzungen enden.',
   changePassword: 'Passwort ändern',

@@ -61,7 +61,7 @@ const de: typeof en = {
     'notice text': 'Lizenzhinweise, reiner Text',
     'notice html': 'Lizenzhinweise, HTML',
     'notice json': 'Lizenzhinweise, JSON',
-    'csaf json': 'Schwachstellen zum Zeitpunkt des Release, CSAF 2.0 VEX',
+    'csaf json': 'Schwachstellen zum Zeitpunkt des Releases, CSAF 2.0 VEX',
     'csaf-changes json': 'Schwachstellen von jetzt, CSAF 2.0 VEX',
   },
   download: (name) => `${name} herunterladen`,

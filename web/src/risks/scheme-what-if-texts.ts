@@ -17,7 +17,7 @@ const en = {
   reason: 'Why',
   rules: {
     'riskProperties.impactClass': 'the class is not in the list',
-    'riskProperties.BV_enum': 'the business value is not in the list',
+    'riskProperties.BV_enum': 'the value is not in the list',
     'riskProperties.EF_enum': 'the exposure is not in the list',
     'riskProperties.ARO_enum': 'the likelihood is not in the list',
     'riskProperties.decision': 'done without the decision that is required',
@@ -43,7 +43,7 @@ const de: typeof en = {
   reason: 'Warum',
   rules: {
     'riskProperties.impactClass': 'die Klasse ist nicht in der Liste',
-    'riskProperties.BV_enum': 'der Geschäftswert ist nicht in der Liste',
+    'riskProperties.BV_enum': 'der Wert ist nicht in der Liste',
     'riskProperties.EF_enum': 'der Schadensanteil ist nicht in der Liste',
     'riskProperties.ARO_enum': 'die Wahrscheinlichkeit ist nicht in der Liste',
     'riskProperties.decision': 'erledigt ohne die nötige Entscheidung',

@@ -2,7 +2,7 @@ import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
-  notAllowed: 'What a change would do is shown to roles that may read findings, such as manager.',
+  notAllowed: 'What a change would do is shown to roles that may read findings, such as “Manager”.',
   ask: 'Show what would change',
   running: (since: string) => `Evaluating all modules since ${since} …`,
   failed: 'The preview failed:',
@@ -23,7 +23,7 @@ const en = {
 }
 
 const de: typeof en = {
-  notAllowed: 'Was eine Änderung bewirkt, sehen Rollen, die Befunde lesen dürfen, zum Beispiel Manager.',
+  notAllowed: 'Was eine Änderung bewirkt, sehen Rollen, die Befunde lesen dürfen, zum Beispiel „Management“.',
   ask: 'Anzeigen, was sich ändern würde',
   running: (since) => `Alle Module werden seit ${since} ausgewertet …`,
   failed: 'Die Vorschau ist fehlgeschlagen:',

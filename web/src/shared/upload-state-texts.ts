@@ -10,7 +10,7 @@ const en = {
 const de: typeof en = {
   nothing: 'Noch wurde nichts hochgeladen.',
   hint: 'Laden Sie eine SBOM hoch: Hier steht dann, was darin ist und was gefunden wurde.',
-  refused: 'Hier steht, was andere hochladen. Ihre Rollen dürfen keine SBOMs hochladen.',
+  refused: 'Hier steht, was andere hochladen. Mit Ihren Rollen dürfen Sie keine SBOMs hochladen.',
   upload: 'SBOM hochladen',
 }
 

@@ -18,7 +18,7 @@ const en = {
 }
 
 const de: typeof en = {
-  password: 'Jetziges Passwort',
+  password: 'Aktuelles Passwort',
   title: 'Authenticator-App',
   hint: 'Mit einer App, die alle 30 Sekunden einen neuen Code zeigt, öffnet das Passwort allein Ihr Konto nicht mehr.',
   required: 'Ihr Unternehmen verlangt eine Authenticator-App. Richten Sie eine ein, um fortzufahren.',

@@ -25,7 +25,7 @@ const en = {
     curl: 'The commands contain it now. Do not commit them.',
   } satisfies Record<SnippetKind, string>,
   whoMay: 'Who can create one?',
-  ownKey: 'A personal key does, too, as long as you have the role:',
+  ownKey: 'A personal key works as well, as long as you have the role:',
   createOwnKey: 'Personal settings',
 }
 

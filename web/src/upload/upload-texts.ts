@@ -54,7 +54,7 @@ const de: typeof en = {
   existingProject: 'Projekt',
   projectOfVex: 'Projekt (ohne: das ganze Unternehmen)',
   unknownProject: (name) => `Es gibt kein Projekt „${name}“.`,
-  noProject: (name) => `Es gibt kein Projekt „${name}“, und Ihre Rollen dürfen keines anlegen.`,
+  noProject: (name) => `Es gibt kein Projekt „${name}“, und mit Ihren Rollen dürfen Sie keines anlegen.`,
   storedIn: (place) => `Abgelegt in ${place}.`,
   reading: 'Wird gelesen und analysiert …',
   analysing: 'Wird analysiert …',
@@ -62,10 +62,10 @@ const de: typeof en = {
   components: (count) => counted(count, 'Komponente', 'Komponenten'),
   undecided: (count) => counted(count, 'Befund ohne Entscheidung', 'Befunde ohne Entscheidung'),
   refused: {
-    sbom: 'Ihre Rollen dürfen keine SBOMs und Testergebnisse hochladen.',
-    vex: 'Ihre Rollen dürfen keine VEX-Dokumente hochladen.',
-    obom: 'Ihre Rollen dürfen keine Betriebs-BOMs hochladen.',
-    threatModel: 'Ihre Rollen dürfen keine Bedrohungsmodelle hochladen.',
+    sbom: 'Mit Ihren Rollen dürfen Sie keine SBOMs und Testergebnisse hochladen.',
+    vex: 'Mit Ihren Rollen dürfen Sie keine VEX-Dokumente hochladen.',
+    obom: 'Mit Ihren Rollen dürfen Sie keine Betriebs-BOMs hochladen.',
+    threatModel: 'Mit Ihren Rollen dürfen Sie keine Bedrohungsmodelle hochladen.',
   },
   documents: {
     cyclonedx: (version) => `SBOM, CycloneDX${version}`,
@@ -95,7 +95,7 @@ const de: typeof en = {
   others: {
     'npm-package': 'Das ist eine package.json: Lassen Sie ein Werkzeug daraus eine SBOM erstellen.',
     'package-lock': 'Das ist eine package-lock.json: Lassen Sie ein Werkzeug daraus eine SBOM erstellen.',
-    osv: 'Das ist ein Advisory im OSV-Format: Advisories liest Waybill aus Feeds.',
+    osv: 'Das ist ein Sicherheitshinweis im OSV-Format: Sicherheitshinweise liest Waybill aus Datenquellen.',
   },
 }
 

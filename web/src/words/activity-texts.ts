@@ -58,7 +58,7 @@ const de: typeof en = {
     project: 'Projekt',
     module: 'Modul',
     product: 'Produkt',
-    'product-file': 'Produktakte',
+    'product-file': 'Produktdatei',
     'exploited-vulnerability': 'Ausgenutzte Schwachstelle',
     risk: 'Risiko',
     approval: 'Freigabe',

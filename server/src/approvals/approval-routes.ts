@@ -23,7 +23,7 @@ const tags = ['approvals']
 const feature = 'approvals' as const
 const params = Type.Object({ approval_id: Id })
 const ListQuery = Type.Object({
-  status: Type.Optional(Type.String({ description: 'open, draft, approved, rejected; comma-separated to combine' })),
+  status: Type.Optional(Type.String({ description: 'open, draft, approved, rejected; comma-separated' })),
   assignee: Type.Optional(Type.String({ description: 'a user id, an e-mail address, or unassigned' })),
   projectId: Type.Optional(Type.String({ description: 'a project, and its modules' })),
   moduleId: Type.Optional(Type.String({ description: 'a module that the approval holds' })),

@@ -7,8 +7,8 @@ const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.
 const Anything = Type.Record(Type.String(), Type.Unknown(), { title: 'FrozenFields' })
 
 export const FrozenFindingQuery = Type.Object({
-  kind: Type.Optional(Type.String({ description: `${findingKinds.join(', ')}; comma-separated to combine` })),
-  status: Type.Optional(Type.String({ description: `${findingStatuses.join(', ')}; comma-separated to combine` })),
+  kind: Type.Optional(Type.String({ description: `${findingKinds.join(', ')}; comma-separated` })),
+  status: Type.Optional(Type.String({ description: `${findingStatuses.join(', ')}; comma-separated` })),
 })
 
 /** A finding as it was when the approval was requested (docs/reference/approvals.md#findings). */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#platform/app-context.ts'
 import { componentRoutes } from '#overview/components/component-routes.ts'
 import { moduleComponentsRoute } from '#overview/components/module-components-route.ts'
+import { pageCountsRoute } from '#overview/counts/page-counts-route.ts'
 import { inboxRoute } from '#overview/inbox/inbox-route.ts'
 import { portfolioRoute } from '#overview/portfolio/portfolio-route.ts'
 import { searchRoute } from '#overview/search/search-route.ts'
@@ -10,6 +11,7 @@ import { searchRoute } from '#overview/search/search-route.ts'
 export function overviewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     inboxRoute(app, context)
+    pageCountsRoute(app, context)
     portfolioRoute(app, context)
     searchRoute(app, context)
     moduleComponentsRoute(app, context)

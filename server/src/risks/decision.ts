@@ -5,7 +5,7 @@ import { decisionTypes } from '#risks/vocabulary.ts'
 const type = Type.Enum([...decisionTypes])
 const rationale = Type.String({ minLength: 10, maxLength: 2000, pattern: String.raw`\S` })
 const moment = Type.String({ maxLength: 40, description: 'a date or a date-time' })
-const internal = Type.Boolean({ description: 'the rationale is left out of published documents' })
+const internal = Type.Boolean({ description: 'the rationale is not published' })
 const momentInput = Type.Optional(Type.Union([moment, Type.Null()]))
 
 /** A decision in a request; fields set by the server are ignored (docs/reference/risks.md#decision). */

@@ -13,7 +13,7 @@ const url = checkedText(
   (sent, parameter) =>
     problemOf(parameter, URL.canParse(sent) ? undefined : `${parameter} is not a complete address; write it as https://host/path`),
 )
-const format = Type.Enum([...messageFormats], { description: 'what it sends: the signed payload, or a message of a chat' })
+const format = Type.Enum([...messageFormats], { description: 'the signed payload, or a message of a chat' })
 const description = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
 
 /** The body of a creation. */

@@ -77,6 +77,7 @@ export const modules: readonly Row[] = [
 /** docs/reference/overview.md */
 export const overview: readonly Row[] = [
   ['GET', '/core/inbox', [...portfolioReadersAndDevelopers, 'account_admin']],
+  ['GET', '/core/counts', portfolioReadersAndDevelopers],
   ['GET', '/core/portfolio', portfolioReadersAndDevelopers],
   ['GET', '/core/search', portfolioReadersAndDevelopers],
   ['GET', '/core/components', portfolioReadersAndDevelopers],

@@ -7,8 +7,8 @@ import type { IsoMoment } from '#platform/iso-moment.ts'
 /** The filters of the audit log. */
 export const AuditQuery = Type.Object({
   by: Type.Optional(Type.String({ description: 'id of a user, or of a key without one; or operator, system, anonymous' })),
-  action: Type.Optional(Type.String({ description: `${activityActions.join(', ')}; comma-separated to combine` })),
-  object: Type.Optional(Type.String({ description: `${activityObjects.join(', ')}; comma-separated to combine` })),
+  action: Type.Optional(Type.String({ description: `${activityActions.join(', ')}; comma-separated` })),
+  object: Type.Optional(Type.String({ description: `${activityObjects.join(', ')}; comma-separated` })),
   objectId: Type.Optional(Type.String({ description: 'id of the object' })),
   from: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
   to: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),

@@ -9,7 +9,7 @@ import { severities } from '#analysis/statistics.ts'
 const flag = Type.Optional(QueryFlag)
 
 function words(description: string): ReturnType<typeof Type.String> {
-  return Type.String({ description: `${description}; comma-separated to combine` })
+  return Type.String({ description: `${description}; comma-separated` })
 }
 
 /** The filters of every list of findings (docs/reference/findings.md#filters). */

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
-import { findCandidates, isStableVersion, loadPublishedVersions } from '#feeds/feeds.ts'
 import {
   type ContainedVersion,
   type FixScope,
@@ -10,9 +9,10 @@ import {
   loadOpenFindings,
   type OpenFinding,
 } from '#analysis/fixes/fix-store.ts'
+import { loadPackageKnowledge } from '#analysis/fixes/package-knowledge.ts'
 import { planFixes, weightOf } from '#analysis/fixes/plan-fixes.ts'
 import { type ComponentUpgrade, type KnownVulnerability, upgradeOptions } from '#analysis/fixes/upgrade-options.ts'
-import { advisoriesOn, type PackageKnowledge, targetsOf, type VerifiedVersion, verifyVersions } from '#analysis/fixes/verify-versions.ts'
+import { advisoriesOn, type PackageKnowledge, type VerifiedVersion, verifyVersions } from '#analysis/fixes/verify-versions.ts'
 
 /** A component with what the plan has for it. */
 export interface PlanEntry {
@@ -66,13 +66,7 @@ interface Affected {
 async function loadAffected(trx: Transaction, scope: FixScope): Promise<Affected> {
   const findings = Map.groupBy(await loadOpenFindings(trx, scope), ({ componentId }) => componentId)
   const components = await loadContainedVersions(trx, scope, [...findings.keys()])
-  const targets = components.flatMap(targetsOf)
-  const entries = await findCandidates(trx, [...new Set(targets.flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey)))])
-  const publishedOf = await loadPublishedVersions(
-    trx,
-    components.map(({ purl }) => purl),
-  )
-  return { findings, components, knowledgeOf: ({ purl }) => ({ entries, published: publishedOf(purl), isStable: isStableVersion }) }
+  return { findings, components, knowledgeOf: await loadPackageKnowledge(trx, components) }
 }
 
 function verify(component: ContainedVersion, known: PackageKnowledge): VerifiedComponent {

@@ -14,9 +14,7 @@ import { withMediaTypes } from '#platform/http/with-media-types.ts'
 const tags = ['obom']
 const feature = 'obom'
 const name = Type.Optional(Type.String({ maxLength: 1000 }))
-const tool = Type.Optional(
-  Type.String({ maxLength: 200, description: 'the tool that wrote the document, where the document does not name it' }),
-)
+const tool = Type.Optional(Type.String({ maxLength: 200, description: 'the tool that wrote the document, where it does not name it' }))
 
 /** Parameters that select the scope (docs/reference/obom.md#read): a module, or a project alone. */
 const scopeParameters = {

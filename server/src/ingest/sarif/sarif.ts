@@ -19,9 +19,7 @@ export const SarifResult = Type.Object(
     findings: Type.Integer(),
     risks: Type.Object({ created: Type.Integer(), updated: Type.Integer(), closed: Type.Integer() }),
     warning: Type.Optional(Type.String({ description: 'what was passed over or is not as SARIF wants it, with counts' })),
-    contentNotices: Type.Optional(
-      Type.Array(ContentNotice, { description: 'instructions aimed at AI tools in free text; the text is kept' }),
-    ),
+    contentNotices: Type.Optional(Type.Array(ContentNotice, { description: 'instructions to AI tools in free text, which is kept' })),
   },
   { title: 'SarifResult' },
 )

@@ -16,13 +16,11 @@ const UnmappedFieldItem = Type.Object(
 export const SbomDiagnostics = Type.Object(
   {
     info: Type.Optional(Type.String({ description: 'what was recognised' })),
-    warning: Type.Optional(Type.String({ description: 'what was dropped or does not conform to its schema, with counts' })),
-    contentNotices: Type.Optional(
-      Type.Array(ContentNotice, { description: 'instructions aimed at AI tools in free text; the text is kept' }),
-    ),
+    warning: Type.Optional(Type.String({ description: 'what was dropped or breaks the schema, with counts' })),
+    contentNotices: Type.Optional(Type.Array(ContentNotice, { description: 'instructions to AI tools in free text, which is kept' })),
     losses: Type.Optional(
       Type.Array(UnmappedFieldItem, {
-        description: 'fields of the document that the inventory does not hold, by kind; the document itself is kept',
+        description: 'fields of the document that are not stored, by kind; the document is kept',
       }),
     ),
   },

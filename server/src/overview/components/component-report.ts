@@ -109,6 +109,25 @@ export async function loadFindings(db: Database, { companyId }: Tenant, componen
   }))
 }
 
+export interface OpenVulnerabilitiesRow {
+  readonly component_id: number
+  readonly module_id: string
+  readonly findings: number
+}
+
+/** Counts the vulnerabilities of components that nothing accepts, by component and module; one statement. */
+export async function countOpenVulnerabilities(
+  db: Database,
+  { companyId }: Tenant,
+  componentIds: readonly number[],
+): Promise<readonly OpenVulnerabilitiesRow[]> {
+  const { rows } = await sql<OpenVulnerabilitiesRow>`
+    select component_id, module_id, count(*)::int as findings from finding
+    where company_id = ${companyId} and component_id = any(${[...componentIds]}::bigint[]) and kind = 'vulnerability' and not accepted
+    group by component_id, module_id`.execute(db)
+  return rows
+}
+
 /** Lists the licences that settings of modules choose for a component; one statement. */
 export async function loadChosenLicenses(db: Database, { companyId }: Tenant, key: string): Promise<string[]> {
   const { rows } = await sql<{ license: string }>`

@@ -32,6 +32,7 @@ const UsingModule = Type.Object(
       description: 'where it was found: a file of the module, with `:` and the line where one is known',
     }),
     deepScanId: Type.Union([Type.String(), Type.Null()], { description: 'uid of the repository scan that found it' }),
+    vulnerabilities: Type.Integer({ description: 'not accepted' }),
   },
   { title: 'UsingModule' },
 )
@@ -45,6 +46,8 @@ const ComponentVersion = Type.Object(
     yanked: Type.Boolean(),
     deprecated: nullable.text,
     ends: Type.Union([Type.String(), Type.Null()], { description: 'the day on which its support ends or ended' }),
+    safe: Type.Union([Type.String(), Type.Null()], { description: 'the lowest version from it on without known vulnerability' }),
+    vulnerabilities: Type.Integer({ description: 'not accepted' }),
     modules: Type.Object({ total: Type.Integer(), items: Type.Array(UsingModule) }, { description: 'the first 100 by name' }),
   },
   { title: 'ComponentVersion' },
@@ -74,6 +77,7 @@ export const ComponentDetail = Type.Object(
   {
     key: Type.String(),
     latest: nullable.text,
+    latestSafe: Type.Union([Type.Boolean(), Type.Null()]),
     deprecated: nullable.text,
     licences: Type.Object({ declared: Texts, chosen: Texts, registry: Texts }),
     activity: Type.Union([Activity, Type.Null()]),

@@ -203,6 +203,27 @@ describe('a component of a company (docs/reference/overview.md#component)', () =
     expect(body.findings[0]).toMatchObject({ kind: 'vulnerability', key: cve, status: 'violation', versions: ['1.0.0'], modules: 1 })
   })
 
+  it('names the lowest version without known vulnerabilities, and what it would clear in which modules', async () => {
+    const { place, name } = made.it
+    const { body } = await place.company.get(`/core/components/${encodeURIComponent(`npm:${name}`)}`)
+    expect(body.latestSafe).toBe(true)
+    expect(body.versions).toMatchObject([
+      { version: '1.0.0', safe: '2.0.0', vulnerabilities: 1, modules: { items: [{ name: 'web', vulnerabilities: 1 }] } },
+      { version: '2.0.0', safe: '2.0.0', vulnerabilities: 0, modules: { items: [{ name: 'api', vulnerabilities: 0 }] } },
+    ])
+  })
+
+  it('names no safe version where a vulnerability affects every known one', async () => {
+    const place = await makeAnalysedModule()
+    const name = uniqueName()
+    const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }] }]
+    await publish(advisory(uniqueCve(), name, { affected: [{ package: { ecosystem: 'npm', name }, ranges }] }))
+    await publishPackages(packageRecord(name, ['1.0.0', '2.0.0']))
+    await place.importPackages([`${name}@1.0.0`])
+    const { body } = await place.company.get(`/core/components/npm:${name}`)
+    expect(body).toMatchObject({ latest: '2.0.0', latestSafe: false, versions: [{ safe: null, vulnerabilities: 1 }] })
+  })
+
   it('is 404 when no module of the company contains it', async () => {
     const path = `/core/components/${encodeURIComponent(`npm:${made.it.name}`)}`
     const other = await makeCompany()

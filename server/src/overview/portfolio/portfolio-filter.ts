@@ -17,7 +17,7 @@ export const PortfolioQuery = Type.Object({
   moduleId: Type.Optional(Type.String({ description: 'this module, or its project' })),
   pinned: Type.Optional(QueryFlag),
   tags: TagsQuery,
-  status: Type.Optional(Type.String({ description: `${moduleStatuses.join(', ')}; comma-separated to combine` })),
+  status: Type.Optional(Type.String({ description: `${moduleStatuses.join(', ')}; comma-separated` })),
   sort: Type.Optional(
     Type.String({ description: `${portfolioSorts.join(', ')}: worst or newest first, names A to Z; - before it for the reverse` }),
   ),

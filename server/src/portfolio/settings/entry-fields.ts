@@ -5,15 +5,13 @@ import { readIsoMoment } from '#platform/iso-moment.ts'
 /** Why an entry exists. */
 export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 
-/** Whether the comment is internal: it is left out of published documents. */
-export const Internal = Type.Optional(Type.Boolean({ description: 'left out of published documents' }))
+/** Whether the comment is internal: it is not published. */
+export const Internal = Type.Optional(Type.Boolean({ description: 'not published' }))
 
 /** When an entry that accepts findings ends (docs/reference/settings.md#end-of-an-entry). */
 export const Until = Type.Optional(
-  checkedText(
-    Type.String({ maxLength: 40, description: 'a date, which is included, or a date-time: the entry ends then' }),
-    (until, parameter) =>
-      problemOf(parameter, readIsoMoment(until) === undefined ? `${parameter} must be an ISO 8601 date or date-time` : undefined),
+  checkedText(Type.String({ maxLength: 40, description: 'date, inclusive, or date-time: the entry ends then' }), (until, parameter) =>
+    problemOf(parameter, readIsoMoment(until) === undefined ? `${parameter} must be an ISO 8601 date or date-time` : undefined),
   ),
 )
 

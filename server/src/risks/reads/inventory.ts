@@ -3,7 +3,7 @@ import type { Scheme } from '#risks/scheme.ts'
 import { origins, type RiskState, states, type Treatment } from '#risks/vocabulary.ts'
 
 const Count = Type.Integer()
-const Counts = Type.Record(Type.String(), Count, { description: 'by value; none counts the risks without one' })
+const Counts = Type.Record(Type.String(), Count, { description: 'by value; none: those without one' })
 const ExposureSum = Type.Object(
   { SLE: Type.Number(), ALE: Type.Number(), risks: Count },
   { title: 'ExposureSum', description: 'sums over the risks whose figures make one; risks says how many have an ALE' },

@@ -7,7 +7,7 @@ import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { assessmentOrigins, decisionTypes, deprecatedStates, origins, states, treatments } from '#risks/vocabulary.ts'
 
 function wordList(description: string): ReturnType<typeof Type.String> {
-  return Type.String({ description: `${description}; comma-separated to combine` })
+  return Type.String({ description: `${description}; comma-separated` })
 }
 
 /** The filters of the list and the reports (docs/reference/risks.md#filters). */
@@ -27,10 +27,10 @@ export const RiskQuery = Type.Object({
   responsible: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: 'a user who owns the risk, or is responsible for a countermeasure or a task of it; me for the caller',
+      description: 'a user who owns it or is responsible for a countermeasure or task of it; me for the caller',
     }),
   ),
-  decisionEnds: Type.Optional(Type.String({ description: 'date, inclusive, or date-time: decisions that have ended or end by then' })),
+  decisionEnds: Type.Optional(Type.String({ description: 'date, inclusive, or date-time: decisions ended or ending by then' })),
   vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'any id of the vulnerability that the risk is about' })),
 })
 export type RiskQuery = Readonly<Static<typeof RiskQuery>>

@@ -11,7 +11,7 @@ import { taskStatuses } from '#risks/vocabulary.ts'
 export const TaskQuery = Type.Object({
   ...PageQuery.properties,
   responsible: Type.Optional(Type.String({ maxLength: 64, description: 'id of a user; me for the caller' })),
-  status: Type.Optional(Type.String({ description: `${taskStatuses.join(', ')}; comma-separated to combine` })),
+  status: Type.Optional(Type.String({ description: `${taskStatuses.join(', ')}; comma-separated` })),
   due: Type.Optional(Type.String({ description: 'date, inclusive, or date-time: tasks that are due by then' })),
   format: TableFormat,
 })

@@ -23,6 +23,20 @@ describe.skipIf(chromiumPath === undefined)('the risk register', () => {
     expect(problems).toEqual([])
   })
 
+  it('names the months and numbers of its trend, and what stands in a cell of its heat map beside the number', async () => {
+    const { page, add } = await openRegister()
+    await add('Lost orders', { impactClass: 'moderate', BV: 1000, EF: 0.5, ARO: 4 })
+    await visit(page, '/risks')
+    const trend = page.getByRole('figure')
+    const now = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date())
+    await trend.getByText(now, { exact: true }).waitFor()
+    for (const number of ['0', '3']) await trend.locator('span').getByText(number, { exact: true }).waitFor()
+    const row = page.getByRole('row', { name: /^moderate/iu })
+    await row.getByText('ALE 2,000', { exact: true }).waitFor()
+    await page.getByText('Number of risks; ALE is their expected loss a year.').waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+  })
+
   it('is searched by words, which the key / leads to, and the heat map counts what is found', async () => {
     const { page, problems } = await openRegister()
     await visit(page, '/risks')

@@ -59,7 +59,9 @@ const en = {
     label: 'Columns of the heat map',
     columns: { treatment: 'treatment', state: 'state', ARO_enum: 'likelihood' },
     none: 'none',
-    cost: (amount: string) => `${amount} a year`,
+    cost: (amount: string) => `Expected loss: ${amount} a year (ALE)`,
+    ale: (amount: string) => `ALE ${amount}`,
+    legend: 'Number of risks; ALE is their expected loss a year.',
     cell: (count: number, amount: string) => `${amount} ${count === 1 ? 'risk' : 'risks'}`,
   },
   trend: {
@@ -137,7 +139,9 @@ const de: typeof en = {
     label: 'Spalten der Risikomatrix',
     columns: { treatment: 'Behandlung', state: 'Status', ARO_enum: 'Wahrscheinlichkeit' },
     none: 'keine',
-    cost: (amount) => `${amount} pro Jahr`,
+    cost: (amount) => `Erwarteter Schaden: ${amount} pro Jahr (ALE)`,
+    ale: (amount) => `ALE ${amount}`,
+    legend: 'Anzahl der Risiken; ALE ist ihr erwarteter Schaden pro Jahr.',
     cell: (count, amount) => `${amount} ${count === 1 ? 'Risiko' : 'Risiken'}`,
   },
   trend: {

@@ -81,6 +81,7 @@ function Cells({ matrix, search, by }: CellsProps): ReactNode {
           ))}
         </tbody>
       </table>
+      {matrix.cells.flat().some(({ ALE }) => ALE > 0) && <p className={`soft ${classes['legend'] ?? ''}`}>{map.legend}</p>}
     </div>
   )
 }
@@ -99,7 +100,7 @@ function Cell({ matrix, search, target, at: [row, column] }: CellProps): ReactNo
   const { count = 0, ALE = 0 } = matrix.cells[row]?.[column] ?? {}
   const cost = ALE > 0 && (
     <span className={classes['cost']} title={map.cost(number(ALE))}>
-      {number(Math.round(ALE))}
+      {map.ale(number(Math.round(ALE)))}
     </span>
   )
   if (target === undefined || count === 0)

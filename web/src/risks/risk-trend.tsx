@@ -27,7 +27,7 @@ export function RiskTrend({ trend: { data, error, refetch } }: { readonly trend:
       {!error && data === undefined && <LoadingState />}
       {data && (
         <figure className={classes['trend']}>
-          <Drawing buckets={data.buckets} />
+          <Axes buckets={data.buckets} />
           <figcaption className={classes['legend']}>
             {series.map((name) => (
               <span key={name}>
@@ -44,10 +44,35 @@ export function RiskTrend({ trend: { data, error, refetch } }: { readonly trend:
   )
 }
 
-function Drawing({ buckets }: { readonly buckets: readonly Bucket[] }): ReactNode {
+interface DrawingProps {
+  readonly buckets: readonly Bucket[]
+  /** The number at the upper edge. */
+  readonly most: number
+}
+
+/** The drawing with its numbers from none to the most, and its first and last month. */
+function Axes({ buckets }: Pick<DrawingProps, 'buckets'>): ReactNode {
+  const { number, month } = useFormats()
+  const most = Math.max(1, ...buckets.flatMap(({ open, created, resolved }) => [open, created, resolved]))
+  const [first, last] = [buckets[0], buckets.at(-1)]
+  return (
+    <div className={classes['axes']}>
+      <span className={classes['numbers']} aria-hidden="true">
+        <span>{number(most)}</span>
+        <span>{number(0)}</span>
+      </span>
+      <Drawing buckets={buckets} most={most} />
+      <span className={classes['months']} aria-hidden="true">
+        <span>{first && month(first.start)}</span>
+        <span>{last && month(last.start)}</span>
+      </span>
+    </div>
+  )
+}
+
+function Drawing({ buckets, most }: DrawingProps): ReactNode {
   const { trend } = useTexts(registerTexts)
   const { number } = useFormats()
-  const most = Math.max(1, ...buckets.flatMap(({ open, created, resolved }) => [open, created, resolved]))
   const step = width / Math.max(1, buckets.length)
   const label = trend.summary(number(buckets.at(-1)?.open ?? 0), number(sumOf(buckets, 'created')), number(sumOf(buckets, 'resolved')))
   const points = buckets.map(({ open }, i) => `${String((i + 0.5) * step)},${String(height * (1 - open / most))}`).join(' ')

@@ -37,3 +37,8 @@ it('a day is written as the same day in every time zone', () => {
   const formats = createFormats('en')
   expect(formats.date('2026-03-01')).toBe(formats.day('2026-03-01'))
 })
+
+it('a month is that of UTC', () => {
+  expect(createFormats('en').month('2026-03-01T00:00:00Z')).toBe('Mar 2026')
+  expect(createFormats('de').month('2026-03-01')).toBe('März 2026')
+})

@@ -15,6 +15,8 @@ export interface Formats {
   readonly date: (iso: string) => string
   /** A day of the calendar of UTC, given as YYYY-MM-DD. */
   readonly day: (day: string) => string
+  /** The month of a moment by the calendar of UTC. */
+  readonly month: (iso: string) => string
   readonly dateTime: (iso: string) => string
   /** A moment as an address states it: a day is its first moment in UTC, any other is written by the clock of the user. */
   readonly moment: (text: string) => string
@@ -44,6 +46,7 @@ function styles(locale: string) {
     megabytes: once(() => unit('megabyte', 'short')),
     date: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })),
     day: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })),
+    month: once(() => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })),
     dateTime: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })),
     lengths: once(() => ['day', 'hour', 'minute'].map((name) => unit(name, 'long'))),
     relative: once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })),
@@ -73,6 +76,7 @@ export function createFormats(language: Language): Formats {
     size: (bytes) => (bytes < 1_000_000 ? style.kilobytes().format(bytes / 1000) : style.megabytes().format(bytes / 1_000_000)),
     date: (iso) => (isDay(iso) ? formatDay(iso) : style.date().format(new Date(iso))),
     day: formatDay,
+    month: (iso) => style.month().format(new Date(iso)),
     dateTime: formatDateTime,
     moment: (text) => (isDay(text) ? `${formatDay(text)}, 00:00 UTC` : formatDateTime(text)),
     relative: (iso, now = new Date()) => {

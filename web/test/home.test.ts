@@ -52,6 +52,39 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     expect(problems).toEqual([])
   })
 
+  it('moves among the rows of its cards by keys, from the first, and opens one', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const names = ['one', 'other'].map((word) => `${word}-${randomUUID()}`)
+    await publish(...names.map((name) => advisory(`GHSA-${name}`, name)))
+    await importPackages(names.map((name) => `${name}@1.0.0`))
+    const { page, problems } = await openHome({ company })
+    const rows = page.getByRole('region', { name: 'New vulnerabilities' }).getByRole('listitem')
+    await rows.nth(1).waitFor()
+    const first = await rows.first().getByRole('link').first().getAttribute('href')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByRole('heading', { name: 'On the start page' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const chosen = page.locator('a:focus')
+    for (const [key, index] of [
+      ['j', 0],
+      ['j', 1],
+      ['ArrowUp', 0],
+      ['ArrowDown', 1],
+      ['k', 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await rows.nth(index).locator(chosen).waitFor()
+    }
+    await page.keyboard.press('Enter')
+    await page.waitForURL(String(first))
+    await page.goto('/')
+    await rows.nth(1).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(String(first))
+    expect(problems).toEqual([])
+  })
+
   it('shows all of a card that has more than five', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const names = Array.from({ length: 7 }, () => `new-${randomUUID()}`)

@@ -12,7 +12,7 @@ type KeyRow = readonly [keys: readonly string[], label: string]
 /** Every key of the app. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const words = useWords()
-  const { keys, everywhere, lists, findings, off } = useTexts(keysTexts)
+  const { keys, everywhere, home, lists, findings, off } = useTexts(keysTexts)
   const session = useSession()
   const pages = visibleEntries(session).flatMap(({ key, label }): readonly KeyRow[] =>
     key === undefined ? [] : [[['g', key], keys.goTo(words.pages[label])]],
@@ -30,6 +30,13 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
           [['v'], keys.views],
           [['u'], keys.undo],
           ...pages,
+        ]}
+      />
+      <Keys
+        title={home}
+        rows={[
+          [['j', 'k'], keys.moveCards],
+          [['Enter'], keys.openEntry],
         ]}
       />
       <Keys

@@ -2,6 +2,7 @@ import type { Texts } from '../words/words.tsx'
 
 const en = {
   everywhere: 'Everywhere',
+  home: 'On the start page',
   lists: 'In a list',
   findings: 'In a list of findings',
   off: 'Keys of a single character are switched off in your personal settings.',
@@ -13,6 +14,8 @@ const en = {
     views: 'saved views of the page',
     goTo: (page: string) => `open ${page}`,
     undo: 'undo the last decision, for ten seconds',
+    moveCards: 'next and previous entry of the cards',
+    openEntry: 'open the entry; the first one while none is chosen',
     move: 'next and previous row',
     page: 'further down and up',
     ends: 'first and last row',
@@ -34,6 +37,7 @@ const en = {
 
 const de: typeof en = {
   everywhere: 'Überall',
+  home: 'Auf der Übersicht',
   lists: 'In einer Liste',
   findings: 'In einer Liste von Befunden',
   off: 'Tasten mit einem einzelnen Zeichen sind in Ihren persönlichen Einstellungen abgeschaltet.',
@@ -45,6 +49,8 @@ const de: typeof en = {
     views: 'gespeicherte Ansichten der Seite',
     goTo: (page) => `${page} öffnen`,
     undo: 'die letzte Entscheidung zurücknehmen, zehn Sekunden lang',
+    moveCards: 'nächster und vorheriger Eintrag der Karten',
+    openEntry: 'den Eintrag öffnen; den ersten, solange keiner gewählt ist',
     move: 'nächste und vorherige Zeile',
     page: 'weiter nach unten und oben',
     ends: 'erste und letzte Zeile',

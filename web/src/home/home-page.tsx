@@ -17,6 +17,7 @@ import { useFormats, useSpeech, useWords } from '../words/words.tsx'
 import classes from './home-page.module.css'
 import { useNextStep } from './next-step.ts'
 import { sayItem } from './say-item.ts'
+import { useCardKeys } from './use-card-keys.ts'
 
 type Card = components['schemas']['InboxCard']
 
@@ -61,6 +62,7 @@ function cardQuery(card: Card['card']) {
 export function HomePage(): ReactNode {
   const words = useWords()
   const mayReadInbox = useHasRole()(...inboxReaders)
+  useCardKeys()
   return (
     <div className="page">
       <h1>{words.pages.home}</h1>
@@ -190,7 +192,7 @@ function ItemLine({ card, item }: ItemLineProps): ReactNode {
     <li className={classes['item']}>
       <div className={classes['what']}>
         {mayOpen ? (
-          <a id={id} href={link}>
+          <a id={id} href={link} data-card-row>
             <Breakable text={what} />
           </a>
         ) : (

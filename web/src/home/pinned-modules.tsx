@@ -39,7 +39,7 @@ function PinnedModule({ item }: { readonly item: PortfolioItem }): ReactNode {
   const { _id: id, name, project, exploited, statistics, lastScan } = item
   return (
     <li className={classes['item']}>
-      <Link to="/modules/$moduleId" params={{ moduleId: id }}>
+      <Link to="/modules/$moduleId" params={{ moduleId: id }} data-card-row>
         {project} / {name}
       </Link>
       <span>

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
 import { makeProject } from '../../server/test/make-portfolio.ts'
+import { makeVulnerable } from '../../server/test/make-statement.ts'
+import { packageRecord, publishPackages } from '../../server/test/publish-packages.ts'
 import { accessibilityProblemsInThemes, closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 import { isSeenIn, rowHeights } from './rows-on-phones.ts'
@@ -27,6 +30,24 @@ describe.skipIf(chromiumPath === undefined)('the components', () => {
     expect(await page.evaluate(rowHeights)).toEqual([78])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it('name the upgrade that clears most, and lead to what it clears in a module', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const { name, cve } = await makeVulnerable()
+    await publishPackages(packageRecord(name, ['1.0.0', '2.0.0']))
+    const moduleId = await importPackages([`${name}@1.0.0`], 'till')
+    const { page, problems } = await openApp({ company })
+    await visit(page, `/components/npm:${name}`)
+    const upgrades = page.getByRole('group', { name: 'Upgrades' })
+    await upgrades.getByText('(newest release)').waitFor()
+    await page.getByText('no known vulnerabilities').waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await upgrades.getByRole('link', { name: '1 vulnerability' }).click()
+    await page.waitForURL((url) => url.pathname === `/modules/${moduleId}/findings`)
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()
     expect(problems).toEqual([])
   })
 

@@ -12,6 +12,7 @@ import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import classes from './component-page.module.css'
 import { ComponentRule } from './component-rule.tsx'
 import { componentTexts } from './component-texts.ts'
+import { ComponentUpgrades, NewestRelease } from './component-upgrades.tsx'
 import type { ComponentDetail } from './component.ts'
 import { VersionsInUse } from './versions-in-use.tsx'
 
@@ -31,6 +32,7 @@ export function ComponentPage(): ReactNode {
         <ComponentRule component={data} />
       </div>
       <ComponentFacts component={data} />
+      <ComponentUpgrades component={data} />
       <VersionsInUse component={data} />
       <ComponentFindings component={data} />
     </div>
@@ -44,7 +46,7 @@ function ComponentFacts({ component }: { readonly component: ComponentDetail }):
   return (
     <Facts
       facts={[
-        [texts.latest, latest && <span className="code">{latest}</span>],
+        [texts.latest, latest && <NewestRelease component={component} />],
         [texts.deprecated, deprecated && <Mark tone="warning">{deprecated}</Mark>],
         [texts.licences.declared, licences.declared.join(', ')],
         [texts.licences.chosen, licences.chosen.join(', ')],

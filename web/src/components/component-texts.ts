@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.ts'
 import type { Texts } from '../words/words.tsx'
 
 const en = {
@@ -19,6 +20,17 @@ const en = {
   level: (level: string) => `level ${level} of 4`,
   lastActivity: (date: string) => `last activity ${date}`,
   archived: 'archived',
+  upgrades: {
+    title: 'Upgrades',
+    columns: { from: 'From', to: 'Lowest safe version', clears: 'Clears', modules: 'Vulnerabilities by module' },
+    none: 'no version without known vulnerabilities',
+    evaluated: 'this version is safe by now; the modules are evaluated again',
+    isNewest: '(newest release)',
+    newestSafe: 'no known vulnerabilities',
+    newestAffected: 'has known vulnerabilities',
+    vulnerabilities: (count: string) => counted(count, 'vulnerability', 'vulnerabilities'),
+    inOthers: (count: string) => `${counted(count, 'vulnerability', 'vulnerabilities')} in other modules`,
+  },
   versions: 'Versions in use',
   version: {
     version: 'Version',
@@ -69,6 +81,17 @@ const de: typeof en = {
   level: (level) => `Stufe ${level} von 4`,
   lastActivity: (date) => `zuletzt aktiv am ${date}`,
   archived: 'archiviert',
+  upgrades: {
+    title: 'Upgrades',
+    columns: { from: 'Von', to: 'Niedrigste sichere Version', clears: 'Behebt', modules: 'Schwachstellen je Modul' },
+    none: 'keine Version ohne bekannte Schwachstellen',
+    evaluated: 'diese Version ist inzwischen sicher; die Module werden neu ausgewertet',
+    isNewest: '(neueste Version)',
+    newestSafe: 'keine bekannten Schwachstellen',
+    newestAffected: 'hat bekannte Schwachstellen',
+    vulnerabilities: (count) => counted(count, 'Schwachstelle', 'Schwachstellen'),
+    inOthers: (count) => `${counted(count, 'Schwachstelle', 'Schwachstellen')} in anderen Modulen`,
+  },
   versions: 'Eingesetzte Versionen',
   version: {
     version: 'Version',

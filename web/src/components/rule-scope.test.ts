@@ -10,8 +10,9 @@ function version(name: string, modules: readonly string[]) {
     direct: true,
     location: null,
     deepScanId: null,
+    vulnerabilities: 0,
   }))
-  const unknown = { published: null, newer: null, yanked: false, deprecated: null, ends: null }
+  const unknown = { published: null, newer: null, yanked: false, deprecated: null, ends: null, safe: null, vulnerabilities: 0 }
   return { version: name, purl: `pkg:npm/a@${name}`, ...unknown, modules: { total: items.length, items } }
 }
 

@@ -26,11 +26,11 @@ const forPage = [
 // lists as they are without a filter in the address
 const forList = [
   [/^\/portfolio$/, '/portfolio', () => ['/core/portfolio?level=project&page=1', '/account/views']],
-  [/^\/findings$/, '/findings', () => ['/core/findings?page=1&facets=true', '/account/views']],
+  [/^\/findings$/, '/findings', () => ['/core/findings?decided=false&page=1&facets=true', '/account/views']],
   [
     /^\/modules\/([\da-f-]{36})\/findings$/,
     '/findings',
-    ([, id]) => [`/core/findings?page=1&facets=true&moduleId=${id}`, '/account/views'],
+    ([, id]) => [`/core/findings?decided=false&page=1&facets=true&moduleId=${id}`, '/account/views'],
   ],
   [/^\/components$/, '/components', () => ['/core/components']],
   [/^\/risks$/, '/risks', () => ['/core/risks?page=1', '/core/risks/reports/matrix?columns=treatment', '/core/projects?page=1']],

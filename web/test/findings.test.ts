@@ -31,11 +31,11 @@ async function openAnalysed(options: Parameters<typeof openApp>[0] = {}): Promis
 }
 
 /** Publishes an EPSS score of a vulnerability. */
-async function publishScore(cve: string): Promise<void> {
+async function publishScore(cve: string, day = '2026-11-21', score = 0.02): Promise<void> {
   const { status, text } = await clientOf(await service(), operatorKey).request({
     method: 'POST',
     url: '/admin/feeds/epss/import',
-    payload: `#model_version:v2025.03.14,score_date:2026-11-21T00:00:00+0000\ncve,epss,percentile\n${cve},0.02,0.8\n`,
+    payload: `#model_version:v2025.03.14,score_date:${day}T00:00:00+0000\ncve,epss,percentile\n${cve},${String(score)},0.8\n`,
     headers: { 'content-type': 'text/csv' },
   })
   if (status !== 200) throw new Error(`the scores were not taken: ${text}`)
@@ -313,10 +313,10 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(await accessibilityProblemsInThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await isFocused(button)
-    expect([await button.textContent(), new URL(page.url()).search]).toEqual(['Filters (1)', '?kind=vulnerability'])
+    expect([await button.textContent(), new URL(page.url()).search]).toEqual(['Filters (2)', '?kind=vulnerability&decided=false'])
     await page.keyboard.press('Enter')
     await filters.getByRole('button', { name: 'Clear filters' }).click()
-    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('?decided=any')
     await filters.getByRole('button', { name: /Show/u }).click()
     await filters.waitFor({ state: 'detached' })
     await expect.poll(() => button.textContent()).toBe('Filters')
@@ -554,6 +554,71 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('are those that are not decided, as many as the menu says, until that filter is removed', async () => {
+    const { page, company, cve, moduleId, problems } = await openAnalysed()
+    const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)
+    const row = page.getByRole('row', { name: new RegExp(cve, 'u') })
+    await visit(page, '/findings')
+    await row.waitFor()
+    const menu = page.getByRole('navigation').getByTitle('1 undecided finding', { exact: true })
+    await menu.waitFor()
+    const decision = { status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path', detail: 'never called here' }
+    const place = { level: 'module', id: moduleId }
+    await company.post('/core/statements', { place, findings: [body[0]['_id']], versions: 'this', ...decision })
+    await page.getByRole('navigation').getByTitle('0 undecided findings', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Every finding here is decided.' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Decided: no' }).click()
+    await row.waitFor()
+    expect(new URL(page.url()).search).toBe('?decided=any')
+    await page.goto('/findings')
+    await page.getByRole('button', { name: 'Show 1 decided finding' }).click()
+    await row.waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('have their tools in one line on a small screen of a desk, and room for their titles', async () => {
+    const { page, cve } = await openAnalysed()
+    await visit(page, '/findings')
+    const tools = await Promise.all(
+      ['searchbox', 'combobox'].map((role) =>
+        page
+          .getByRole('main')
+          .getByRole(role as 'searchbox')
+          .first()
+          .boundingBox(),
+      ),
+    )
+    const views = await page.getByRole('button', { name: 'Views' }).boundingBox()
+    const middles = [...tools, views].map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(4)
+    const title = await page
+      .getByRole('row', { name: new RegExp(cve, 'u') })
+      .getByText('a hole in the parser')
+      .boundingBox()
+    expect(title?.width).toBeGreaterThan(100)
+  })
+
+  it('are shown as a page where the address says so, and beside the list again', async () => {
+    const { page, cve, moduleId, company, problems } = await openAnalysed()
+    const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)
+    const id = String(body[0]['_id'])
+    await visit(page, `/modules/${moduleId}/findings/${id}?full`)
+    const details = page.getByRole('region', { name: 'Details of the finding' })
+    await details.getByText('a hole in the parser').first().waitFor()
+    await expect.poll(() => page.getByRole('grid').isVisible()).toBe(false)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await details.getByRole('link', { name: 'Beside the list' }).click()
+    await page.getByRole('grid').waitFor()
+    expect(new URL(page.url()).search).toBe(`?finding=${id}`)
+    await details.getByRole('link', { name: 'As a page' }).click()
+    await page.getByRole('grid').waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('grid').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(problems).toEqual([])
+  })
+
   it('that are decided come last, however bad they are', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`
@@ -591,6 +656,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const name = `affected-${randomUUID()}`
     const cve = `CVE-2031-${String(Math.floor(Math.random() * 900_000) + 100_000)}`
     await publish(advisory(`GHSA-${randomUUID()}`, name, { aliases: [cve] }))
+    await publishScore(cve, '2026-11-20', 0.01)
     await publishScore(cve)
     await importPackages([`${name}@1.0.0`], 'other')
     const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
@@ -599,7 +665,8 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const { page, problems } = await openApp({ company })
     await page.goto(`/modules/${moduleId}/findings/${id}`)
     const details = page.getByRole('region', { name: 'Details of the finding' })
-    await details.getByRole('img', { name: /EPSS from 2% to 2%/u }).waitFor()
+    await details.getByRole('img', { name: /EPSS from 1% to 2%/u }).waitFor()
+    await details.getByRole('img', { name: 'The last 30 days: from 1% to 2%' }).waitFor()
     const history = details.getByRole('region', { name: 'History' }).getByRole('listitem')
     await history.filter({ hasText: ': A new scan was evaluated. not there → ■ violation ■ critical 9.8' }).waitFor()
     const decision = { status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path', detail: 'never called here' }
@@ -842,7 +909,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Why' }).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Decide' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Decide', exact: true }).count()).toBe(0)
   })
 })
 

@@ -118,12 +118,13 @@ const printedModule = createRoute({
   },
 })
 
-/** A link to one finding opens it in the list of its module. */
+/** A link to one finding opens it in the list of its module, with `full` as a page. */
 const linkedFinding = createRoute({
   getParentRoute: () => module,
   path: '/findings/$findingId',
-  beforeLoad: ({ params: { moduleId, findingId } }) => {
-    throw redirect({ to: '/modules/$moduleId/findings', params: { moduleId }, search: { finding: findingId }, replace: true })
+  beforeLoad: ({ params: { moduleId, findingId }, search }) => {
+    const full = 'full' in search && { full: 'true' }
+    throw redirect({ to: '/modules/$moduleId/findings', params: { moduleId }, search: { finding: findingId, ...full }, replace: true })
   },
 })
 

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { EChartsCoreOption } from 'echarts/core'
 import { type ReactNode, useCallback } from 'react'
-import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { ChartColours } from '../ui/chart-colours.ts'
 import { Chart } from '../ui/lazy-chart.tsx'
@@ -11,6 +9,7 @@ import sections from '../ui/sections.module.css'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { epssTexts } from './epss-texts.ts'
+import { useEpssScores } from './use-epss-scores.ts'
 import { useNewestFinding } from './use-findings.ts'
 
 type Scores = components['schemas']['EpssHistory']['history']
@@ -23,10 +22,7 @@ interface EpssHistoryProps {
 /** The EPSS score over time as a line and as a table, with the day from which the company is affected. */
 export function EpssHistory({ cve, vulnerability }: EpssHistoryProps): ReactNode {
   const texts = useTexts(epssTexts)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['vulnerabilities', 'epss', cve],
-    queryFn: ({ signal }) => unwrap(api.GET('/epss/{cve_id}/history', { params: { path: { cve_id: cve } }, signal })),
-  })
+  const { data, error, refetch } = useEpssScores(cve)
   const newest = useNewestFinding(vulnerability)
   const scores = data?.history ?? []
   return (

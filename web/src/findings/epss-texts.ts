@@ -4,6 +4,7 @@ import type { Texts } from '../words/words.tsx'
 const en = {
   title: 'EPSS history',
   label: (from: string, to: string, days: string) => `EPSS from ${from} to ${to} over ${counted(days, 'day', 'days')}`,
+  lately: (from: string, to: string) => `The last 30 days: from ${from} to ${to}`,
   none: 'No EPSS history is stored for this vulnerability.',
   table: 'As a table',
   date: 'Date',
@@ -13,6 +14,7 @@ const en = {
 const de: typeof en = {
   title: 'Verlauf des EPSS-Scores',
   label: (from, to, days) => `EPSS von ${from} bis ${to} über ${counted(days, 'Tag', 'Tage')}`,
+  lately: (from, to) => `Die letzten 30 Tage: von ${from} auf ${to}`,
   none: 'Für diese Schwachstelle ist kein EPSS-Verlauf gespeichert.',
   table: 'Als Tabelle',
   date: 'Datum',

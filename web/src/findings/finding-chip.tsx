@@ -28,8 +28,10 @@ const levels: Readonly<Partial<Record<FilterName, 'module' | 'project'>>> = { mo
 
 /** Returns a filter as it is read: a module and a project by their names. */
 function useFilterText(name: FilterName, value: string): string {
+  const { findings } = useWords()
   const { [name]: level } = levels
   const { data, error } = useQuery({ ...standingQuery(level ?? 'module', value), enabled: level !== undefined })
+  if (value === 'true' || value === 'false') return findings.flags[value]
   if (level === undefined || error) return value
   return data?.name ?? '…'
 }

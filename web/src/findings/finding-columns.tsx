@@ -10,8 +10,12 @@ import type { Language } from '../words/language.ts'
 import { type Speech, useFormats, useWords } from '../words/words.tsx'
 import { titleOf } from './rule-title.ts'
 
-/** The columns of a list of findings, without those whose ids are hidden. */
-export function findingColumns({ words, formats, language }: Speech, hidden: readonly string[]): readonly GridColumn<Finding>[] {
+/** The columns of a list of findings, without those whose ids are hidden. Titles get less room beside open details. */
+export function findingColumns(
+  { words, formats, language }: Speech,
+  hidden: readonly string[],
+  isBeside = false,
+): readonly GridColumn<Finding>[] {
   const { columns } = words.findings
   const all: readonly GridColumn<Finding>[] = [
     {
@@ -41,7 +45,7 @@ export function findingColumns({ words, formats, language }: Speech, hidden: rea
     {
       id: 'key',
       title: columns.finding,
-      width: 'minmax(170px, 1.4fr)',
+      width: isBeside ? 'minmax(170px, 1.4fr)' : 'minmax(240px, 2fr)',
       sort: 'key',
       isKept: true,
       cell: (finding) => keyCell(finding, language),

@@ -4,17 +4,18 @@ import type { Finding } from '../shared/finding.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { findingContextTexts } from './finding-context-texts.ts'
+import { scoredCve } from './use-epss-scores.ts'
 import { useFindings } from './use-findings.ts'
 
 const EpssHistory = lazyPart(() => import('./epss-history.tsx'), 'EpssHistory')
 
 /** Shows the context of a finding of a vulnerability: its EPSS scores over time, and other findings of it. */
 export function FindingContext({ finding }: { readonly finding: Finding }): ReactNode {
-  const { key, aliases, kind, epss } = finding
-  const cve = [key, ...aliases].find((id) => id.startsWith('CVE-'))
+  const { key, kind } = finding
+  const cve = scoredCve(finding)
   return (
     <>
-      {epss !== null && cve !== undefined && (
+      {cve !== undefined && (
         <Suspense>
           <EpssHistory cve={cve} vulnerability={key} />
         </Suspense>

@@ -10,6 +10,7 @@ import { useSentences } from '../words/sentences/use-sentences.ts'
 import { useSpeech, useTexts, useWords } from '../words/words.tsx'
 import { AcceptedBySetting } from './accepted-by-setting.tsx'
 import { acceptingEntry } from './accepting-entry.ts'
+import { ownSentences } from './evidence-sentences.ts'
 import { FindingContext } from './finding-context.tsx'
 import { FindingFacts } from './finding-facts.tsx'
 import { FindingHistory } from './finding-history.tsx'
@@ -29,10 +30,12 @@ interface FindingDrawerProps {
   readonly isPast: boolean
   /** Changes with each wish to write a note on the finding. */
   readonly noting: object | undefined
+  /** The details fill the page. */
+  readonly isFull: boolean
 }
 
 /** Shows why a finding is there and what to do: reason, path, fix, evidence, decision. */
-export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: FindingDrawerProps): ReactNode {
+export function FindingDrawer({ finding, isPast, noting, isFull, onClose, onDecide }: FindingDrawerProps): ReactNode {
   const { words, language } = useSpeech()
   const say = useSentences()
   const heading = titleOf(finding, language)
@@ -55,6 +58,7 @@ export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: Fi
             finding.key
           )}
         </h2>
+        <FullPageLink isFull={isFull} />
         <CloseButton aria-label={words.findings.close} onClick={onClose} />
       </div>
       {onDecide && finding.kind === 'vulnerability' && (
@@ -65,9 +69,25 @@ export function FindingDrawer({ finding, isPast, noting, onClose, onDecide }: Fi
       {heading !== null && <p>{heading}</p>}
       <p>{say(finding.reason)}</p>
       <LicenceLink finding={finding} />
-      <FindingFacts finding={finding} />
+      <FindingFacts finding={finding} isPast={isPast} />
       {isPast ? <OfNow /> : <FindingNow finding={finding} note={note} />}
     </section>
+  )
+}
+
+/** Shows the details as a page, or beside the list again. */
+function FullPageLink({ isFull }: { readonly isFull: boolean }): ReactNode {
+  const { full, beside } = useTexts(findingTexts)
+  return (
+    <Link
+      to="."
+      search={(now: Search) => ({ ...now, full: isFull ? undefined : 'true' })}
+      replace
+      className={classes['full'] ?? ''}
+      activeProps={{}}
+    >
+      {isFull ? beside : full}
+    </Link>
   )
 }
 
@@ -140,11 +160,13 @@ function Evidence({ finding }: { readonly finding: Finding }): ReactNode {
   const { data, error, refetch } = useEvidence({ id, moduleId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
+  const own = ownSentences(data.sentences, finding.reason)
+  if (own.length === 0 && data.advisories.length === 0 && data.holds) return undefined
   return (
     <div>
       <h2>{words.findings.why}</h2>
       <ul>
-        {data.sentences.map((sentence) => (
+        {own.map((sentence) => (
           <li key={sentence}>{say(sentence)}</li>
         ))}
       </ul>

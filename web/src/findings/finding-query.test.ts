@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   activeFilters,
+  isUndecidedAlone,
+  keepDecided,
   notOfThePast,
   readFindingSearch,
   readLayout,
@@ -16,6 +18,30 @@ it('takes the filters from the address and leaves everything else', () => {
     severity: 'critical,high',
     sort: '-epss',
   })
+})
+
+it('lists what is undecided where the address names no filter, unless it names a day', () => {
+  expect(readFindingSearch({ sort: '-epss', finding: '1', group: 'rule' })).toEqual({ sort: '-epss', decided: 'false' })
+  expect(readScopedSearch({}, { moduleId: 'm1' })).toEqual({ decided: 'false', moduleId: 'm1' })
+  expect(readFindingSearch({ asOf: '2026-06-01' })).toEqual({ asOf: '2026-06-01' })
+  expect(readFindingSearch({ severity: 'high' })).toEqual({ severity: 'high' })
+  expect(readFindingSearch({ decided: 'any' })).toEqual({})
+})
+
+it('keeps the filter on decisions when others come and go, and its absence when it was removed', () => {
+  expect(keepDecided({}, { severity: 'high' })).toEqual({ severity: 'high', decided: 'false' })
+  expect(keepDecided({ severity: 'high' }, { kind: 'legal' })).toEqual({ kind: 'legal', decided: undefined })
+  expect(keepDecided({}, { decided: undefined })).toEqual({ decided: 'any' })
+  expect(keepDecided({ decided: 'any' }, { severity: 'high' })).toEqual({ severity: 'high', decided: undefined })
+  expect(keepDecided({ severity: 'high' }, { severity: undefined })).toEqual({ severity: undefined, decided: 'any' })
+  expect(keepDecided({ severity: 'high', decided: 'false' }, { severity: undefined })).toEqual({ severity: undefined, decided: 'false' })
+  expect(keepDecided({}, { sort: 'since' })).toEqual({ sort: 'since' })
+})
+
+it('tells the default from other filters', () => {
+  expect(isUndecidedAlone({ decided: 'false' }, ['decided'])).toBe(true)
+  expect(isUndecidedAlone({ decided: 'false', kind: 'legal' }, ['decided', 'kind'])).toBe(false)
+  expect(isUndecidedAlone({}, [])).toBe(false)
 })
 
 it('sends numbers as numbers', () => {
@@ -55,7 +81,7 @@ it('only the past of one module is seen with the knowledge of today', () => {
   const asOf = '2026-06-01'
   expect(readScopedSearch({ asOf, knowledge: 'today' }, { moduleId: 'm1' })).toEqual({ asOf, knowledge: 'today', moduleId: 'm1' })
   expect(readScopedSearch({ asOf, knowledge: 'today', moduleId: 'm1' }, {})).toEqual({ asOf, moduleId: 'm1' })
-  expect(readScopedSearch({ knowledge: 'today' }, { moduleId: 'm1' })).toEqual({ moduleId: 'm1' })
+  expect(readScopedSearch({ kind: 'legal', knowledge: 'today' }, { moduleId: 'm1' })).toEqual({ kind: 'legal', moduleId: 'm1' })
 })
 
 it('the knowledge is no filter of the list of the company', () => {

@@ -1,4 +1,5 @@
 import type { paths } from '../api/schema.d.ts'
+import type { Search } from '../api/search.ts'
 
 type ApiQuery = NonNullable<paths['/core/findings']['get']['parameters']['query']>
 
@@ -60,10 +61,30 @@ export function writeOpened({ id, moduleId }: OpenedFinding, scopeModuleId: stri
   return moduleId === scopeModuleId ? id : `${moduleId}.${id}`
 }
 
+/** Written into the address as `decided` where no filter is left: without any, a list of now is of undecided findings. */
+const anyValue = 'any'
+
 /** Takes what concerns findings from the address. */
 export function readFindingSearch(search: Readonly<Record<string, string | undefined>>): FindingSearch {
   const names = new Set<string>([...filterNames, 'sort', 'asOf', 'knowledge'])
-  return Object.fromEntries(Object.entries(search).filter(([name, value]) => names.has(name) && value !== undefined && value !== ''))
+  const read = Object.entries(search).filter(([name, value]) => names.has(name) && value !== undefined && value !== '')
+  const { decided, ...others }: FindingSearch = Object.fromEntries(read)
+  const isDefault = others.asOf === undefined && read.every(([name]) => name === 'sort' || name === 'knowledge')
+  return isDefault ? { ...others, decided: 'false' } : { ...others, ...(decided !== undefined && decided !== anyValue && { decided }) }
+}
+
+/** Returns a change of the address with what keeps the filter on decisions, or the lack of it, when other filters come or go. */
+export function keepDecided(search: Search, changed: Search): Search {
+  if (!filterNames.some((name) => name in changed)) return changed
+  const { decided = 'decided' in changed ? undefined : readFindingSearch(search).decided } = changed
+  const next = { ...search, ...changed }
+  const hasOthers = filterNames.some((name) => name !== 'decided' && next[name])
+  return { ...changed, decided: decided ?? (hasOthers ? undefined : anyValue) }
+}
+
+/** Whether nothing but the default restricts a list. */
+export function isUndecidedAlone(search: FindingSearch, filters: readonly FilterName[]): boolean {
+  return filters.every((name) => name === 'decided') && search.decided === 'false'
 }
 
 /** Takes the same with the filters that a page sets itself. Only the past of one module is seen with the knowledge of today. */

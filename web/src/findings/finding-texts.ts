@@ -3,6 +3,12 @@ import type { Texts } from '../words/words.tsx'
 
 const en = {
   allClean: 'Nothing in what has been analysed violates the policy.',
+  allDecided: 'Every finding here is decided.',
+  showDecided: (text: string) => `Show ${counted(text, 'decided finding', 'decided findings')}`,
+  full: 'As a page',
+  beside: 'Beside the list',
+  fixAlone: (version: string) => `(its advisory says ${version})`,
+  fixWithOthers: (version: string) => `(${version} fixes this vulnerability alone, says its advisory)`,
   layout: 'View',
   layouts: {
     list: 'List',
@@ -52,6 +58,12 @@ const en = {
 
 const de: typeof en = {
   allClean: 'Nichts in dem, was analysiert ist, verstößt gegen die Richtlinie.',
+  allDecided: 'Hier ist über jeden Befund entschieden.',
+  showDecided: (text) => `${counted(text, 'entschiedenen Befund', 'entschiedene Befunde')} anzeigen`,
+  full: 'Als Seite',
+  beside: 'Neben der Liste',
+  fixAlone: (version) => `(laut Sicherheitshinweis ${version})`,
+  fixWithOthers: (version) => `(${version} behebt laut Sicherheitshinweis nur diese Schwachstelle)`,
   layout: 'Ansicht',
   layouts: {
     list: 'Liste',

@@ -8,7 +8,7 @@ import { DataGrid } from '../ui/data-grid.tsx'
 import { type GridSelection, useGridSelection } from '../ui/grid-selection.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
-import { useSpeech, useWords } from '../words/words.tsx'
+import { useFormats, useSpeech, useTexts, useWords } from '../words/words.tsx'
 import { ChosenDecision } from './chosen-decision.tsx'
 import { findingColumns } from './finding-columns.tsx'
 import { FindingFilters } from './finding-filters.tsx'
@@ -18,11 +18,14 @@ import {
   clearedFilters,
   type FilterName,
   type FindingSearch,
+  isUndecidedAlone,
+  keepDecided,
   type OpenedFinding,
   readLayout,
   readScopedSearch,
   type RowsLayout,
 } from './finding-query.ts'
+import { findingTexts } from './finding-texts.ts'
 import { FindingScatter } from './finding-scatter.tsx'
 import { FindingsHead } from './findings-head.tsx'
 import { FindingsPast } from './findings-past.tsx'
@@ -66,16 +69,19 @@ interface FindingsProps {
 }
 
 function Findings({ scope, wanted, layout, onPast }: FindingsProps): ReactNode {
-  const [, change] = useSearchState()
+  const [search, changeAddress] = useSearchState()
+  function change(changed: Search): void {
+    changeAddress(keepDecided(search, changed))
+  }
   const rows = useFindings(wanted)
   const selection = useGridSelection()
   const { chosen, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
-  const { opened, noting, open } = useOpened(scope)
+  const { opened, noting, isFull, open } = useOpened(scope)
   const { copied, actions } = useFindingKeys({ rows, layout, scope, openId: opened?.id, onOpen: open, onDecide: decide })
   if (rows.firstPage === undefined) return rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : <LoadingState />
   const head = { rows, search: wanted, filters: activeFilters(wanted, Object.keys(scope)), onChange: change, layout }
   return (
-    <div className={classes['view']} data-drawer={opened !== undefined || undefined}>
+    <div className={classes['view']} data-drawer={opened !== undefined || undefined} data-full={isFull || undefined}>
       <FindingFilters search={wanted} facets={rows.firstPage.facets} onChange={change} />
       <div className={classes['list']}>
         <FindingsHead
@@ -93,6 +99,7 @@ function Findings({ scope, wanted, layout, onPast }: FindingsProps): ReactNode {
           rows={rows}
           hasRows={layout === 'list'}
           noting={noting}
+          isFull={isFull}
           isPast={wanted.asOf !== undefined}
           onClose={() => open(undefined)}
           onDecide={decide && ((finding) => decideOn([finding]))}
@@ -138,12 +145,26 @@ interface FindingRowsProps {
 
 /** The findings as rows, in groups, or drawn. */
 function FindingRows({ layout, ...list }: FindingRowsProps): ReactNode {
-  const { rows, search, filters, onChange, selection, onOpen } = list
-  if (rows.total === 0 && filters.length > 0) return <NoMatch onClear={() => onChange(clearedFilters(filters))} />
-  if (rows.total === 0) return <NoFindings place={search} isPast={search.asOf !== undefined} />
+  const { rows, search, onChange, selection, onOpen } = list
+  if (rows.total === 0) return <NoRows {...list} />
   if (layout === 'scatter') return <FindingScatter search={search} total={rows.total} selection={selection} onOpen={onOpen} />
   if (layout !== 'list') return <FindingGroups search={search} group={layout} onChange={onChange} />
   return <FindingList {...list} />
+}
+
+/** Why there are no rows: a list of undecided findings has none where there are no findings, or all are decided. */
+function NoRows({ rows, search, filters, onChange }: Omit<FindingRowsProps, 'layout'>): ReactNode {
+  const texts = useTexts(findingTexts)
+  const { number } = useFormats()
+  const isDefault = isUndecidedAlone(search, filters)
+  const decided = rows.firstPage?.facets?.decided['true'] ?? 0
+  if (filters.length === 0 || (isDefault && decided === 0)) return <NoFindings place={search} isPast={search.asOf !== undefined} />
+  return (
+    <NoMatch
+      {...(isDefault && { title: texts.allDecided, action: texts.showDecided(number(decided)) })}
+      onClear={() => onChange(clearedFilters(filters))}
+    />
+  )
 }
 
 /** The width up to which the styles hide the filters beside open details. */
@@ -158,7 +179,7 @@ function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
   const columns = useMemo(() => {
     // EPSS scores of the past are not stored
     const hidden = [...(scope.moduleId === undefined ? [] : ['module']), ...(isPast ? ['epss'] : [])]
-    return findingColumns(speech, isBeside ? [...hidden, 'since', 'decided'] : hidden)
+    return findingColumns(speech, isBeside ? [...hidden, 'since', 'decided'] : hidden, isBeside)
   }, [speech, scope, isPast, isBeside])
   return (
     <DataGrid
@@ -175,12 +196,18 @@ function FindingList(props: Omit<FindingRowsProps, 'layout'>): ReactNode {
   )
 }
 
-function NoMatch({ onClear }: { readonly onClear: () => void }): ReactNode {
+interface NoMatchProps {
+  readonly title?: string
+  readonly action?: string
+  readonly onClear: () => void
+}
+
+function NoMatch({ title, action, onClear }: NoMatchProps): ReactNode {
   const words = useWords()
   return (
-    <EmptyState title={words.states.noMatch}>
+    <EmptyState title={title ?? words.states.noMatch}>
       <Button size="xs" variant="default" onClick={onClear}>
-        {words.states.clear}
+        {action ?? words.states.clear}
       </Button>
     </EmptyState>
   )

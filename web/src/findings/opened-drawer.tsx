@@ -18,6 +18,8 @@ interface OpenedDrawerProps {
   /** The list is of the past, and the evidence of now. */
   readonly isPast: boolean
   readonly noting: object | undefined
+  /** The details fill the page. */
+  readonly isFull: boolean
   readonly onClose: () => void
   readonly onDecide: ((finding: Finding) => void) | undefined
 }

@@ -6,6 +6,8 @@ export interface Opened {
   readonly opened: OpenedFinding | undefined
   /** Changes with each wish to write a note on the open finding. */
   readonly noting: object | undefined
+  /** The details fill the page. */
+  readonly isFull: boolean
   /** Opens a finding, with a note where one is wished; closes what is open without a finding. */
   readonly open: (finding: OpenedFinding | undefined, note?: object) => void
 }
@@ -18,7 +20,9 @@ export function useOpened({ moduleId }: FindingSearch): Opened {
     setNoting(note)
     // it fills the page of a phone: Back returns to the list
     const isEntry = finding !== undefined && search['finding'] === undefined
-    change({ finding: finding && writeOpened(finding, moduleId) }, { isEntry })
+    const closed = finding === undefined && { full: undefined }
+    change({ finding: finding && writeOpened(finding, moduleId), ...closed }, { isEntry })
   }
-  return { opened: readOpened(search['finding'], moduleId), noting, open }
+  const opened = readOpened(search['finding'], moduleId)
+  return { opened, noting, isFull: opened !== undefined && search['full'] !== undefined, open }
 }

@@ -1,7 +1,7 @@
 import type { Search } from '../api/search.ts'
 
 /** What is open on a page is no part of its view. */
-const passing = new Set(['finding', 'webhook'])
+const passing = new Set(['finding', 'full', 'webhook'])
 
 /** Writes the filters and the order of a list as the query of a view. */
 export function toViewQuery(search: Search): string {

@@ -24,7 +24,7 @@ export function ViewsMenu(): ReactNode {
     </UnstyledButton>
   )
   return (
-    <>
+    <span className={classes['tools']}>
       <CopyButton label={texts.copyLink} text={() => location.href} />
       <span data-views>
         {isUsed ? (
@@ -35,6 +35,6 @@ export function ViewsMenu(): ReactNode {
           button
         )}
       </span>
-    </>
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { makeRisk } from '../../server/test/make-risk.ts'
 import { advisory, publish, publishOnly } from '../../server/test/publish.ts'
 import { accessibilityProblems, closeBrowser, openApp, openHome, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -25,7 +26,8 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     page.on('response', (response) => response.request().isNavigationRequest() && sent.splice(0))
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith('/api/') && !/\/(?:events|knowledge)$/u.test(pathname)) sent.push(pathname.replace('/api/v2', '') + search)
+      if (pathname.startsWith('/api/') && !/\/(?:events|knowledge|counts)$/u.test(pathname))
+        sent.push(pathname.replace('/api/v2', '') + search)
     })
     for (const [path, asked] of askedEarly) {
       await visit(page, path)
@@ -91,14 +93,36 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('Email').count()).toBe(1)
   })
 
-  it('says how old the advisories are, and leads an administrator to the ages of all feeds', async () => {
+  it('says how old the oldest data is, and leads an administrator to the ages of all feeds', async () => {
     await publishOnly(advisory('GHSA-frame', 'of-the-frame'))
+    const feeds = /^(?:Feeds: oldest |. ?Feeds late: )/u
     const { page } = await openHome({ roles: ['account_admin'] })
-    await page.getByRole('link', { name: /^Advisories read /u }).click()
+    await page.getByRole('link', { name: feeds }).click()
     await page.getByRole('cell', { name: 'osv', exact: true }).waitFor()
     const { page: other } = await openHome({ roles: ['developer'] })
-    await other.getByText(/^Advisories read /u).waitFor()
-    expect(await other.getByRole('link', { name: /^Advisories read /u }).count()).toBe(0)
+    await other.getByText(feeds).waitFor()
+    expect(await other.getByRole('link', { name: feeds }).count()).toBe(0)
+  })
+
+  it('counts in its menu the rows that the lists have, for those who may open them', async () => {
+    const { page, company } = await openApp({ roles: ['manager'] })
+    await makeRisk(company)
+    await visit(page, '/portfolio')
+    const menu = page.getByRole('navigation')
+    await menu.getByTitle('1 risk', { exact: true }).click()
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await menu.getByTitle('0 open requests', { exact: true }).waitFor()
+    await makeRisk(company)
+    await menu.getByTitle('2 risks', { exact: true }).waitFor()
+    const { page: other } = await openApp({ company, roles: ['developer'] })
+    await visit(other, '/portfolio')
+    await other.getByRole('navigation').getByTitle('0 undecided findings', { exact: true }).waitFor()
+    expect(
+      await other
+        .getByRole('navigation')
+        .getByTitle(/risk|request/u)
+        .count(),
+    ).toBe(0)
   })
 
   it('does by name what the page offers, and changes theme and language: every button of the page is a command', async () => {

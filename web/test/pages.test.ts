@@ -9,7 +9,7 @@ afterAll(closeBrowser)
 
 const roles = ['manager', 'developer', 'compliance_manager', 'company_security_manager', 'account_admin'] as const
 
-/** Every page by its address, and the requests it sends besides those of the frame: session, demo, stream of events and age of the feeds. A list without rows asks why. */
+/** Every page by its address, and the requests it sends besides those of the frame: session, demo, stream of events, age of the feeds and counts. A list without rows asks why. */
 const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/', 4],
   ['/portfolio', 3],
@@ -56,7 +56,7 @@ const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/admin/usage', 1],
   ['/admin/knowledge', 0],
 ]
-const ofFrame = /\/(?:account\/(?:session|demo|events)|core\/knowledge)$/u
+const ofFrame = /\/(?:account\/(?:session|demo|events)|core\/(?:knowledge|counts))$/u
 
 interface Empty extends OpenPage {
   readonly addressOf: (path: string) => string

@@ -1,45 +1,48 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { type FeedAges, feedAges, type ReadFeed } from '../shared/feed-ages.ts'
 import { knowledgeQuery } from '../shared/knowledge.ts'
 import { useHasRole } from '../shared/session.ts'
-import { waitForQuiet } from '../shared/wait-for-quiet.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useWords } from '../words/words.tsx'
 import classes from './top-bar.module.css'
+import { useQuiet } from './use-quiet.ts'
 
-/** Shows on wide screens how old the advisories are that findings come from. */
+/** Shows on wide screens how old the data is that findings come from. */
 export function FeedAge(): ReactNode {
   const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
-  return isWide && <AdvisoryAge />
+  return isWide && <OldestFeed />
 }
 
-/** Its tooltip shows the age of every feed that was read. Its place is kept until it is known. */
-function AdvisoryAge(): ReactNode {
+/** The feed that is late, or was read longest ago. Its tooltip shows the age of every feed that was read. Its place is kept until it is known. */
+function OldestFeed(): ReactNode {
   const { feeds: words } = useWords()
   const { relative } = useFormats()
   const mayOpen = useHasRole()('account_admin')
-  const { data = [] } = useQuery({ ...knowledgeQuery, enabled: useQuiet() })
-  const advisories = data.find(({ feed }) => feed === 'osv')
-  const ages = data.flatMap(({ feed, lastSuccess }) => (lastSuccess === null ? [] : [`${feed}: ${relative(lastSuccess)}`]))
-  const age = advisories && (advisories.lastSuccess === null ? words.noAdvisories : words.advisories(relative(advisories.lastSuccess)))
-  const text = advisories?.late === true ? <Mark tone="warning">{age}</Mark> : age
+  const { data } = useQuery({ ...knowledgeQuery, enabled: useQuiet() })
+  const ages = feedAges(data ?? [])
+  const hasAdvisories = [...ages.late, ...ages.others].some(({ feed }) => feed === 'osv')
+  const state = data && <State ages={ages} hasAdvisories={hasAdvisories} />
+  const lines = [
+    ...ages.late.map((feed) => words.lateLine(feed.feed, relative(feed.lastSuccess))),
+    ...ages.others.map(({ feed, lastSuccess }: ReadFeed) => `${feed}: ${relative(lastSuccess)}`),
+  ]
   return (
-    <span className={`soft cut ${classes['age'] ?? ''}`} title={ages.join('\n')}>
-      {mayOpen && age !== undefined ? <Link to="/admin/knowledge">{text}</Link> : text}
+    <span className={`soft cut ${classes['age'] ?? ''}`} title={lines.join('\n')}>
+      {mayOpen && state ? <Link to="/admin/knowledge">{state}</Link> : state}
     </span>
   )
 }
 
-/** Whether the first page has had its data: what it does not show itself is asked for afterwards. */
-function useQuiet(): boolean {
-  const queries = useQueryClient()
-  const [isQuiet, setQuiet] = useState(false)
-  useEffect(() => {
-    const left = new AbortController()
-    void waitForQuiet(queries).then(() => !left.signal.aborted && setQuiet(true))
-    return () => left.abort()
-  }, [queries])
-  return isQuiet
+/** Without advisories there are no findings of vulnerabilities, whatever else was read. */
+function State({ ages: { late, others }, hasAdvisories }: { readonly ages: FeedAges; readonly hasAdvisories: boolean }): ReactNode {
+  const { feeds: words } = useWords()
+  const { relative, number } = useFormats()
+  const [first] = late
+  const [oldest] = others
+  if (!hasAdvisories) return <Mark tone="warning">{words.noAdvisories}</Mark>
+  if (first) return <Mark tone="warning">{words.late(first.feed, relative(first.lastSuccess), number(late.length - 1))}</Mark>
+  return oldest && words.oldest(oldest.feed, relative(oldest.lastSuccess))
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { feedAges } from '../shared/feed-ages.ts'
 import { knowledgeQuery } from '../shared/knowledge.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
-import { feedAges } from './feed-ages.ts'
 import { homeTexts } from './home-texts.ts'
 
 type Statement = components['schemas']['StatementItem']
@@ -37,7 +37,10 @@ export function QuietDay(): ReactNode {
 function FeedAges({ feeds }: { readonly feeds: Parameters<typeof feedAges>[0] }): ReactNode {
   const texts = useTexts(homeTexts)
   const { date } = useFormats()
-  const { late, oldest } = feedAges(feeds)
+  const {
+    late,
+    others: [oldest],
+  } = feedAges(feeds)
   if (late.length > 0) return <p>{texts.lateFeeds(late.map(({ feed, lastSuccess }) => `${feed} (${date(lastSuccess)})`).join(', '))}</p>
   return oldest && <p>{texts.oldestFeed(oldest.feed, date(oldest.lastSuccess))}</p>
 }

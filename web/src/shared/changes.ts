@@ -8,10 +8,10 @@ export interface Change {
 
 /** The first part of the keys of queries that a change of each type concerns; every other type concerns all. */
 const concerned: Readonly<Record<string, readonly string[]>> = {
-  module: ['inbox', 'portfolio', 'findings', 'modules'],
+  module: ['inbox', 'counts', 'portfolio', 'findings', 'modules'],
   scan: ['inbox', 'portfolio', 'modules'],
-  risk: ['inbox', 'portfolio'],
-  approval: ['inbox', 'modules'],
+  risk: ['inbox', 'counts', 'portfolio'],
+  approval: ['inbox', 'counts', 'modules'],
   settings: ['inbox', 'portfolio', 'projects', 'modules', 'search'],
 }
 

@@ -22,8 +22,15 @@ export const de: Words = {
     docs: 'API-Dokumentation',
   },
   feeds: {
-    advisories: (age) => `Sicherheitshinweise: ${age}`,
+    oldest: (feed, age) => `Älteste Daten: ${feed}, ${age}`,
+    late: (feed, age, others) => `Veraltet: ${feed}, ${age}${others === '0' ? '' : ` (+${others})`}`,
+    lateLine: (feed, age) => `veraltet: ${feed}, ${age}`,
     noAdvisories: 'Noch keine Sicherheitshinweise eingelesen',
+  },
+  counts: {
+    findings: (count, text) => `${text} ${count === 1 ? 'nicht entschiedener Befund' : 'nicht entschiedene Befunde'}`,
+    risks: (count, text) => `${text} ${count === 1 ? 'Risiko' : 'Risiken'}`,
+    approvals: (count, text) => `${text} ${count === 1 ? 'offene Anfrage' : 'offene Anfragen'}`,
   },
   actions: {
     add: 'Hinzufügen',

@@ -20,8 +20,15 @@ export const en = {
     docs: 'API documentation',
   },
   feeds: {
-    advisories: (age: string) => `Advisories read ${age}`,
+    oldest: (feed: string, age: string) => `Feeds: oldest ${feed}, ${age}`,
+    late: (feed: string, age: string, others: string) => `Feeds late: ${feed}, ${age}${others === '0' ? '' : ` (+${others})`}`,
+    lateLine: (feed: string, age: string) => `late: ${feed}, ${age}`,
     noAdvisories: 'No advisories read yet',
+  },
+  counts: {
+    findings: (count: number, text: string) => `${text} ${count === 1 ? 'undecided finding' : 'undecided findings'}`,
+    risks: (count: number, text: string) => `${text} ${count === 1 ? 'risk' : 'risks'}`,
+    approvals: (count: number, text: string) => `${text} ${count === 1 ? 'open request' : 'open requests'}`,
   },
   actions: {
     add: 'Add',

@@ -8,10 +8,16 @@ export interface ReadFeed {
   readonly lastSuccess: string
 }
 
-/** Returns the feeds that are late, and the one that was read longest ago. One that was never read may be switched off. */
-export function feedAges(feeds: readonly Feed[]): { readonly late: readonly ReadFeed[]; readonly oldest: ReadFeed | undefined } {
+/** The feeds that were read, the oldest first. One that was never read may be switched off. */
+export interface FeedAges {
+  readonly late: readonly ReadFeed[]
+  readonly others: readonly ReadFeed[]
+}
+
+/** Divides the feeds that were read into those that are late and the others. */
+export function feedAges(feeds: readonly Feed[]): FeedAges {
   const read = feeds
     .flatMap(({ feed, lastSuccess, late }) => (lastSuccess === null ? [] : [{ feed, lastSuccess, late }]))
     .toSorted((one, other) => one.lastSuccess.localeCompare(other.lastSuccess))
-  return { late: read.filter(({ late }) => late), oldest: read[0] }
+  return { late: read.filter(({ late }) => late), others: read.filter(({ late }) => !late) }
 }

@@ -20,7 +20,7 @@ const forPage = [
   [
     /^\/projects\/([\da-f-]{36})/,
     '/findings',
-    ([, id]) => [hasSettings ? `/core/projects/${id}` : `/core/portfolio?level=project&projectId=${id}`],
+    ([, id]) => [...(hasSettings ? [`/core/projects/${id}`] : []), `/core/portfolio?level=project&projectId=${id}`],
   ],
 ]
 // lists as they are without a filter in the address

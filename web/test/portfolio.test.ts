@@ -107,6 +107,7 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
     await company.post(`/core/projects/${projectId}`, { tags: [core] })
     await company.post(`/core/modules/${moduleId}`, { tags: [edge] })
     await page.reload()
+    await filter.focus()
     await filter.selectOption('edge')
     await page.getByRole('heading', { name: 'Nothing matches these filters.' }).waitFor()
     await filter.selectOption('core')

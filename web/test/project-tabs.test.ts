@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
-import { accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage } from './app-under-test.ts'
+import { accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
@@ -19,6 +19,51 @@ async function openProject(options: Parameters<typeof openApp>[0] = {}): Promise
   await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=web`, sbom)
   return { ...opened, projectId }
 }
+
+describe.skipIf(chromiumPath === undefined)('the head of a project', () => {
+  it('shows its status and its tags, which lead to all projects that have them', async () => {
+    const { page, projectId, company, problems } = await openProject()
+    const { body } = await company.post('/account/tags', { name: 'edge' })
+    await company.post(`/core/projects/${projectId}`, { tags: [body.tagId] })
+    await page.goto(`/projects/${projectId}/goals`)
+    await page.getByRole('heading', { name: 'Shop' }).locator('..').getByText('warnings').waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'edge' }).click()
+    await page.waitForURL('**/portfolio?tags=edge')
+    await page.getByRole('row', { name: /Shop/u }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('names the settings that differ from those of the company, and leads to them', async () => {
+    const { page, projectId, company, problems } = await openProject()
+    await company.post(`/core/projects/${projectId}`, { confidenceMinScore: '4' })
+    await page.goto(`/projects/${projectId}`)
+    await page.getByRole('link', { name: 'Differs from the company: Minimum confidence of matches and licences' }).click()
+    await page.waitForURL(/\/settings$/u)
+    expect(problems).toEqual([])
+  })
+
+  it('asks for nothing more than four answers, with tags in the list, too', async () => {
+    const { page, projectId, company } = await openProject()
+    const [{ body }, { body: modules }] = [await company.post('/account/tags', { name: 'edge' }), await company.get('/core/modules')]
+    await company.post(`/core/modules/${String(modules[0]['_id'])}`, { tags: [body.tagId] })
+    const sent: string[] = []
+    page.on(
+      'request',
+      (request) => /\/api\/v2\/(?!account\/(?:session|demo|events)|core\/knowledge)/u.test(request.url()) && sent.push(request.url()),
+    )
+    await visit(page, `/projects/${projectId}`)
+    await page.getByRole('row', { name: /web/u }).waitFor()
+    expect(sent.length).toBeLessThanOrEqual(4)
+  })
+
+  it('shows how a project stands to roles that may not read its settings', async () => {
+    const { page, projectId, problems } = await openProject({ roles: ['developer'] })
+    await page.goto(`/projects/${projectId}`)
+    await page.getByRole('heading', { name: 'Shop' }).locator('..').getByText('warnings').waitFor()
+    expect(problems).toEqual([])
+  })
+})
 
 describe.skipIf(chromiumPath === undefined)('the licences of a project', () => {
   it('name what clashes, what resolves it, and the module where it is edited', async () => {

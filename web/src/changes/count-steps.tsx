@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dayMs, toDay } from '../shared/days.ts'
-import { type Earliest, useEarliest } from '../shared/earliest.ts'
+import { useSession } from '../shared/session.ts'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTexts } from '../words/words.tsx'
@@ -16,17 +16,16 @@ import { useHeadline } from './use-headline.ts'
 /** The steps that the counts of a module took in the last 30 days, by cause; it leads to the changes. */
 export function CountSteps({ moduleId }: { readonly moduleId: string }): ReactNode {
   const texts = useTexts(changesTexts)
-  const earliest = useEarliest()
   return (
     <Panel title={texts.lately}>
-      {earliest === undefined ? <LoadingState /> : <RecentSteps moduleId={moduleId} earliest={earliest} />}
+      <RecentSteps moduleId={moduleId} />
     </Panel>
   )
 }
 
-function RecentSteps({ moduleId, earliest }: { readonly moduleId: string; readonly earliest: Earliest }): ReactNode {
+function RecentSteps({ moduleId }: { readonly moduleId: string }): ReactNode {
   const texts = useTexts(changesTexts)
-  const from = fromOrBeginning(toDay(Date.now() - 30 * dayMs), earliest)
+  const from = fromOrBeginning(toDay(Date.now() - 30 * dayMs), useSession().company.created)
   const { data, error, refetch } = useChanges(moduleId, { from })
   const summary = data?.pages[0]?.summary
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { toDay } from '../shared/days.ts'
-import { useEarliest } from '../shared/earliest.ts'
+import { useSession } from '../shared/session.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { choicesOf } from '../ui/choice.ts'
 import { DayField } from '../ui/day-field.tsx'
@@ -18,8 +18,8 @@ export function PeriodChoice({ csv }: { readonly csv: string }): ReactNode {
   const words = useWords()
   const texts = useTexts(changesTexts)
   const [{ from, to, kind }, change] = useSearchState()
-  const earliest = useEarliest()
-  const recent = useMemo(() => (earliest === undefined ? [] : recentPeriods(earliest, new Date())), [earliest])
+  const { created } = useSession().company
+  const recent = useMemo(() => recentPeriods(created, new Date()), [created])
   const chosen = from === undefined ? whole : from
   const today = toDay(new Date())
   return (

@@ -2,17 +2,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { trendPeriod } from '../changes/period.ts'
 import { FindingCounts } from '../findings/finding-counts.tsx'
-import type { Earliest } from '../shared/earliest.ts'
 import type { GridColumn } from '../ui/data-grid.tsx'
-import { Mark, type Tone } from '../ui/mark.tsx'
+import { StatusMark } from '../shared/status-mark.tsx'
+import { Mark } from '../ui/mark.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
 import { sumOf } from './kind-bar-heights.ts'
 import { KindBars } from './kind-bars.tsx'
 import type { PortfolioItem } from './portfolio-query.ts'
-
-const tones: Readonly<Record<PortfolioItem['status'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
 
 interface ListedItems {
   /** They are modules of several projects. */
@@ -21,14 +19,14 @@ interface ListedItems {
   readonly hasTags: boolean
   /** The moment that is listed; undefined for now. */
   readonly asOf: string | undefined
-  readonly earliest: Earliest | undefined
+  readonly companySince: string
 }
 
 /** The columns of the portfolio, for projects or for modules. */
 export function portfolioColumns(
   words: Words,
   { number, date, relative }: Formats,
-  { hasProject, hasTags, asOf, earliest }: ListedItems,
+  { hasProject, hasTags, asOf, companySince }: ListedItems,
 ): readonly GridColumn<PortfolioItem>[] {
   const { columns } = words.portfolio
   const all: readonly GridColumn<PortfolioItem>[] = [
@@ -47,9 +45,7 @@ export function portfolioColumns(
       width: '113px',
       sort: 'status',
       isKept: true,
-      cell: ({ status, lastScan }) => (
-        <Mark tone={lastScan === null ? 'none' : tones[status]}>{lastScan === null ? words.status.none : words.status[status]}</Mark>
-      ),
+      cell: ({ status, lastScan }) => <StatusMark status={status} lastScan={lastScan} />,
     },
     {
       id: 'exploited',
@@ -82,7 +78,7 @@ export function portfolioColumns(
       id: 'trend',
       title: columns.trend,
       width: '72px',
-      cell: (item) => <Trend item={item} words={words} number={number} asOf={asOf} earliest={earliest} />,
+      cell: (item) => <Trend item={item} words={words} number={number} asOf={asOf} companySince={companySince} />,
     },
     {
       id: 'components',
@@ -124,22 +120,22 @@ function Sums({ item: { statistics, lastScan }, number }: SumsProps): ReactNode 
   return <FindingCounts violations={sumOf(statistics, 'violations')} warnings={sumOf(statistics, 'warnings')} number={number} />
 }
 
-interface TrendProps extends Pick<ListedItems, 'asOf' | 'earliest'> {
+interface TrendProps extends Pick<ListedItems, 'asOf' | 'companySince'> {
   readonly item: PortfolioItem
   readonly words: Words
   readonly number: Formats['number']
 }
 
 /** The trend of a module leads to what changed in its period. */
-function Trend({ item: { _id: moduleId, type, trend }, words, number, asOf, earliest }: TrendProps) {
+function Trend({ item: { _id: moduleId, type, trend }, words, number, asOf, companySince }: TrendProps) {
   const values = trend.violations.map((violations, i) => violations + (trend.warnings[i] ?? 0))
   const line = <Sparkline values={values} width={56} label={words.portfolio.trend(number(values[0] ?? 0), number(values.at(-1) ?? 0))} />
-  if (type !== 'module' || earliest === undefined) return line
+  if (type !== 'module') return line
   return (
     <Link
       to="/modules/$moduleId/changes"
       params={{ moduleId }}
-      search={trendPeriod(trend.since, asOf, earliest)}
+      search={trendPeriod(trend.since, asOf, companySince)}
       tabIndex={-1}
       onClick={(event) => event.stopPropagation()}
     >

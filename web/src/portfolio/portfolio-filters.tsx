@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { Search } from '../api/search.ts'
 import { useHasRole } from '../shared/session.ts'
@@ -23,7 +23,8 @@ const statuses = ['violations', 'warnings', 'ok'] as const
 /** The filters of the portfolio; of tags only where something has one. Several values, which only the address has, stay until another is chosen. */
 export function PortfolioFilters({ query: { status, tags }, rows, onChange }: PortfolioFiltersProps): ReactNode {
   const words = useWords()
-  const names = useTagNames(rows, tags)
+  const [isUsed, setUsed] = useState(false)
+  const names = useTagNames(rows, tags, isUsed)
   const isFiltered = status !== undefined || tags !== undefined
   return (
     <>
@@ -34,12 +35,15 @@ export function PortfolioFilters({ query: { status, tags }, rows, onChange }: Po
         onChange={(chosen) => onChange({ status: chosen })}
       />
       {names.length > 0 && (
-        <FilterSelect
-          label={words.portfolio.columns.tags}
-          choices={names.map((value) => ({ value, label: value }))}
-          value={tags}
-          onChange={(chosen) => onChange({ tags: chosen })}
-        />
+        // tags of other pages are not asked for before somebody is about to choose
+        <span onFocus={() => setUsed(true)} onPointerEnter={() => setUsed(true)}>
+          <FilterSelect
+            label={words.portfolio.columns.tags}
+            choices={names.map((value) => ({ value, label: value }))}
+            value={tags}
+            onChange={(chosen) => onChange({ tags: chosen })}
+          />
+        </span>
       )}
       {/* a list without a match has this button itself */}
       {isFiltered && rows.total > 0 && (
@@ -51,13 +55,13 @@ export function PortfolioFilters({ query: { status, tags }, rows, onChange }: Po
   )
 }
 
-/** The names of all tags for roles that may list them, of those in the list for others; none where neither the list nor its filter has one. */
-function useTagNames(rows: PagedRows<PortfolioItem>, filter: string | undefined): readonly string[] {
+/** The names of the tags in the list, and once they are asked for those of all for roles that may list them; none where neither the list nor its filter has one. */
+function useTagNames(rows: PagedRows<PortfolioItem>, filter: string | undefined, isAsked: boolean): readonly string[] {
   const used = [...rows.loaded().flatMap(({ tags }) => tags), ...(filter === undefined ? [] : [filter])]
   const mayList = useHasRole()('manager', 'account_admin', 'portfolio_manager')
   const { data = [] } = useQuery({
     queryKey: ['tags'],
-    enabled: mayList && used.length > 0,
+    enabled: isAsked && mayList && used.length > 0,
     queryFn: ({ signal }) => unwrap(api.GET('/account/tags', { signal })),
   })
   // several names in the address are one more choice, which the field itself adds

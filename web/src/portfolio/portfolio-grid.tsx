@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { trendPeriod } from '../changes/period.ts'
-import { useEarliest } from '../shared/earliest.ts'
+import { useSession } from '../shared/session.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { DataGrid, type DataGridProps } from '../ui/data-grid.tsx'
 import type { PagedRows } from '../ui/use-paged-rows.ts'
@@ -43,17 +43,17 @@ export function PortfolioGrid({
   const words = useWords()
   const formats = useFormats()
   const navigate = useNavigate()
-  const earliest = useEarliest()
+  const { created: companySince } = useSession().company
   const [, change] = useSearchState()
   const { sort, asOf } = query
   const hasTags = rows.loaded().some(({ tags }) => tags.length > 0)
   const columns = useMemo(
-    () => portfolioColumns(words, formats, { hasProject, hasTags, asOf, earliest }),
-    [words, formats, hasProject, hasTags, asOf, earliest],
+    () => portfolioColumns(words, formats, { hasProject, hasTags, asOf, companySince }),
+    [words, formats, hasProject, hasTags, asOf, companySince],
   )
   function showWhy({ _id: moduleId, type, trend }: PortfolioItem): void {
-    if (type !== 'module' || earliest === undefined) return
-    void navigate({ to: '/modules/$moduleId/changes', params: { moduleId }, search: trendPeriod(trend.since, asOf, earliest) })
+    if (type !== 'module') return
+    void navigate({ to: '/modules/$moduleId/changes', params: { moduleId }, search: trendPeriod(trend.since, asOf, companySince) })
   }
   return (
     <DataGrid

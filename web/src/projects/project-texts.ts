@@ -45,7 +45,8 @@ const en = {
     elsewhere: 'set in a module or for the company',
   },
   none: 'There is no module in this project. Upload an SBOM to create the first one.',
-  deviates: (settings: string) => `Deviates from the company: ${settings}`,
+  deviates: (settings: string, more: number) => `Differs from the company: ${settings}${more > 0 ? ` and ${String(more)} more` : ''}`,
+  tags: 'Tags',
   trackers: {
     title: 'Issue trackers',
     use: 'With this access people create tickets from findings and risks, and their state is read back. Azure DevOps is only stored.',
@@ -128,7 +129,8 @@ const de: typeof en = {
     elsewhere: 'in einem Modul oder für das Unternehmen festgelegt',
   },
   none: 'In diesem Projekt gibt es kein Modul. Laden Sie eine SBOM hoch, um das erste anzulegen.',
-  deviates: (settings) => `Weicht vom Unternehmen ab: ${settings}`,
+  deviates: (settings, more) => `Anders als im Unternehmen: ${settings}${more > 0 ? ` und ${String(more)} weitere` : ''}`,
+  tags: 'Tags',
   trackers: {
     title: 'Ticketsysteme',
     use: 'Mit diesem Zugang werden Tickets zu Befunden und Risiken angelegt, und ihr Status wird zurückgelesen. Azure DevOps wird nur gespeichert.',

@@ -8,7 +8,8 @@ export type PortfolioItem = components['schemas']['PortfolioItem']
 /** Reads how a project or module stands, without its settings, which not all roles may read. */
 export function standingQuery(level: PortfolioItem['type'], id: string) {
   return queryOptions({
-    queryKey: [`${level}s`, id, 'standing'],
+    // a project stands as its modules do: changes of any of them concern it (changes.ts)
+    queryKey: level === 'module' ? ['modules', id, 'standing'] : ['portfolio', 'standing', id],
     queryFn: async ({ signal }): Promise<PortfolioItem> => {
       const query = { level, ...(level === 'module' ? { moduleId: id } : { projectId: id }) }
       // it is a table only where that is asked for

@@ -6,6 +6,7 @@ import { nilId } from '#platform/ids.ts'
 
 interface Row {
   readonly company: string
+  readonly created: Date
   readonly name: string | null
   readonly email: string | null
 }
@@ -14,10 +15,10 @@ interface Row {
 export async function describeSession(db: Database, caller: Caller): Promise<Session> {
   const { companyId, userId, scopes, features, session } = caller
   const { rows } = await sql<Row>`
-    select c.name as company, u.name, u.email
+    select c.name as company, c.created, u.name, u.email
     from company c left join app_user u on u.company_id = c.id and u.id = ${userId ?? nilId}::uuid
     where c.id = ${companyId}`.execute(db)
-  const company = { _id: companyId, name: rows[0]?.company ?? '' }
+  const company = { _id: companyId, name: rows[0]?.company ?? '', created: (rows[0]?.created ?? new Date(0)).toISOString() }
   return { user: userOf(userId, rows[0]), company, scopes: [...scopes], features: [...features], ...ofSession(session) }
 }
 

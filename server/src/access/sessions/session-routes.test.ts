@@ -23,7 +23,7 @@ describe('a login', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       user: { _id: userId, email, name: 'Ann Arbor' },
-      company: { _id: company.companyId, name: `Company ${company.companyId}` },
+      company: { _id: company.companyId, name: `Company ${company.companyId}`, created: expect.any(String) },
       scopes: ['manager', 'developer'],
       features: expect.arrayContaining(['risks']),
       csrfToken: expect.stringMatching(/^[\w-]{43}$/u),

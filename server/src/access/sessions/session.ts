@@ -11,12 +11,12 @@ export const Session = Type.Object(
     user: Type.Union([Type.Object({ _id: Text, email: Text, name: Text }, { title: 'SessionUser' }), Type.Null()], {
       description: 'null for a key without a user',
     }),
-    company: Type.Object({ _id: Text, name: Text }),
+    company: Type.Object({ _id: Text, name: Text, created: Text }),
     scopes: Type.Array(Text),
     features: Type.Array(Text),
-    csrfToken: Type.Union([Text, Type.Null()], { description: 'send it as x-csrf-token with every write of a session; null for a key' }),
-    expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'latest end of the session' }),
-    needsTotp: Type.Boolean({ description: 'whether the user must set up an authenticator app before anything else' }),
+    csrfToken: Type.Union([Text, Type.Null()], { description: 'send it as x-csrf-token with every write; null for a key' }),
+    expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'latest end' }),
+    needsTotp: Type.Boolean({ description: 'the user must set up an authenticator app first' }),
   },
   { title: 'Session' },
 )

@@ -29,11 +29,11 @@ export const PortfolioItem = Type.Object(
     exploited: Type.Integer({ description: 'vulnerability findings, not accepted, that are known to be exploited' }),
     components: Type.Integer(),
     lastScan: Type.Union([LastScan, Type.Null()], {
-      description: 'the scan that the figures rest on; of a project the newest of its modules',
+      description: 'the scan the figures rest on; of a project the newest',
     }),
     trend: Trend,
     openRisks: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'risks of the register that are untreated or in treatment; null with asOf',
+      description: 'risks untreated or in treatment; null with asOf',
     }),
   },
   { title: 'PortfolioItem' },

@@ -34,7 +34,7 @@ const forList = [
   ],
   [/^\/components$/, '/components', () => ['/core/components']],
   [/^\/risks$/, '/risks', () => ['/core/risks?page=1', '/core/risks/reports/matrix?columns=treatment', '/core/projects?page=1']],
-  [/^\/products$/, '/products', () => ['/core/products?page=1']],
+  [/^\/products$/, '/products', () => ['/core/products?page=1', '/core/products/completeness']],
   [/^\/approvals$/, '/approvals', () => ['/compliance/approvals?status=open&page=1']],
 ]
 if (!/^\/(?:login|welcome|gallery)\b/.test(location.pathname))

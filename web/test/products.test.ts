@@ -76,6 +76,33 @@ describe.skipIf(chromiumPath === undefined)('products', () => {
     expect(problems).toEqual([])
   })
 
+  it('say how much of the dossier is met, and until when each is supported', async () => {
+    const { page, company, productId, problems } = await openProducts()
+    await company.post(`/core/products/${productId}/support`, { name: 'Support', endDate: '2040-01-02' })
+    const { body } = await company.get(`/core/products/${productId}/dossier`)
+    const { met, missing, check } = body.summary
+    await page.goto('/products')
+    const row = page.getByRole('row', { name: /Gateway One/u })
+    await row.getByText('2 Jan 2040').waitFor()
+    const { text } = await savedCsv(page)
+    expect(readCsv(text)[1]).toMatchObject({ 'Support until': '2040-01-02', 'Dossier met': String(met) })
+    await row.getByRole('link', { name: `${String(met)} of ${String(met + missing + check)}` }).click()
+    await page.waitForURL(`**/products/${productId}/dossier`)
+    expect(problems).toEqual([])
+  })
+
+  it('mark a support that has ended', async () => {
+    const { page, company, productId, problems } = await openProducts()
+    await company.post(`/core/products/${productId}/support`, { name: 'Support', endDate: '2020-01-02' })
+    await page.goto('/products')
+    await page
+      .getByRole('row', { name: /Gateway One/u })
+      .getByTitle('The support has ended.')
+      .getByText('▲')
+      .waitFor()
+    expect(problems).toEqual([])
+  })
+
   it('are created below another one, and found by the palette', async () => {
     const { page, company } = await openProducts()
     await page.goto('/products')

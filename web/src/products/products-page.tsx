@@ -7,9 +7,9 @@ import { exploitedTexts } from '../exploited/exploited-texts.ts'
 import { countByProduct } from '../exploited/exploited.ts'
 import { useOpenExploited } from '../exploited/use-exploited.ts'
 import { permissions } from '../shared/permissions.ts'
-import type { Product, ProductItem } from '../shared/product.ts'
+import type { Completeness, Product, ProductItem } from '../shared/product.ts'
 import { useHasRole } from '../shared/session.ts'
-import { useProducts, useStored } from '../shared/use-products.ts'
+import { useCompleteness, useProducts, useStored } from '../shared/use-products.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { choicesOf } from '../ui/choice.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
@@ -25,16 +25,25 @@ import { productTexts } from './products-texts.ts'
 /** In the table every product is in sight. */
 const none: ReadonlySet<string> = new Set()
 
-const csvColumns: CsvColumns<TreeRow> = {
-  id: ({ product }) => product['_id'],
-  Name: ({ product }) => product.name,
-  Identifier: ({ product }) => product.identifier,
-  Parent: ({ product }) => product.parentId,
-  Type: ({ product }) => product.type,
-  State: ({ product }) => product.state,
-  Classification: ({ product }) => product.classification,
-  Released: ({ product }) => product.released,
-  Retired: ({ product }) => product.retired,
+/** Before it is loaded. */
+const nothing: ReadonlyMap<string, Completeness> = new Map()
+
+function csvColumns(completeness: ReadonlyMap<string, Completeness>): CsvColumns<TreeRow> {
+  return {
+    id: ({ product }) => product['_id'],
+    Name: ({ product }) => product.name,
+    Identifier: ({ product }) => product.identifier,
+    Parent: ({ product }) => product.parentId,
+    Type: ({ product }) => product.type,
+    State: ({ product }) => product.state,
+    Classification: ({ product }) => product.classification,
+    Released: ({ product }) => product.released,
+    Retired: ({ product }) => product.retired,
+    'Support until': ({ product }) => completeness.get(product['_id'])?.supportUntil,
+    'Dossier met': ({ product }) => completeness.get(product['_id'])?.met,
+    'Dossier missing': ({ product }) => completeness.get(product['_id'])?.missing,
+    'Dossier to check': ({ product }) => completeness.get(product['_id'])?.check,
+  }
 }
 
 /** The products of the company as a tree. */
@@ -47,7 +56,8 @@ export function ProductsPage(): ReactNode {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => staticRows(treeRows(products ?? [], { closed, text: q })), [products, closed, q])
   const { data: open } = useOpenExploited()
-  const columns = useProductColumns(useMemo(() => countByProduct(open ?? []), [open]))
+  const { data: completeness = nothing } = useCompleteness()
+  const columns = useProductColumns({ exploited: useMemo(() => countByProduct(open ?? []), [open]), completeness })
   const navigate = useNavigate()
   const mayWrite = useHasRole()(...permissions.productWriters)
   function toggle({ product: { identifier } }: TreeRow): void {
@@ -65,7 +75,7 @@ export function ProductsPage(): ReactNode {
         text={q}
         searchLabel={texts.search}
         onText={(text) => change({ q: text })}
-        csv={{ name: 'products.csv', write: () => writeCsv(csvColumns, treeRows(products ?? [], { closed: none, text: q })) }}
+        csv={{ name: 'products.csv', write: () => writeCsv(csvColumns(completeness), treeRows(products ?? [], { closed: none, text: q })) }}
         isFiltered={q !== ''}
         onClear={() => change({ q: undefined })}
         empty={texts.none}

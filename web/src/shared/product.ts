@@ -4,6 +4,7 @@ import type { Tone } from '../ui/mark.tsx'
 export type Product = components['schemas']['Product']
 export type ProductItem = components['schemas']['ProductItem']
 export type ProductUpdate = components['schemas']['ProductUpdate']
+export type Completeness = components['schemas']['ProductCompleteness']
 export type Attachment = components['schemas']['Attachment']
 export type DocumentSlot = keyof Product['documents']
 export type Dossier = components['schemas']['Dossier']

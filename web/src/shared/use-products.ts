@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapPage } from '../api/client.ts'
 import { loadAll } from '../api/load-all.ts'
 import { keepAnswer } from './keep-answer.ts'
-import type { Dossier, Product, ProductItem, ProductUpdate } from './product.ts'
+import type { Completeness, Dossier, Product, ProductItem, ProductUpdate } from './product.ts'
 
 /** All products of the company; the tree needs them as a whole. */
 export function useProducts(withRetired: boolean) {
@@ -14,6 +14,19 @@ export function useProducts(withRetired: boolean) {
         return unwrapPage<ProductItem>(api.GET('/core/products', { params: { query }, signal }))
       }),
   })
+}
+
+/** How complete the dossiers of all products are that are not retired, by the id of the product. */
+export function useCompleteness() {
+  return useQuery({
+    queryKey: ['products', 'list', 'completeness'],
+    queryFn: ({ signal }) => unwrap(api.GET('/core/products/completeness', { signal })),
+    select: byProduct,
+  })
+}
+
+function byProduct(list: readonly Completeness[]): ReadonlyMap<string, Completeness> {
+  return new Map(list.map((completeness) => [completeness['_id'], completeness]))
 }
 
 function productQuery(productId: string) {

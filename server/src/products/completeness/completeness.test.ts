@@ -15,10 +15,13 @@ async function completenessOf(company: TestCompany): Promise<readonly Completene
   return body as readonly Completeness[]
 }
 
+/** What a dossier says of itself, too. */
+type DossierFigures = Omit<Completeness, 'asOf' | 'supportUntil'>
+
 /** The figures of the dossier of each product, in the order of the list. */
-async function dossiersOf(company: TestCompany): Promise<readonly Omit<Completeness, 'asOf'>[]> {
+async function dossiersOf(company: TestCompany): Promise<readonly DossierFigures[]> {
   const { body } = await company.get('/core/products')
-  const dossiers: Omit<Completeness, 'asOf'>[] = []
+  const dossiers: DossierFigures[] = []
   for (const { _id } of body) {
     const { summary, vulnerabilities } = (await company.get(`/core/products/${String(_id)}/dossier`)).body
     const { met, missing, check } = summary
@@ -33,8 +36,8 @@ async function evaluateAll(): Promise<void> {
   await jobs.settled()
 }
 
-function withoutTime(list: readonly Completeness[]) {
-  return list.map(({ asOf: _asOf, ...figures }) => figures)
+function withoutTime(list: readonly Completeness[]): readonly DossierFigures[] {
+  return list.map(({ asOf: _asOf, supportUntil: _until, ...figures }) => figures)
 }
 
 async function cardOf(company: TestCompany, named: string) {
@@ -54,6 +57,15 @@ describe('completeness (docs/reference/products.md#completeness)', () => {
     const list = await completenessOf(company)
     expect(withoutTime(list)).toEqual(await dossiersOf(company))
     expect(list).toMatchObject([{ exploited: 0, asOf: null }, { _id: productId, exploited: 1, asOf: expect.any(String) }, { exploited: 0 }])
+  })
+
+  it('says until when each product is supported: the end of its longest contract', async () => {
+    const company = await makeCompany()
+    const { body } = await company.post('/core/products', { type: 'class', identifier: 'a', name: 'a' })
+    expect(await completenessOf(company)).toMatchObject([{ supportUntil: null }])
+    for (const endDate of ['2031-01-01', '2032-03-04', '2030-01-01'])
+      await company.post(`/core/products/${String(body['_id'])}/support`, { name: 'Support', endDate })
+    expect(await completenessOf(company)).toMatchObject([{ supportUntil: '2032-03-04' }])
   })
 
   it('follows an evaluation of the releases as of then, and of risks as of now', async () => {

@@ -14,11 +14,12 @@ export const Completeness = Type.Object(
     met: Type.Integer(),
     missing: Type.Integer(),
     check: Type.Integer(),
+    supportUntil: Type.Union([Type.String(), Type.Null()]),
     exploited: Type.Union([Type.Integer(), Type.Null()], {
       description: 'open vulnerabilities known to be exploited; null until the linked releases are evaluated',
     }),
     asOf: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'when the vulnerabilities of the linked releases were evaluated; null where none is linked or evaluated yet',
+      description: 'when the linked releases were evaluated; null where none is',
     }),
   },
   { title: 'ProductCompleteness' },
@@ -47,7 +48,8 @@ export function completenessOf(input: CompletenessInput): Completeness {
   const { _id } = input.product
   const exploited = facts.vulnerabilities?.knownExploited ?? null
   const asOf = input.evaluation?.at.toISOString() ?? null
-  return { _id, met: count('met'), missing: count('missing'), check: count('check'), exploited, asOf }
+  const supportUntil = facts.support.ends?.toISOString().slice(0, 10) ?? null
+  return { _id, met: count('met'), missing: count('missing'), check: count('check'), supportUntil, exploited, asOf }
 }
 
 function toFacts({ product, evaluation, risks, hasAdvisories, now }: CompletenessInput): DossierFacts {

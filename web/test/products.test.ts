@@ -163,6 +163,35 @@ describe.skipIf(chromiumPath === undefined)('products', () => {
   })
 })
 
+describe.skipIf(chromiumPath === undefined)('a product', () => {
+  it('leads to the product that it is part of', async () => {
+    const { page, productId, problems } = await openProducts({ roles: ['portfolio_manager'] })
+    await page.goto(`/products/${productId}`)
+    await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name: 'Gateway', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Products / Gateway', exact: true }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('cuts no button beside a long text, in German on a phone', async () => {
+    const { page, company, productId } = await openProducts({ width: 390 })
+    const long = 'A terminal in an unattended place can be opened by anybody who has a tool.'
+    for (const [list, body] of [
+      ['misuse', { name: long }],
+      ['support', { name: long, endDate: '2040-01-02' }],
+    ] as const)
+      await company.post(`/core/products/${productId}/${list}`, body)
+    await page.addInitScript(() => localStorage.setItem('waybill-language', 'de'))
+    await visit(page, `/products/${productId}`)
+    const buttons = page.getByRole('main').getByRole('button')
+    await page.getByRole('button', { name: 'Entfernen' }).nth(2).waitFor()
+    const cut = await buttons.evaluateAll(
+      (all) =>
+        all.filter((button) => [button, ...button.querySelectorAll('span')].some((part) => part.scrollWidth > part.clientWidth)).length,
+    )
+    expect(cut).toBe(0)
+  })
+})
+
 describe.skipIf(chromiumPath === undefined)('a dossier', () => {
   it('says every entry in German too', async () => {
     const { page, company, productId } = await openProducts()

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { permissions } from '../shared/permissions.ts'
 import type { Product, ProductUpdate } from '../shared/product.ts'
@@ -31,7 +32,7 @@ export function ProductFacts({ product }: { readonly product: Product }): ReactN
           [fields.type, productTerm(types, type)],
           [fields.state, productTerm(states, state) || texts.draft],
           [fields.classification, productTerm(classes, classification) || texts.notSet],
-          [fields.parentId, parentId],
+          [fields.parentId, parentId !== null && <Parent identifier={parentId} />],
           ...stamps,
           [fields.retiredReason, product.retiredReason],
           [fields.description, description],
@@ -39,6 +40,18 @@ export function ProductFacts({ product }: { readonly product: Product }): ReactN
         ]}
       />
     </Panel>
+  )
+}
+
+/** Leads to the product that this one is part of; its identifier where that is retired, or not loaded yet. */
+function Parent({ identifier }: { readonly identifier: string }): ReactNode {
+  const { data: products = [] } = useProducts(false)
+  const parent = products.find((product) => product.identifier === identifier)
+  if (parent === undefined) return <span className="code">{identifier}</span>
+  return (
+    <Link to="/products/$productId" params={{ productId: parent['_id'] }}>
+      {parent.name}
+    </Link>
   )
 }
 

@@ -1134,6 +1134,7 @@ it.skipIf(chromiumPath === undefined)('the map of the portfolio is accessible in
   const { page, problems } = await openAnalysed()
   await page.goto('/portfolio?view=map&level=module')
   await page.getByRole('img', { name: 'Map of 1 project or module' }).locator('canvas').waitFor()
+  await page.getByRole('list', { name: 'Legend' }).getByRole('listitem').first().waitFor()
   expect(await accessibilityProblemsInThemes(page)).toEqual([])
   expect(problems).toEqual([])
 })

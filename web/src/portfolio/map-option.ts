@@ -1,23 +1,17 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartColours } from '../ui/chart-colours.ts'
-import type { PortfolioItem } from './portfolio-query.ts'
+import type { MapItem, MapStatus } from './map-item.ts'
+import { mixColours, mostOf, partOf, shadeOf } from './map-shades.ts'
 
-/** A project or module as a rectangle. */
-export interface MapItem {
-  readonly id: string
-  readonly project: string
-  readonly name: string
-  readonly status: PortfolioItem['status']
-  readonly components: number
-}
+/** Says what a rectangle stands for: its name, how it stands, how much of that is known to be exploited, and how large it is. */
+type Describe = (item: MapItem) => Readonly<Record<'name' | 'status' | 'exploited' | 'size', string>>
 
-/** Says what a rectangle stands for: its name, its status, and how large it is. */
-type Describe = (item: MapItem) => readonly [name: string, status: string, size: string]
+/** The colour of each status. */
+export const mapColours = { ok: 'ok', warnings: 'warning', violations: 'violation', none: 'line' } as const
+/** The sign of each status, so that its colour never stands alone. */
+export const mapSigns: Readonly<Record<MapStatus, string>> = { ok: '✓', warnings: '▲', violations: '■', none: '–' }
 
-const colourOf = { ok: 'ok', warnings: 'warning', violations: 'violation' } as const
-const signs: Readonly<Record<MapItem['status'], string>> = { ok: '✓', warnings: '▲', violations: '■' }
-
-/** Builds the treemap: the area is the number of components, the colour the status; modules lie within their project. */
+/** Builds the treemap: the area is the number of components, the colour the status, its shade the number of findings; modules lie within their project. */
 export function mapOption(items: readonly MapItem[], colours: ChartColours, describe: Describe): EChartsCoreOption {
   const byId = new Map(items.map((item) => [item.id, item]))
   return {
@@ -27,10 +21,12 @@ export function mapOption(items: readonly MapItem[], colours: ChartColours, desc
       renderMode: 'richText',
       formatter: ({ data }: { readonly data?: { readonly id?: string } }) => {
         const item = byId.get(data?.id ?? '')
-        return item === undefined ? '' : describe(item).join('\n')
+        return item === undefined ? '' : Object.values(describe(item)).filter(Boolean).join('\n')
       },
     },
-    series: [{ ...seriesIn(colours), data: tilesOf(items, (item) => toTile(item, colours, describe)) }],
+    series: [
+      { ...seriesIn(colours), data: tilesOf(items, (item) => toTile(item, describe, paintIn(colours, item, mostOf(items, item.status)))) },
+    ],
   }
 }
 
@@ -52,7 +48,8 @@ function seriesIn({ ground, ink }: ChartColours): object {
       distance: 8,
       color: ground,
       fontSize: 12,
-      rich: { name: { fontSize: 13, fontWeight: 'bold', lineHeight: 20 } },
+      lineHeight: 17,
+      rich: { name: { fontSize: 13, fontWeight: 'bold', lineHeight: 20 }, worst: { fontSize: 12, fontWeight: 'bold', lineHeight: 17 } },
     },
     upperLabel: { show: true, height: 24, color: ink, fontSize: 13, fontWeight: 'bold' },
   }
@@ -64,17 +61,29 @@ function tilesOf(items: readonly MapItem[], draw: (item: MapItem) => object): re
   return [...Map.groupBy(items, ({ project }) => project)].map(([project, own]) => ({ name: project, children: own.map(draw) }))
 }
 
-function toTile(item: MapItem, colours: ChartColours, describe: Describe): object {
+/** The colours of a rectangle and of the text on it. */
+interface Paint {
+  readonly color: string
+  readonly ink: string
+}
+
+function paintIn(colours: ChartColours, { status, count }: MapItem, most: number): Paint {
+  const part = partOf(status, shadeOf(count, most))
+  return { color: mixColours(colours[mapColours[status]], colours.ground, part), ink: part === 1 ? colours.ground : colours.ink }
+}
+
+function toTile(item: MapItem, describe: Describe, { color, ink }: Paint): object {
   const { id, status, name, components } = item
-  const [, , size] = describe(item)
-  const title = `${signs[status]} ${name}`
+  const { exploited, size } = describe(item)
+  const title = `${mapSigns[status]} ${name}`
+  // braces are marks of this text, and have no other way to be written
+  const lines = [`{name|${title.replaceAll(/[{}]/gu, ' ')}}`, ...(exploited === '' ? [] : [`{worst|${exploited}}`]), size]
   return {
     id,
     name: title,
     // an empty module still has a place
     value: Math.max(1, components),
-    itemStyle: { color: colours[colourOf[status]] },
-    // braces are marks of this text, and have no other way to be written
-    label: { formatter: `{name|${title.replaceAll(/[{}]/gu, ' ')}}\n${size}` },
+    itemStyle: { color },
+    label: { formatter: lines.join('\n'), color: ink, rich: { name: { color: ink }, worst: { color: ink } } },
   }
 }

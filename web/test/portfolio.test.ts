@@ -121,6 +121,21 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
     expect(problems).toEqual([])
   })
 
+  it('has its controls in one line on a small screen of a desk, with all filters too', async () => {
+    const { page, company, moduleId } = await openPortfolio({ width: 1280 })
+    const { body } = await company.post('/account/tags', { name: 'edge' })
+    await company.post(`/core/modules/${moduleId}`, { tags: [body.tagId] })
+    await page.goto('/portfolio?level=module&status=violations&tags=edge')
+    await page.getByRole('row', { name: /checkout/u }).waitFor()
+    const boxes = [
+      await page.getByRole('searchbox', { name: 'Search by name' }).boundingBox(),
+      await page.getByRole('button', { name: 'Clear filters' }).boundingBox(),
+      await page.getByRole('button', { name: 'Views' }).boundingBox(),
+    ]
+    const middles = boxes.map((box) => (box === null ? 0 : box.y + box.height / 2))
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+  })
+
   it('offers the tags of its rows to roles that may not list all', async () => {
     const { page, company, moduleId, problems } = await openPortfolio({ roles: ['compliance_manager'] })
     const { body } = await company.post('/account/tags', { name: 'edge' })

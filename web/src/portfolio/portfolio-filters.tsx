@@ -47,8 +47,14 @@ export function PortfolioFilters({ query: { status, tags }, rows, onChange }: Po
       )}
       {/* a list without a match has this button itself */}
       {isFiltered && rows.total > 0 && (
-        <Button size="compact-sm" variant="default" onClick={() => onChange(unfiltered)}>
-          {words.states.clear}
+        <Button
+          size="compact-sm"
+          variant="default"
+          title={words.states.clear}
+          aria-label={words.states.clear}
+          onClick={() => onChange(unfiltered)}
+        >
+          ×
         </Button>
       )}
     </>

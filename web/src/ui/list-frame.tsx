@@ -55,8 +55,10 @@ export function ListFrame({
         <span className="soft" role="status">
           {!rows.isLoading && rows.error === null && sayRowCount({ total: rows.total, hasMore, count }, words, formats)}
         </span>
-        {csv !== undefined && <CsvLink csv={csv} />}
-        {tools}
+        <span className={classes['tools']}>
+          {csv !== undefined && <CsvLink csv={csv} />}
+          {tools}
+        </span>
       </div>
       <Rows rows={rows} {...states} />
     </div>

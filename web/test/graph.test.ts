@@ -47,11 +47,30 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     const row = tree.getByRole('row', { name: new RegExp(affected, 'u') })
     await row.waitFor()
     await expect.poll(() => row.getAttribute('aria-level')).toBe('3')
-    await expect.poll(() => tree.getByRole('row', { name: /npm:d/u }).count()).toBe(0)
-    await tree.getByRole('row', { name: /npm:a\b/u }).focus()
+    await expect.poll(() => tree.getByRole('row', { name: /\bd 1\.0\.0/u }).count()).toBe(0)
+    await tree.getByRole('row', { name: /\ba 1\.0\.0/u }).focus()
     await page.keyboard.press('f')
     await page.getByText('Without npm:a 1.0.0, 2 more components and 1 finding would be gone.').waitFor()
     expect(problems).toEqual([])
+  })
+
+  it('shows the version of a component whose name is too long, on a phone too, and the whole name as its title', async () => {
+    const company = await makeCompany({ scopes: ['manager', 'developer'] })
+    const long = `a-package-with-a-long-name-${'that-goes-on-'.repeat(12)}and-ends`
+    const moduleId = await importGraph(company, { web: [long] })
+    const { page } = await openApp({ company })
+    await page.goto(`/modules/${moduleId}/graph`)
+    const cell = page.getByRole('treegrid').getByRole('gridcell').filter({ hasText: long })
+    await cell.getByTitle(`npm:${long} 1.0.0`).waitFor()
+    const version = cell.getByText('1.0.0', { exact: true })
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const cut = await version.evaluate((element) => {
+        const end = element.closest('[role=gridcell]')?.getBoundingClientRect().right ?? 0
+        return element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > end
+      })
+      expect([width, cut]).toEqual([width, false])
+    }
   })
 
   it('is walked with the arrow keys as any tree', async () => {
@@ -59,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     const row = page.getByRole('row', { name: new RegExp(affected, 'u') })
     await row.focus()
     await page.keyboard.press('ArrowLeft')
-    await page.locator('[role=row]:focus', { hasText: 'npm:c' }).waitFor()
+    await page.locator('[role=row]:focus', { hasText: 'npm:c 1.0.0' }).waitFor()
     await page.keyboard.press('ArrowLeft')
     await row.waitFor({ state: 'detached' })
     await page.keyboard.press('ArrowRight')
@@ -69,13 +88,13 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
 
   it('keeps the row in focus and the branches as they are while it is loaded again', async () => {
     const { page, affected } = await openGraph()
-    const [row, branch] = [page.getByRole('row', { name: new RegExp(affected, 'u') }), page.getByRole('row', { name: /npm:c\b/u })]
+    const [row, branch] = [page.getByRole('row', { name: new RegExp(affected, 'u') }), page.getByRole('row', { name: /\bc 1\.0\.0/u })]
     await row.waitFor()
     await branch.focus()
     await page.keyboard.press('ArrowLeft')
     await row.waitFor({ state: 'detached' })
     await publish(advisory(`GHSA-${randomUUID()}`, affected))
-    await expect.poll(() => branch.getByRole('gridcell').nth(3).textContent()).toBe('■ 2 ')
+    await expect.poll(() => branch.getByRole('gridcell').nth(2).textContent()).toBe('■ 2 ')
     await expect.poll(() => branch.evaluate((element) => element === document.activeElement)).toBe(true)
     await expect.poll(() => branch.getAttribute('aria-expanded')).toBe('false')
   })
@@ -83,14 +102,14 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
   it('marks violations, warnings and none as all lists do', async () => {
     const { page, company, affected } = await openGraph()
     const row = page.getByRole('row', { name: new RegExp(affected, 'u') })
-    const own = row.getByRole('gridcell').nth(2)
+    const own = row.getByRole('gridcell').nth(1)
     await expect.poll(() => own.textContent()).toBe('■ 1 ')
     await expect
       .poll(() =>
         page
-          .getByRole('row', { name: /npm:c\b/u })
+          .getByRole('row', { name: /\bc 1\.0\.0/u })
           .getByRole('gridcell')
-          .nth(2)
+          .nth(1)
           .textContent(),
       )
       .toBe('✓ 0')
@@ -128,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('the dependency graph', () => {
     const workers: Worker[] = []
     page.on('worker', (worker) => workers.push(worker))
     await page.goto(`/modules/${moduleId}/graph`)
-    const root = page.getByRole('row', { name: /npm:root/u })
+    const root = page.getByRole('row', { name: /\broot 1\.0\.0/u })
     await root.waitFor()
     await expect.poll(() => root.textContent()).toContain('2,100')
     expect(workers).toHaveLength(1)

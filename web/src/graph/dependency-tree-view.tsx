@@ -1,11 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { FindingCounts } from '../findings/finding-counts.tsx'
+import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { staticRows } from '../ui/static-rows.ts'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { branchesWithFindings, type CountedFindings, type TreeRow, visibleRows } from './dependency-tree.ts'
 import { unreachable } from './dominators.ts'
+import classes from './graph-page.module.css'
 import { graphTexts } from './graph-texts.ts'
 import { type LoadedGraph, nodeNamed, nodeText } from './use-graph.ts'
 
@@ -90,16 +92,13 @@ function treeColumns(
     {
       id: 'component',
       title: columns.component,
-      width: 'minmax(280px, 3fr)',
+      width: 'minmax(390px, 3fr)',
       isKept: true,
-      cell: ({ node }) => <span className="code">{keys[node]}</span>,
-    },
-    {
-      id: 'version',
-      title: columns.version,
-      width: '130px',
-      fold: { line: 2 },
-      cell: ({ node }) => <span className="code">{versions[node]}</span>,
+      cell: ({ node }) => (
+        <span className={classes['component']}>
+          <CutStart text={keys[node] ?? ''} end={` ${versions[node] ?? ''}`} />
+        </span>
+      ),
     },
     {
       id: 'findings',

@@ -9,7 +9,7 @@ const en = {
   hint: 'Each component stands below the one without which it would not be there.',
   lost: (count: string) => `Nothing leads to ${counted(count, 'component, which is', 'components, which are')} listed last.`,
   cycles: (count: string) => `${counted(count, 'group', 'groups')} of components that depend on each other in a circle`,
-  columns: { component: 'Component', version: 'Version', findings: 'Own findings', below: 'Findings with all below', brings: 'Introduces' },
+  columns: { component: 'Component', findings: 'Own findings', below: 'Findings with all below', brings: 'Introduces' },
   removal: (name: string, components: string, findings: string) =>
     `Without ${name}, ${counted(components, 'more component', 'more components')} and ${counted(findings, 'finding', 'findings')} would be gone.`,
   component: 'Component',
@@ -37,7 +37,6 @@ const de: typeof en = {
   cycles: (count) => `${counted(count, 'Gruppe', 'Gruppen')} von Komponenten, die im Kreis voneinander abhängen`,
   columns: {
     component: 'Komponente',
-    version: 'Version',
     findings: 'Eigene Befunde',
     below: 'Befunde insgesamt',
     brings: 'Bringt ein',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
-import type { TestCompany } from '../../server/test/harness.ts'
+import { makeCompany, type TestCompany } from '../../server/test/harness.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
 import { closeBrowser, openApp, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
@@ -19,10 +19,21 @@ async function submitTwice(field: Locator): Promise<void> {
   })
 }
 
+/** Presses a button as a double click does: twice before the page can draw. */
+async function pressTwice(button: Locator): Promise<void> {
+  await button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
+}
+
 /** Returns the paths of the writes that a page sends from now on. */
 function writesOf(page: Page): readonly string[] {
   const paths: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && paths.push(new URL(request.url()).pathname.replace('/api/v2', '')))
+  page.on(
+    'request',
+    (request) => ['POST', 'DELETE'].includes(request.method()) && paths.push(new URL(request.url()).pathname.replace('/api/v2', '')),
+  )
   return paths
 }
 
@@ -102,14 +113,6 @@ describe.skipIf(chromiumPath === undefined)('a form that is submitted twice with
   })
 })
 
-/** Presses a button as a double click does: twice before the page can draw. */
-async function pressTwice(button: Locator): Promise<void> {
-  await button.evaluate((element: HTMLElement) => {
-    element.click()
-    element.click()
-  })
-}
-
 describe.skipIf(chromiumPath === undefined)('a button that is pressed twice within a moment', () => {
   it('sends one test to a webhook', async () => {
     const { page, company, problems } = await openApp({ roles: ['account_admin'] })
@@ -145,6 +148,43 @@ describe.skipIf(chromiumPath === undefined)('a button that is pressed twice with
     await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Rotate' }))
     await page.getByRole('dialog', { name: 'Value of the key build' }).waitFor()
     expect(writes).toHaveLength(1)
+    expect(problems).toEqual([])
+  })
+
+  it('pins a module once, and takes it off again', async () => {
+    const { company, importPackages } = await makeAnalysedModule()
+    const moduleId = await importPackages(['harmless@1.0.0'])
+    const { page, problems } = await openApp({ company })
+    await visit(page, `/modules/${moduleId}`)
+    const writes = writesOf(page)
+    for (const [pressed, count] of [
+      ['false', 1],
+      ['true', 2],
+    ] as const) {
+      const button = page.locator(`button[aria-pressed=${pressed}]`)
+      await pressTwice(button)
+      await button.waitFor({ state: 'detached' })
+      expect(writes).toHaveLength(count)
+    }
+    expect(problems).toEqual([])
+  })
+
+  it('removes an entry of a product once, and restores a product once', async () => {
+    const company = await makeCompany({ scopes: ['account_admin', 'manager', 'compliance_manager'] })
+    const { body } = await company.post('/core/products', { type: 'class', identifier: 'GW', name: 'Gateway' })
+    const path = `/core/products/${String(body['_id'])}`
+    await company.post(`${path}/misuse`, { name: 'As a toy' })
+    await company.post(`${path}/retire`, {})
+    const { page, problems } = await openApp({ company, roles: ['compliance_manager'] })
+    await visit(page, `/products/${String(body['_id'])}`)
+    const writes = writesOf(page)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove' })
+    await pressTwice(dialog.getByRole('button', { name: 'Remove' }))
+    await dialog.waitFor({ state: 'detached' })
+    await pressTwice(page.getByRole('button', { name: 'Restore' }))
+    await page.getByRole('button', { name: 'Retire' }).waitFor()
+    expect(writes).toEqual([expect.stringContaining(`${path}/misuse/`), `${path}/unretire`])
     expect(problems).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { offerUndo, onUndoOffer, type UndoOffer, undoOffer } from '../shared/undo.ts'
 import { isShortcut } from '../ui/letter-keys.ts'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './undo-bar.module.css'
 
@@ -26,7 +27,8 @@ function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
       await queries.invalidateQueries()
     },
   })
-  const { mutate, isIdle } = undo
+  const { mutate, isIdle, isPending } = undo
+  const act = useOneAtATime(isPending)
   const canUndo = offer.undo !== undefined
   useEffect(() => {
     // who points at it, or has the focus on it, is about to use it
@@ -37,11 +39,11 @@ function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
   useEffect(() => {
     if (!canUndo) return undefined
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.key === 'u' && isShortcut(event)) mutate()
+      if (event.key === 'u' && isShortcut(event)) act(mutate)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [mutate, canUndo])
+  }, [act, mutate, canUndo])
   return (
     <div
       className={classes['bar']}
@@ -52,7 +54,7 @@ function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
     >
       <span>{undo.error?.message ?? offer.text}</span>
       {canUndo && (
-        <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => mutate()}>
+        <Button size="compact-sm" variant="default" loading={isPending} onClick={() => act(mutate)}>
           {words.actions.undo} <kbd className={classes['key']}>u</kbd>
         </Button>
       )}

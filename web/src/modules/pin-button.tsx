@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { viewsQuery } from '../views/use-views.ts'
 import { useWords } from '../words/words.tsx'
 
@@ -31,17 +31,9 @@ export function PinButton({ moduleId, name }: PinButtonProps): ReactNode {
   )
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-pressed={pin !== undefined}
-        title={words.pinHint}
-        disabled={views === undefined}
-        loading={write.isPending}
-        onClick={() => write.mutate()}
-      >
+      <ActButton act={write} aria-pressed={pin !== undefined} title={words.pinHint} disabled={views === undefined}>
         {pin === undefined ? words.pin : words.pinned}
-      </Button>
+      </ActButton>
       {write.error && <p role="alert">{write.error.message}</p>}
     </>
   )

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
 import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { useTexts } from '../words/words.tsx'
 import { moduleTexts } from './module-texts.ts'
 
@@ -15,9 +15,9 @@ export function Reprocess({ scanId }: { readonly scanId: string }): ReactNode {
   if (!mayReprocess) return undefined
   return (
     <div>
-      <Button size="compact-sm" variant="default" title={texts.hint} loading={write.isPending} onClick={() => write.mutate()}>
+      <ActButton act={write} title={texts.hint}>
         {texts.action}
-      </Button>{' '}
+      </ActButton>{' '}
       {write.isSuccess && <span role="status">{texts.started}</span>}
       {write.error && <span role="alert">{write.error.message}</span>}
     </div>

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../shared/permissions.ts'
 import type { Product } from '../shared/product.ts'
-import { Button } from '@mantine/core'
 import { useHasRole } from '../shared/session.ts'
 import { useProduct, useStored } from '../shared/use-products.ts'
+import { useWrite } from '../shared/use-write.ts'
+import { ActButton } from '../ui/act-button.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -48,16 +49,14 @@ function Retirement({ product: { _id: productId, name, retired } }: { readonly p
   const keep = useStored()
   const mayRetire = useHasRole()(...permissions.productRetirers)
   const params = { path: { product_id: productId } }
+  const restore = useWrite(['products', 'list'], () => keep(unwrap(api.POST('/core/products/{product_id}/unretire', { params }))))
   if (!mayRetire) return undefined
   if (retired !== null)
     return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => void keep(unwrap(api.POST('/core/products/{product_id}/unretire', { params })))}
-      >
-        {texts.unretire}
-      </Button>
+      <>
+        <ActButton act={restore}>{texts.unretire}</ActButton>
+        {restore.error && <span role="alert">{restore.error.message}</span>}
+      </>
     )
   return (
     <FormButton

@@ -1,9 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import type { FormProps } from './form.tsx'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
-interface ActButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'disabled'> {
+interface ActButtonProps
+  extends Pick<ButtonProps, 'size' | 'variant' | 'disabled'>, Pick<ComponentPropsWithoutRef<'button'>, 'title' | 'aria-pressed'> {
   /** What the button sends; a mutation without input is one. */
   readonly act: FormProps['save']
   readonly children: ReactNode

@@ -50,6 +50,19 @@ describe.skipIf(chromiumPath === undefined)('a report', () => {
     expect(problems).toEqual([])
   })
 
+  it('says that it counts a component once, whatever its versions, unlike the portfolio', async () => {
+    const { company, projectId, importPackages } = await makeAnalysedModule()
+    const name = `twice-${randomUUID()}`
+    await importPackages([`${name}@1.0.0`, `${name}@2.0.0`], 'web')
+    const { page, problems } = await openApp({ company })
+    await page.goto(`/reports/vulnerabilities?projectId=${projectId}`)
+    await page.getByText('1 component, in any version').waitFor()
+    await page.goto('/portfolio?level=module')
+    await page.getByRole('row', { name: /web/u }).getByRole('gridcell', { name: '2', exact: true }).waitFor()
+    expect(await page.getByRole('columnheader', { name: 'Components' }).getAttribute('title')).toMatch(/^Each version counts/u)
+    expect(problems).toEqual([])
+  })
+
   it('names the first projects, and where to find the others', async () => {
     const { page, company } = await openAffected()
     for (const i of [1, 2, 3, 4, 5, 6, 7]) await makeProject(company, { name: `Project ${String(i)} of many` })

@@ -83,6 +83,7 @@ export function portfolioColumns(
     {
       id: 'components',
       title: columns.components,
+      hint: words.portfolio.componentsHint,
       width: '72px',
       sort: 'components',
       isNumber: true,

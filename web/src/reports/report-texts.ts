@@ -30,7 +30,7 @@ const en = {
   csv: 'CSV of the whole report',
   print: 'Print',
   stats: {
-    components: ['component', 'components'],
+    components: ['component, in any version', 'components, in any version'],
     modules: ['module', 'modules'],
     vulnerabilities: ['vulnerability', 'vulnerabilities'],
     vulnerableComponents: ['vulnerable component', 'vulnerable components'],
@@ -128,7 +128,7 @@ const de: ReportTexts = {
   csv: 'CSV des ganzen Berichts',
   print: 'Drucken',
   stats: {
-    components: ['Komponente', 'Komponenten'],
+    components: ['Komponente, gleich in welcher Version', 'Komponenten, gleich in welcher Version'],
     modules: ['Modul', 'Module'],
     vulnerabilities: ['Schwachstelle', 'Schwachstellen'],
     vulnerableComponents: ['verwundbare Komponente', 'verwundbare Komponenten'],

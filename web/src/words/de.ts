@@ -231,6 +231,7 @@ export const de: Words = {
     none: 'Es gibt noch kein Projekt. Laden Sie eine SBOM hoch, um das erste anzulegen.',
     trend: (first, last) => `Befunde in 30 Tagen: von ${first} auf ${last}`,
     never: 'nie',
+    componentsHint: 'Jede Version zählt; was zwei Module eines Projekts enthalten, zählt doppelt.',
   },
   components: {
     columns: {

@@ -230,6 +230,7 @@ export const en = {
     none: 'There is no project yet. Upload an SBOM to create the first one.',
     trend: (first: string, last: string) => `findings in 30 days: from ${first} to ${last}`,
     never: 'never',
+    componentsHint: 'Each version counts; what two modules of a project contain counts twice.',
   },
   components: {
     columns: {

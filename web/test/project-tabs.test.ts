@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('the head of a project', () => {
   })
 
   it('asks for nothing more than four answers, with tags in the list, too', async () => {
-    const { page, projectId, company } = await openProject()
+    const { page, projectId, company } = await openProject({ isWithoutEvents: true })
     const [{ body }, { body: modules }] = [await company.post('/account/tags', { name: 'edge' }), await company.get('/core/modules')]
     await company.post(`/core/modules/${String(modules[0]['_id'])}`, { tags: [body.tagId] })
     const sent: string[] = []

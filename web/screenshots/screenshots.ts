@@ -17,7 +17,7 @@ export const screenshots: readonly Screenshot[] = [
     async show(page) {
       await page.getByRole('region', { name: 'Exploited vulnerabilities', exact: true }).waitFor()
       await page.getByRole('heading', { name: 'Modules', exact: true }).waitFor()
-      await page.getByText('Advisories read').waitFor()
+      await page.getByText('Feeds: oldest').waitFor()
     },
   },
   {
@@ -41,7 +41,7 @@ export const screenshots: readonly Screenshot[] = [
     name: 'decision.png',
     async show(page) {
       await page.goBack()
-      await page.getByRole('button', { name: 'Decide' }).click()
+      await page.getByRole('button', { name: 'Decide', exact: true }).click()
       await page.getByRole('radio', { name: 'Mitigations exist already' }).click()
       await page.getByLabel('Reason').fill('The load balancer limits the streams of a connection.')
       await page.getByText('Applies to 1 finding in').waitFor()

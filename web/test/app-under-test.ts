@@ -113,6 +113,15 @@ async function logIn(context: BrowserContext, email: string, at: Service | undef
 /** The stream of events stays open as long as the page. */
 const neverEnds = '/api/v2/account/events'
 
+/** Asked for by the frame, whatever its page. */
+const ofFrame = /\/(?:account\/(?:session|demo|events)|core\/(?:knowledge|counts))$/u
+
+/** Whether a page itself asks the service, and not its frame. */
+export function isOfPage(request: Request): boolean {
+  const { pathname } = new URL(request.url())
+  return pathname.startsWith('/api/') && !ofFrame.test(pathname)
+}
+
 interface Traffic {
   /** The requests that were not answered, and when they began. */
   readonly pending: Map<Request, number>

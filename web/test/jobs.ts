@@ -70,7 +70,7 @@ export const jobs: readonly Job[] = [
     most: 7,
     async perform(user, { affected: { single } }) {
       await openFinding(user, single.cve)
-      await user.press(user.page.getByRole('button', { name: 'Decide' }))
+      await user.press(user.page.getByRole('button', { name: 'Decide', exact: true }))
       await sayWhyNot(user)
       await user.page.getByText('Decision on 1 finding saved.').waitFor()
     },
@@ -91,7 +91,7 @@ export const jobs: readonly Job[] = [
     async perform(user, { affected: { tolerated } }) {
       const { page, press, type } = user
       await openFinding(user, tolerated.cve)
-      await press(page.getByRole('button', { name: 'Decide' }))
+      await press(page.getByRole('button', { name: 'Decide', exact: true }))
       const form = page.getByRole('dialog', { name: /^Decide on/u })
       await press(form.getByRole('radio', { name: 'Yes, and we accept it until a day' }))
       await type(form.getByLabel('Reason'), 'the next release replaces it')

@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('a service with an identity provider
     const company = await makeCompany({ in: at })
     const { page } = await openApp({ company, at, url, roles: ['company_security_manager', 'manager'] })
     await page.goto(await makeFinding(company))
-    await page.getByRole('button', { name: 'Decide' }).first().click()
+    await page.getByRole('button', { name: 'Decide', exact: true }).first().click()
     const href = await page.getByRole('dialog').getByRole('link', { name: /^Help/u }).getAttribute('href')
     expect((await fetch(new URL(href ?? '', url))).status).toBe(200)
   })

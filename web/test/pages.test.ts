@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../server/test/harness.ts'
 import { makeModule, makeProject } from '../../server/test/make-portfolio.ts'
-import { accessibilityProblemsInThemes, address, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
+import { accessibilityProblemsInThemes, address, closeBrowser, isOfPage, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 import { startProxy } from './proxy.ts'
 
@@ -56,7 +56,6 @@ const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/admin/usage', 1],
   ['/admin/knowledge', 0],
 ]
-const ofFrame = /\/(?:account\/(?:session|demo|events)|core\/(?:knowledge|counts))$/u
 
 interface Empty extends OpenPage {
   readonly addressOf: (path: string) => string
@@ -80,10 +79,7 @@ interface Visited {
 /** Opens one page after the other, and returns what each showed and asked for. */
 async function visitAll({ page, addressOf }: Empty): Promise<readonly Visited[]> {
   const sent: string[] = []
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname
-    if (path.startsWith('/api/') && !ofFrame.test(path)) sent.push(path)
-  })
+  page.on('request', (request) => isOfPage(request) && sent.push(new URL(request.url()).pathname))
   const visited: Visited[] = []
   for (const [path] of pages) {
     await visit(page, addressOf(path))

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
-import { accessibilityProblemsInThemes, closeBrowser, openApp, type OpenPage, visit } from './app-under-test.ts'
+import { accessibilityProblemsInThemes, closeBrowser, isOfPage, openApp, type OpenPage, visit } from './app-under-test.ts'
 import { chromiumPath } from './chromium.ts'
 
 afterAll(closeBrowser)
@@ -48,10 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the head of a project', () => {
     const [{ body }, { body: modules }] = [await company.post('/account/tags', { name: 'edge' }), await company.get('/core/modules')]
     await company.post(`/core/modules/${String(modules[0]['_id'])}`, { tags: [body.tagId] })
     const sent: string[] = []
-    page.on(
-      'request',
-      (request) => /\/api\/v2\/(?!account\/(?:session|demo|events)|core\/knowledge)/u.test(request.url()) && sent.push(request.url()),
-    )
+    page.on('request', (request) => isOfPage(request) && sent.push(request.url()))
     await visit(page, `/projects/${projectId}`)
     await page.getByRole('row', { name: /web/u }).waitFor()
     expect(sent.length).toBeLessThanOrEqual(4)

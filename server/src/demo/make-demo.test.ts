@@ -63,6 +63,13 @@ describe('the demo (docs/reference/access.md#demo)', () => {
     expect(((await read('/core/findings?decided=true')) as Finding[]).length).toBeGreaterThan(0)
   })
 
+  it('has no data of feeds that is late', async () => {
+    const feeds = (await read('/core/knowledge')) as { feed: string; lastSuccess: string | null; late: boolean }[]
+    const loaded = feeds.filter(({ lastSuccess }) => lastSuccess !== null)
+    expect(loaded.map(({ feed }) => feed).toSorted()).toEqual(['eol', 'epss', 'kev', 'osv', 'packages', 'repositories'])
+    expect(loaded.filter(({ late }) => late)).toEqual([])
+  })
+
   it('has findings of every analysis but integrity, and reports on all of them', async () => {
     const { facets } = await read('/core/findings?facets=true')
     for (const kind of ['legal', 'vulnerability', 'viability', 'versioning', 'endoflife'])

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createDemoClient } from '#demo/demo-client.ts'
+import { createDemoClient, type DemoClient } from '#demo/demo-client.ts'
 import { createDemoClock } from '#demo/demo-clock.ts'
 import { decideOnFindings } from '#demo/demo-decisions.ts'
 import type { DemoLogin } from '#demo/demo-login.ts'
@@ -36,11 +36,7 @@ export async function makeDemo({ open, operatorKey, login, now }: DemoService): 
   clock.goTo(43)
   await operator.sendFile('/admin/feeds/osv/import', 'advisories.osv.ndjson')
   await operator.sendFile('/admin/feeds/osv/import', 'demo/advisories.osv.ndjson')
-  await operator.sendFile('/admin/feeds/kev/import', 'demo/kev.json')
-  await operator.sendFile('/admin/feeds/epss/import', 'demo/epss.csv')
-  await operator.sendFile('/admin/feeds/packages/import', 'demo/packages.ndjson')
-  await operator.sendFile('/admin/feeds/repositories/import', 'demo/repositories.ndjson')
-  await operator.sendFile('/admin/feeds/eol/import', 'demo/end-of-life.json')
+  await readOtherFeeds(operator)
   const company = await createDemoCompany(http, operator, login)
   const projects = await createDemoProjects(company.visitor)
   const portfolio = { projects, modules: new Map<string, string>() }
@@ -52,7 +48,22 @@ export async function makeDemo({ open, operatorKey, login, now }: DemoService): 
   await requestReview(company, portfolio, clock)
   clock.goTo(0)
   await operator.sendFile('/admin/feeds/osv/import', 'demo/new-advisory.osv.ndjson')
+  // or they would be late from the start
+  await readOtherFeeds(operator)
   await http.close()
   const modules = Array.from(portfolio.modules, ([name, moduleId]) => ({ name, moduleId }))
   return { key: company.visitor.key, login, companyId: company.companyId, projectId: projects['Shop'] ?? '', modules }
+}
+
+const otherFeeds = {
+  kev: 'demo/kev.json',
+  epss: 'demo/epss.csv',
+  packages: 'demo/packages.ndjson',
+  repositories: 'demo/repositories.ndjson',
+  eol: 'demo/end-of-life.json',
+} as const
+
+/** Reads all feeds but that of advisories. */
+async function readOtherFeeds(operator: DemoClient): Promise<void> {
+  for (const [feed, file] of Object.entries(otherFeeds)) await operator.sendFile(`/admin/feeds/${feed}/import`, file)
 }

@@ -151,6 +151,7 @@ async function measureLists(): Promise<void> {
   const queries = [
     '',
     'page=50',
+    'decided=false',
     'status=violation&decided=false',
     'kind=legal',
     'severity=critical&fix=true&direct=true',

@@ -78,6 +78,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [selection, { facets: undefined, moved: undefined }],
     [selection, { facets: undefined, moved: undefined, uncounted: [id] }],
     [selection, { facets: ['ok'], moved: { sign: 1, facets: ['ok'] }, uncounted: [id] }],
+    [selection, { facets: ['ok'], others: ['warning'], moved: undefined, uncounted: [id] }],
   ]),
   listPortfolio: (['project', 'module'] as const).flatMap((level) => [
     [

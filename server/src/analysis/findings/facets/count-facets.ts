@@ -28,6 +28,8 @@ export interface FacetCell {
 export interface CountedFacets {
   /** Undefined counts all. */
   readonly facets: readonly string[] | undefined
+  /** The combinations that are left out; undefined where they are not known. */
+  readonly others?: readonly string[] | undefined
   /** What the register decided: 1 counts it too, -1 leaves it out, where these combinations counted it as undecided. */
   readonly moved: { readonly sign: 1 | -1; readonly facets: readonly string[] } | undefined
 }
@@ -59,8 +61,13 @@ export function selectFacets(cells: readonly FacetCell[], filter: FindingFilter)
   const { decided } = filter
   const others = { ...filter, decided: undefined }
   const moved = cells.filter((cell) => cell.findings < 0 && passes(cell, others)).map(({ facets }) => facets)
-  const facets = cells.filter((cell) => passes(cell, filter) && isAsStored(cell)).map((cell) => cell.facets)
-  return { facets, moved: decided === undefined || moved.length === 0 ? undefined : { sign: decided ? 1 : -1, facets: moved } }
+  const stored = cells.filter(isAsStored)
+  const [facets, left] = [true, false].map((is) => stored.filter((cell) => passes(cell, filter) === is).map((cell) => cell.facets))
+  return {
+    facets,
+    others: left,
+    moved: decided === undefined || moved.length === 0 ? undefined : { sign: decided ? 1 : -1, facets: moved },
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ const lists = [
   'scoreFrom=7&status=violation',
   'scoreFrom=9.1',
   'decided=true',
+  'decided=false',
   'decided=false&fix=true',
 ] as const
 

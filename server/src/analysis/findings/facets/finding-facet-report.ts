@@ -62,28 +62,43 @@ function isMoved({ decided: { ids, moduleIds } }: FindingSearch): RawBuilder<unk
 /** How many direct dependencies the facet names (docs/reference/findings.md#facets). */
 const introducersShown = 20
 
+/** What is counted of a search, and the modules that the stored sums do not count as they are; undefined without such sums. */
+interface CountedSearch extends CountedFacets {
+  readonly uncounted?: readonly string[] | undefined
+}
+
 /** Counts findings by the direct dependency that introduces them; the most frequent ones. */
 export async function countIntroducers(
   db: Database,
   search: FindingSearch,
-  { facets, moved, uncounted }: CountedFacets & { readonly uncounted?: readonly string[] | undefined },
+  counted: CountedSearch,
 ): Promise<readonly { readonly value: string; readonly findings: number }[]> {
-  const [source, where] = [wholeSourceOf(search), matchingBeforeFacets(search)]
-  const { rows: counted, findings } = countedRows(search, uncounted, facets === undefined ? 'introducers' : 'both')
-  const selected = facets === undefined ? sql`` : sql`and f.facets = any(${facets}::text[])`
+  const { moved } = counted
   const correction =
     moved === undefined
       ? sql``
-      : sql`union all select f.introduced_by, ${moved.sign}::integer * count(*) as findings from ${source} f
-          where ${where} and ${isMoved(search)} and f.facets = any(${moved.facets}::text[]) group by f.introduced_by`
+      : sql`union all select f.introduced_by, ${moved.sign}::integer * count(*) as findings from ${wholeSourceOf(search)} f
+          where ${matchingBeforeFacets(search)} and ${isMoved(search)} and f.facets = any(${moved.facets}::text[]) group by f.introduced_by`
   const { rows } = await sql<{ value: string; findings: number }>`
     select p.key as value, i.findings from (
-      select introduced_by, sum(findings)::int as findings from (
-        select f.introduced_by, ${findings} as findings from ${counted} ${selected} group by f.introduced_by ${correction}
-      ) each
+      select introduced_by, sum(findings)::int as findings from (${countsByIntroducer(search, counted)} ${correction}) each
       where introduced_by > 0
       group by introduced_by having sum(findings) > 0 order by sum(findings) desc, introduced_by limit ${introducersShown}
     ) i
     join package p on p.id = i.introduced_by order by i.findings desc, i.introduced_by`.execute(db)
   return rows
+}
+
+/** Selects the findings of each introducing dependency; of stored sums all without those that are left out, where these are fewer. */
+function countsByIntroducer(search: FindingSearch, { facets, others, uncounted }: CountedSearch): RawBuilder<unknown> {
+  if (uncounted !== undefined && facets !== undefined && others !== undefined && others.length <= facets.length) {
+    const { companyId } = search.caller
+    return sql`
+      select introduced_by, findings from ${countedFindings(companyId, uncounted, 'introducers')} f
+      union all
+      select introduced_by, -findings from ${countedFindings(companyId, uncounted, 'both')} f where f.facets = any(${others}::text[])`
+  }
+  const { rows, findings } = countedRows(search, uncounted, facets === undefined ? 'introducers' : 'both')
+  const selected = facets === undefined ? sql`` : sql`and f.facets = any(${facets}::text[])`
+  return sql`select f.introduced_by, ${findings} as findings from ${rows} ${selected} group by f.introduced_by`
 }

@@ -61,9 +61,11 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     const { page } = await openHome()
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/approvals-page')))
     await page.route('**/assets/**', (route) => route.abort())
-    await page.getByRole('link', { name: 'Approvals', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Approvals' }).click()
     await page.getByRole('heading', { name: 'Approvals' }).waitFor()
-    await page.getByRole('link', { name: 'Portfolio', exact: true }).click()
+    // an empty list leads there, too
+    await menu.getByRole('link', { name: 'Portfolio' }).click()
     await page.getByRole('heading', { name: 'Portfolio' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/portfolio')
   })

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { Mark, type Tone } from '../ui/mark.tsx'
+import { statusTones } from '../shared/status-tones.ts'
+import { Mark } from '../ui/mark.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
 import classes from './approval-page.module.css'
@@ -13,11 +14,6 @@ type Checked = components['schemas']['CheckedComponents']['data'][number]
 
 /** Components per request (docs/reference/analysis.md#quick-check). */
 const mostComponents = 1000
-const tones: Readonly<Record<Checked['not_changed']['computedStatus']['status'], Tone>> = {
-  ok: 'ok',
-  warnings: 'warning',
-  violations: 'violation',
-}
 
 /** The licences that added and updated components bring, by the policy of the module, or of the project for several. */
 export function ChangedLicences({ approval }: { readonly approval: ApprovalDetail }): ReactNode {
@@ -43,7 +39,7 @@ export function ChangedLicences({ approval }: { readonly approval: ApprovalDetai
           const status = worstOf(those)
           return (
             <li key={licence}>
-              <Mark tone={tones[status]}>{words.status[status]}</Mark>
+              <Mark tone={statusTones[status]}>{words.status[status]}</Mark>
               <span>
                 <strong>{licence ?? texts.noLicence}</strong>{' '}
                 <span className="soft code">{those.map(({ component: { key } }) => key).join(', ')}</span>
@@ -64,7 +60,7 @@ function changedComponents({ changes }: ApprovalDetail): readonly { readonly key
   return named.slice(0, mostComponents).map(({ key, version }) => (version === null ? { key } : { key, version }))
 }
 
-function worstOf(checked: readonly Checked[]): keyof typeof tones {
+function worstOf(checked: readonly Checked[]): keyof typeof statusTones {
   const found = new Set(checked.map(({ not_changed: { computedStatus } }) => computedStatus.status))
   return (['violations', 'warnings', 'ok'] as const).find((status) => found.has(status)) ?? 'ok'
 }

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { statusTones } from '../shared/status-tones.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
@@ -12,8 +13,6 @@ import { countsOf, type Kind } from './counts.ts'
 import { DifferenceText } from './difference-text.tsx'
 import type { ModuleChange } from './use-changes.ts'
 import { useIsWithdrawal } from './use-is-withdrawal.ts'
-
-const tones = { ok: 'ok', warnings: 'warning', violations: 'violation' } as const
 
 /** Id of the button that opens a change. */
 export function changeButtonId(number: string): string {
@@ -50,7 +49,7 @@ export function ChangeItem({ moduleId, change, earlierScan, kind }: ChangeItemPr
       </div>
       <div className={classes['counts']}>
         <DifferenceText difference={change.difference} kind={kind} />
-        <Mark tone={tones[change.status]}>
+        <Mark tone={statusTones[change.status]}>
           <span title={words.portfolio.columns.findings}>
             {number(violations)} / {number(warnings)}
           </span>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { vulnerabilityAddress } from '../shared/addresses.ts'
+import { statusTones } from '../shared/status-tones.ts'
 import { CutStart } from '../ui/cut-start.tsx'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { ListFrame } from '../ui/list-frame.tsx'
@@ -12,7 +13,7 @@ import { saySentence } from '../words/sentences/say-sentence.ts'
 import { useSpeech, useTexts, useWords } from '../words/words.tsx'
 import classes from './check-page.module.css'
 import { type CheckTexts, checkTexts } from './check-texts.ts'
-import { type CheckedComponent, type CheckedComponents, joinResults, legalTones, type LegalStatus } from './checked-component.ts'
+import { type CheckedComponent, type CheckedComponents, joinResults, type LegalStatus } from './checked-component.ts'
 
 const toneOfVulnerability: Readonly<Record<CheckedComponent['vulnerabilities'][number]['status'], Tone>> = {
   violations: 'violation',
@@ -48,7 +49,7 @@ export function CheckResults({ checked }: { readonly checked: CheckedComponents 
 function resultColumns(words: Words, texts: CheckTexts): readonly GridColumn<CheckedComponent>[] {
   const { columns } = texts
   function legalMark(status: LegalStatus): ReactNode {
-    return <Mark tone={legalTones[status]}>{words.status[status]}</Mark>
+    return <Mark tone={statusTones[status]}>{words.status[status]}</Mark>
   }
   return [
     {

@@ -1,5 +1,4 @@
 import type { components } from '../api/schema.d.ts'
-import type { Tone } from '../ui/mark.tsx'
 
 export type CheckedComponents = components['schemas']['CheckedComponents']
 type Result = CheckedComponents['data'][number]
@@ -11,8 +10,6 @@ export interface CheckedComponent extends Result {
   readonly id: string
   readonly missing: readonly Missing[]
 }
-
-export const legalTones: Readonly<Record<LegalStatus, Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
 
 /** Joins results and warnings, the components with most to say first: violations, then warnings, then what is not known. */
 export function joinResults({ data, warnings }: CheckedComponents): readonly CheckedComponent[] {

@@ -3,10 +3,11 @@ import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { causeTexts } from '../changes/cause-texts.ts'
+import { statusTones } from '../shared/status-tones.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
-import { Mark, type Tone } from '../ui/mark.tsx'
+import { Mark } from '../ui/mark.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
@@ -14,8 +15,6 @@ import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { moduleTexts } from './module-texts.ts'
 
 type Analysis = components['schemas']['Analysis']
-
-const tones: Readonly<Record<Analysis['status'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
 
 /** The evaluations of a module that changed its counts, each with its cause. */
 export function ModuleHistoryPage(): ReactNode {
@@ -84,7 +83,7 @@ function analysisColumns(
       title: columns.status,
       width: '114px',
       isKept: true,
-      cell: ({ status }) => <Mark tone={tones[status]}>{words.status[status]}</Mark>,
+      cell: ({ status }) => <Mark tone={statusTones[status]}>{words.status[status]}</Mark>,
     },
     ...kinds.map((kind) => ({
       id: kind,

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { statusTones } from '../shared/status-tones.ts'
 import type { ChartColours } from '../ui/chart-colours.ts'
 import type { MapItem, MapStatus } from './map-item.ts'
 import { mixColours, mostOf, partOf, shadeOf } from './map-shades.ts'
@@ -7,7 +8,7 @@ import { mixColours, mostOf, partOf, shadeOf } from './map-shades.ts'
 type Describe = (item: MapItem) => Readonly<Record<'name' | 'status' | 'exploited' | 'size', string>>
 
 /** The colour of each status. */
-export const mapColours = { ok: 'ok', warnings: 'warning', violations: 'violation', none: 'line' } as const
+export const mapColours = { ...statusTones, none: 'line' } as const
 /** The sign of each status, so that its colour never stands alone. */
 export const mapSigns: Readonly<Record<MapStatus, string>> = { ok: '✓', warnings: '▲', violations: '■', none: '–' }
 

@@ -10,7 +10,8 @@ import { useLicenceReport } from '../modules/use-licence-report.ts'
 import { settingsQuery } from '../settings/use-settings.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
-import { Mark, type Tone } from '../ui/mark.tsx'
+import { statusTones } from '../shared/status-tones.ts'
+import { Mark } from '../ui/mark.tsx'
 import { ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import sections from '../ui/sections.module.css'
@@ -117,8 +118,6 @@ function LicenceName({ name, fullName }: License): ReactNode {
   )
 }
 
-const tones: Readonly<Record<License['status'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
-
 function LicenceTable({ licences }: { readonly licences: readonly License[] }): ReactNode {
   const words = useWords()
   const texts = useTexts(projectTexts).licences
@@ -132,7 +131,7 @@ function LicenceTable({ licences }: { readonly licences: readonly License[] }): 
       idOf={({ name }) => name}
       columns={[
         { title: columns.licence, isHeader: true, cell: (licence) => <LicenceName {...licence} /> },
-        { title: columns.status, cell: ({ status }) => <Mark tone={tones[status]}>{words.status[status]}</Mark> },
+        { title: columns.status, cell: ({ status }) => <Mark tone={statusTones[status]}>{words.status[status]}</Mark> },
         { title: columns.category, cell: ({ category }) => category },
         { title: columns.modules, isNumber: true, cell: ({ usedInModules }) => number(usedInModules) },
         { title: columns.components, isNumber: true, cell: ({ usedInComponents }) => number(usedInComponents) },

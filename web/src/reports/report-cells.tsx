@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { vulnerabilityAddress } from '../shared/addresses.ts'
+import { statusTones } from '../shared/status-tones.ts'
 import { CutStart } from '../ui/cut-start.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import type { Words } from '../words/en.ts'
@@ -58,13 +59,7 @@ export function day({ formats }: Voice, iso: string | null): ReportCell {
   return iso === null ? { value: undefined } : { value: iso, shown: formats.date(iso) }
 }
 
-const tones: Readonly<Record<string, Tone>> = {
-  violation: 'violation',
-  violations: 'violation',
-  warning: 'warning',
-  warnings: 'warning',
-  ok: 'ok',
-}
+const tones: Readonly<Record<string, Tone>> = { ...statusTones, violation: 'violation', warning: 'warning' }
 
 /** A status of a finding, or of what has findings. */
 export function status({ words }: Voice, value: string | null): ReportCell {

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { components } from '../api/schema.d.ts'
 import { sumOf } from '../portfolio/kind-bar-heights.ts'
-import { Mark, type Tone } from '../ui/mark.tsx'
+import { statusTones } from '../shared/status-tones.ts'
+import { Mark } from '../ui/mark.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import classes from './settings.module.css'
@@ -11,8 +12,6 @@ import { whatIfTexts } from './what-if-texts.ts'
 type Preview = components['schemas']['SettingsPreview']
 type ChangedModule = Preview['modules'][number]
 type ChangedFinding = components['schemas']['PreviewedFinding']
-
-const tones: Readonly<Record<ChangedModule['from'], Tone>> = { ok: 'ok', warnings: 'warning', violations: 'violation' }
 const shown = 50
 
 /** Shows what settings would change: counts, modules, findings. */
@@ -63,7 +62,7 @@ function Modules({ modules }: { readonly modules: readonly ChangedModule[] }): R
           title: texts.status,
           cell: ({ from, to }) => (
             <>
-              <Mark tone={tones[from]}>{words.status[from]}</Mark> → <Mark tone={tones[to]}>{words.status[to]}</Mark>
+              <Mark tone={statusTones[from]}>{words.status[from]}</Mark> → <Mark tone={statusTones[to]}>{words.status[to]}</Mark>
             </>
           ),
         },

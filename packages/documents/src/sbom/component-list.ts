@@ -1,4 +1,5 @@
-import type { Component, Hash, HashAlgorithm } from './sbom.ts'
+import { hashStrength } from './component-hash.ts'
+import type { Component, Hash } from './sbom.ts'
 
 /** The components of a document, each purl once. */
 export interface ComponentList {
@@ -22,12 +23,9 @@ export function addComponent(list: ComponentList, component: Component): number 
   return index
 }
 
-/** Strongest first (docs/reference/imports.md#components). */
-const hashAlgorithms: readonly HashAlgorithm[] = ['SHA-512', 'SHA-384', 'SHA-256', 'SHA-1', 'MD5']
-
 export function strongerHash(a: Hash | undefined, b: Hash | undefined): Hash | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  return hashAlgorithms.indexOf(b.algorithm) < hashAlgorithms.indexOf(a.algorithm) ? b : a
+  return hashStrength(b.algorithm) > hashStrength(a.algorithm) ? b : a
 }
 
 /** Merges two descriptions of a component; the first takes precedence. */

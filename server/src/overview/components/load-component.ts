@@ -54,10 +54,15 @@ async function loadVersionFacts(
   ids: readonly number[],
   latest: string | null,
 ): Promise<VersionFacts> {
-  const counted = Map.groupBy(await countOpenVulnerabilities(db, caller, ids), (row) => row.component_id)
+  const [counts, modules, safe] = await Promise.all([
+    countOpenVulnerabilities(db, caller, ids),
+    loadUsingModules(db, caller, ids),
+    findSafeVersions(db, caller, ids, latest),
+  ])
+  const counted = Map.groupBy(counts, (row) => row.component_id)
   return {
-    modules: Map.groupBy(await loadUsingModules(db, caller, ids), (row) => row.component_id),
-    safe: await findSafeVersions(db, caller, ids, latest),
+    modules: Map.groupBy(modules, (row) => row.component_id),
+    safe,
     vulnerabilities: new Map(
       Array.from(counted, ([id, rows]) => [id, new Map(rows.map(({ module_id: moduleId, findings }) => [moduleId, findings]))]),
     ),

@@ -35,22 +35,26 @@ export function KindTiles({ statistics, to }: KindTilesProps): ReactNode {
         </Mark>
       </p>
       <div className={classes['tiles']}>
-        {kinds.map((kind) => {
-          const { violations, warnings } = byKind[kind] ?? none
-          return (
-            <Link key={kind} to={to} search={{ kind }} className={classes['tile'] ?? ''}>
-              <span>{words.kinds[kind]}</span>
-              <strong>
-                <Mark tone={toneOf({ violations, warnings })}>
-                  {number(violations)} / {number(warnings)}
-                </Mark>
-              </strong>
-              <span className="soft">{words.portfolio.columns.findings}</span>
-            </Link>
-          )
-        })}
+        {kinds.map((kind) => (
+          <Link key={kind} to={to} search={{ kind }} className={classes['tile'] ?? ''}>
+            <span>{words.kinds[kind]}</span>
+            <TileCounts {...(byKind[kind] ?? none)} />
+          </Link>
+        ))}
       </div>
     </>
+  )
+}
+
+function TileCounts({ violations, warnings }: Counts): ReactNode {
+  const { module } = useWords()
+  const { number } = useFormats()
+  return (
+    <strong>
+      {violations > 0 && <Mark tone="violation">{module.violations(violations, number(violations))}</Mark>}
+      {warnings > 0 && <Mark tone="warning">{module.warnings(warnings, number(warnings))}</Mark>}
+      {violations + warnings === 0 && <Mark tone="ok">{module.nothingOpen}</Mark>}
+    </strong>
   )
 }
 

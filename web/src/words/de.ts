@@ -334,6 +334,7 @@ export const de: Words = {
     violations: (count, text) => `${text} ${count === 1 ? 'Verstoß' : 'Verstöße'}`,
     warnings: (count, text) => `${text} ${count === 1 ? 'Warnung' : 'Warnungen'}`,
     clean: 'Nichts verstößt gegen die Richtlinie.',
+    nothingOpen: 'nichts offen',
     evaluated: (date) => `Zuletzt ausgewertet: ${date}`,
     none: 'Noch kein Dokument. Laden Sie eine SBOM hoch, um zu sehen, was sie enthält.',
     pin: 'Anheften',

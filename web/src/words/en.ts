@@ -333,6 +333,7 @@ export const en = {
     violations: (count: number, text: string) => `${text} ${count === 1 ? 'violation' : 'violations'}`,
     warnings: (count: number, text: string) => `${text} ${count === 1 ? 'warning' : 'warnings'}`,
     clean: 'Nothing violates the policy.',
+    nothingOpen: 'nothing open',
     evaluated: (date: string) => `Last evaluated: ${date}`,
     none: 'No document yet. Upload an SBOM to see what is in it.',
     pin: 'Pin',

@@ -3,7 +3,8 @@
  * As whole processes: osv-scanner without network, and the command line that uploads to a running service and waits for all analyses. Warm:
  * what each further document takes in a process of osv-scanner, an upload without the start of the command line, and reading the document and
  * matching it in a process with the advisories in memory. OSV_SCANNER names the program where it is not on the PATH, DATABASE_URL an empty database instead of the embedded
- * one. Without the program, or without `../shared/data`, it measures nothing and says so.
+ * one, GENERATED how many advisories on packages that no document has are added to the published ones: those at hand are a fraction of what OSV
+ * publishes. Without the program, or without `../shared/data`, it measures nothing and says so.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,6 +17,7 @@ import { compareReport, type Difference } from '../quality/compare-report.ts'
 import { matchRead } from '../quality/match-sbom.ts'
 import { readReport } from '../quality/scanners/read-report.ts'
 import { quantile, table, timed } from './measure.ts'
+import { generateAdvisories } from './generate-advisories.ts'
 import { publishedRecords, writeOsvDatabase } from './osv-database.ts'
 import {
   freshEnvironment,
@@ -32,6 +34,9 @@ const scanner = process.env['OSV_SCANNER'] ?? 'osv-scanner'
 const wanted = '1.9.2'
 const sboms = ['express.npm-sbom', 'saleor', 'nodegoat', 'socket.io', 'vercel-examples']
 const rounds = Number(process.env['ROUNDS'] ?? 5)
+const generated = Number(process.env['GENERATED'] ?? 0)
+/** Advisories are sent some at a time: all of them are more than one text may have. */
+const sentAtOnce = 20_000
 /** Documents beyond the first in one process of the peer. */
 const further = 2
 
@@ -58,11 +63,12 @@ interface Times {
 
 async function measure(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-peers-'))
-  const records = publishedRecords(join(data, 'osv'))
+  const records = [...publishedRecords(join(data, 'osv')), ...generateAdvisories(generated)]
   await writeOsvDatabase(folder, records)
   const service = await startService(await freshEnvironment())
   const key = await makeCompany(service)
-  await sendAdvisories(service, Buffer.from(records.join('\n')))
+  for (let at = 0; at < records.length; at += sentAtOnce)
+    await sendAdvisories(service, Buffer.from(records.slice(at, at + sentAtOnce).join('\n')))
   const pack = packOf(records.map((record) => JSON.parse(record) as unknown))
   const rows: string[][] = []
   const findings: string[][] = []

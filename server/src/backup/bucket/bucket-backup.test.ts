@@ -287,7 +287,13 @@ describe('the second reading (docs/how-to/back-up-and-restore.md#into-a-bucket)'
   const encrypted = { WAYBILL_BACKUP_KEY }
 
   it.each([
-    ['changes a bit', plain, flipped, /could not be read again: the archive cannot be restored/u],
+    // whether a text that was packed still reads depends on where the bit is
+    [
+      'changes a bit',
+      plain,
+      flipped,
+      /could not be read again: the archive cannot be restored|the bucket returns other bytes than were sent/u,
+    ],
     ['changes a bit of an encrypted one', encrypted, flipped, /could not be read again: .* it was altered: its encrypted chunk/u],
     ['loses its end', plain, (bytes: Buffer) => bytes.subarray(0, -1), /could not be read again: the bucket answered another part/u],
     ['loses it', plain, () => undefined, /could not be read again: the bucket waybill-files answered 404 NoSuchKey$/u],
@@ -309,7 +315,7 @@ describe('the second reading (docs/how-to/back-up-and-restore.md#into-a-bucket)'
       const doctor = (await clientOf(at, operatorKey).get('/admin/doctor')).body.checks as { check: string }[]
       expect(doctor.find(({ check }) => check === 'bucket')).toMatchObject({
         state: 'failed',
-        message: expect.stringMatching(/read again/u),
+        message: expect.stringMatching(/read again|other bytes than were sent/u),
       })
       const scraped = await at.http.inject({ url: '/metrics', headers: { authorization: 'Bearer key-of-the-metrics' } })
       expect(scraped.body).toMatch(/^waybill_backup_failed 1$/mu)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exampleOf } from '#platform/http/example-of.ts'
+import { exampleOf, saysEnough } from '#platform/http/example-of.ts'
 
 const part = { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] }
 
@@ -54,4 +54,12 @@ it.each([
   ['a list of texts has an item at any depth', objectWith(listOf(objectWith(listOf({ const: 'a' })))), { parts: [{ parts: ['a'] }] }],
 ])('%s', (_name, schema, example) => {
   expect(exampleOf(schema)).toEqual(example)
+})
+
+it.each<readonly [name: string, example: unknown, enough: boolean]>([
+  ['one value in five', { name: 'shop', total: 1, created: '2026-01-31T09:30:00.000Z', by: null, tags: ['text'] }, true],
+  ['one value in six', { name: 'shop', total: 1, open: 1, created: '2026-01-31T09:30:00.000Z', by: null, tags: ['text'] }, false],
+  ['no value at all', {}, false],
+])('an example says enough where a value in five means something: %s', (_name, example, enough) => {
+  expect(saysEnough(example)).toBe(enough)
 })

@@ -114,6 +114,16 @@ function exampleOfObject({ properties = {}, required = [] }: Schema, depth: numb
   return Object.fromEntries(filled.filter(([field, value]) => required.includes(field) || saysSomething(value)))
 }
 
+/** True if a reader learns from an example what its types do not say: at least one value in five means something. */
+export function saysEnough(example: unknown): boolean {
+  const values = valuesIn(example)
+  return values.filter(saysSomething).length * 5 >= values.length && saysSomething(example)
+}
+
+function valuesIn(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value]
+}
+
 function saysSomething(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething)
   return !meaningless.has(value)

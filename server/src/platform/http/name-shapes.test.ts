@@ -86,8 +86,17 @@ it('a shape that extends one with an example has one of what it adds', () => {
 })
 
 it('a success without a name has its example beside it', () => {
-  const { paths } = nameShapes(documentWith({ responses: { 200: json({ type: 'array', items: { type: 'string' } }) } }))
-  expect(paths).toMatchObject({ '/projects': { get: { responses: { 200: { content: { 'application/json': { example: ['text'] } } } } } } })
+  const { paths } = nameShapes(documentWith({ responses: { 200: json({ type: 'array', items: { enum: ['draft'] } }) } }))
+  expect(paths).toMatchObject({ '/projects': { get: { responses: { 200: { content: { 'application/json': { example: ['draft'] } } } } } } })
+})
+
+it('a success whose example says no more than its types has none; a body has one anyway', () => {
+  const code = { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] }
+  const { components } = nameShapes(
+    documentWith({ requestBody: json({ ...code, title: 'Sent' }), responses: { 200: json({ ...code, title: 'Read' }) } }),
+  )
+  expect(components).toMatchObject({ schemas: { Sent: { examples: [{ code: 'text' }] } } })
+  expect(components).not.toHaveProperty('schemas.Read.examples')
 })
 
 it('a parameter of several operations is defined once; of one name the most frequent', () => {

@@ -1,4 +1,4 @@
-import { exampleOf } from '#platform/http/example-of.ts'
+import { exampleOf, saysEnough } from '#platform/http/example-of.ts'
 import { extendShapes } from '#platform/http/extend-shapes.ts'
 import { nameParameters } from '#platform/http/name-parameters.ts'
 import { joinNull } from '#platform/http/join-null.ts'
@@ -12,8 +12,9 @@ interface Named {
 
 /**
  * Moves the shapes of an OpenAPI document into `components.schemas`, each once. The title of a shape is its name; the body and response of an
- * operation without one are named after the operation (`CreateKeyBody`, `CreateKeyResponse`). What is a JSON body or a success gets an
- * example, where its shape is defined. Parameters of several operations are defined once, too. Throws when two different shapes have one title.
+ * operation without one are named after the operation (`CreateKeyBody`, `CreateKeyResponse`). What is a JSON body gets an example where its
+ * shape is defined, and so does a success whose example says more than its types. Parameters of several operations are defined once, too.
+ * Throws when two different shapes have one title.
  */
 export function nameShapes(document: JsonObject): JsonObject {
   const named: Named = { shapes: new Map(), examples: new Map() }
@@ -63,13 +64,16 @@ function nameOperation(operation: JsonObject, into: Named): JsonObject {
   return {
     ...titled,
     ...(requestBody !== undefined && {
-      requestBody: nameContent(withoutWords(asObject(requestBody)), rawBody, { name: `${name}Body`, into }),
+      requestBody: nameContent(withoutWords(asObject(requestBody)), rawBody, { name: `${name}Body`, into, illustrate }),
     }),
     responses: mapObject(asObject(responses), (response, status) => {
       if (status === '4XX') return { $ref: '#/components/responses/Error' }
       const words = status.startsWith('2') ? { description: 'OK' } : {}
       const shapeName = status.startsWith('2') ? `${name}Response` : `${name}${status}Response`
-      return { ...nameContent(asObject(response), asObject(rawResponses[status]), { name: shapeName, into }), ...words }
+      return {
+        ...nameContent(asObject(response), asObject(rawResponses[status]), { name: shapeName, into, illustrate: illustrateAnswer }),
+        ...words,
+      }
     }),
   }
 }
@@ -82,10 +86,22 @@ function withoutWords({ description: _description, ...body }: JsonObject): JsonO
 interface Naming {
   readonly name: string
   readonly into: Named
+  readonly illustrate: (schema: JsonObject) => Json | undefined
+}
+
+function illustrate(schema: JsonObject): Json {
+  return exampleOf(schema) as Json
+}
+
+/** Who writes a body needs an example; who reads an answer is shown one where it says something. */
+function illustrateAnswer(schema: JsonObject): Json | undefined {
+  const example = illustrate(schema)
+  return saysEnough(example) ? example : undefined
 }
 
 /** Names the JSON of a body or response, an object or the items of a list, and adds an example to it; to what has no name beside it. */
-function nameContent(holder: JsonObject, raw: JsonObject, { name, into }: Naming): JsonObject {
+function nameContent(holder: JsonObject, raw: JsonObject, naming: Naming): JsonObject {
+  const { name, into } = naming
   const json = asObject(asObject(holder['content'])['application/json'])
   const rawSchema = asObject(asObject(raw['content'])['application/json'])['schema']
   const { schema } = json
@@ -94,22 +110,23 @@ function nameContent(holder: JsonObject, raw: JsonObject, { name, into }: Naming
   const named = isObject(items)
     ? { ...schema, items: hoistObject(items, `${name.replace(/Response$/u, '')}Item`, into.shapes) }
     : hoistObject(schema, name, into.shapes)
-  const isStated = stateExample(isObject(items) ? named['items'] : named, isObject(items) ? rawSchema['items'] : rawSchema, into)
-  const described = { ...json, schema: named, ...(!isStated && unnamedExample(rawSchema)) }
+  const isStated = stateExample(isObject(items) ? named['items'] : named, isObject(items) ? rawSchema['items'] : rawSchema, naming)
+  const described = { ...json, schema: named, ...(!isStated && unnamedExample(rawSchema, naming)) }
   return { ...holder, content: { ...asObject(holder['content']), 'application/json': described } }
 }
 
 /** An example beside a shape without a name; none of an object of anything, which would say nothing. */
-function unnamedExample(schema: JsonObject): { readonly example?: Json } {
-  const example = exampleOf(schema) as Json
-  return isObject(example) && Object.keys(example).length === 0 ? {} : { example }
+function unnamedExample(schema: JsonObject, naming: Naming): { readonly example?: Json } {
+  const example = naming.illustrate(schema)
+  return example === undefined || (isObject(example) && Object.keys(example).length === 0) ? {} : { example }
 }
 
 /** Notes an example of a shape that has a name; false for another one. */
-function stateExample(named: Json | undefined, raw: Json | undefined, { examples }: Named): boolean {
+function stateExample(named: Json | undefined, raw: Json | undefined, naming: Naming): boolean {
   const name = nameIn(asObject(named))
   if (name === '') return false
-  examples.set(name, exampleOf(asObject(raw)) as Json)
+  const example = naming.illustrate(asObject(raw))
+  if (example !== undefined) naming.into.examples.set(name, example)
   return true
 }
 

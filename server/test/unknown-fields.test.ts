@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { portableDescription } from '#platform/http/document-api.ts'
@@ -21,6 +22,7 @@ interface Operation {
   readonly path: string
   readonly shape: Shape
   readonly example: object
+  readonly isRequired: boolean
 }
 
 interface Description {
@@ -30,7 +32,12 @@ interface Description {
       Readonly<
         Record<
           string,
-          { readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Shape; readonly example?: object }>> } }
+          {
+            readonly requestBody?: {
+              readonly required?: boolean
+              readonly content: Readonly<Record<string, { readonly schema: Shape; readonly example?: object }>>
+            }
+          }
         >
       >
     >
@@ -60,7 +67,8 @@ function operations(): readonly Operation[] {
     Object.entries(methods).flatMap(([method, { requestBody }]) => {
       const body = requestBody?.content['application/json']
       const shape = body && resolve(body.schema)
-      return body && shape && !shape['x-raw'] ? [{ method: method.toUpperCase(), path, shape, example: exampleOf(body, shape) }] : []
+      if (!body || !shape || shape['x-raw']) return []
+      return [{ method: method.toUpperCase(), path, shape, example: exampleOf(body, shape), isRequired: requestBody.required === true }]
     }),
   )
 }
@@ -161,5 +169,27 @@ describe('the fields of bodies (docs/reference/conventions.md#body-fields)', () 
       settings: { features: [], policies: {} },
     })
     expect(body.ignored).toEqual(['settings.features'])
+  })
+})
+
+/** Sends a body to new ids; returns what the answer says of it. */
+async function outcome(operation: Operation, payload: object | undefined): Promise<readonly unknown[]> {
+  const { status, body } = await send(operation, payload)
+  return [status, body.parameter, String(body.error).replaceAll(/[\da-f-]{36}/gu, '')]
+}
+
+describe('a missing body (docs/reference/conventions.md#body-fields)', () => {
+  it('is answered like {}: refused where the description requires one, and where one of two fields is needed', async () => {
+    const [different, taken, refused]: [string[], string[], string[]] = [[], [], []]
+    for (const operation of operations().filter(({ shape }) => shape.properties !== undefined)) {
+      const name = `${operation.method} ${operation.path}`
+      const [none, empty] = [await outcome(operation, undefined), await outcome(operation, {})]
+      if (!isDeepStrictEqual(none, empty)) different.push(name)
+      if (operation.isRequired && none[0] !== 400) taken.push(name)
+      if (!operation.isRequired && none[0] === 400) refused.push(name)
+    }
+    expect([different, taken]).toEqual([[], []])
+    expect(refused).toEqual(['POST /vulnerabilities/cveDetails', 'POST /vulnerabilities/cveFindByKey'])
+    expect(operations().filter(({ isRequired }) => !isRequired).length).toBeGreaterThan(20)
   })
 })

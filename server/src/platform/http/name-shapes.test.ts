@@ -114,6 +114,19 @@ it('a parameter of several operations is defined once; of one name the most freq
   })
 })
 
+it.each<readonly [name: string, schema: object, required: true | undefined]>([
+  ['a field is required', { type: 'object', properties: {}, required: ['name'] }, true],
+  ['a field at least is', { type: 'object', properties: {}, minProperties: 1 }, true],
+  ['every shape requires one', { anyOf: [{ type: 'array' }, { type: 'object', properties: {}, required: ['name'] }] }, true],
+  ['it is a document', { type: 'object', 'x-raw': true }, true],
+  ['one shape requires none', { anyOf: [{ type: 'array' }, { type: 'object', properties: {} }] }, undefined],
+  ['no field is required', { type: 'object', properties: {} }, undefined],
+])('a body is required only where a request without it is refused: %s', (_name, schema, required) => {
+  const { paths } = nameShapes(documentWith({ requestBody: { required: true, ...json(schema) }, responses: {} }))
+  const { requestBody } = (paths as Readonly<Record<string, { readonly get: { readonly requestBody: object } }>>)['/projects']?.get ?? {}
+  expect((requestBody as { readonly required?: boolean }).required).toBe(required)
+})
+
 it('two different shapes of one title are refused', () => {
   const other = { title: 'Tag', type: 'object', properties: {} }
   expect(() => nameShapes(documentWith({ requestBody: json(other), responses: { 200: json(project) } }))).toThrow(

@@ -1,6 +1,7 @@
 import { exampleOf, saysEnough } from '#platform/http/example-of.ts'
 import { extendShapes } from '#platform/http/extend-shapes.ts'
 import { nameParameters } from '#platform/http/name-parameters.ts'
+import { needsBody } from '#platform/http/needs-body.ts'
 import { joinNull } from '#platform/http/join-null.ts'
 import { asObject, isObject, type Json, type JsonObject, mapObject, pascal } from '#platform/http/json-object.ts'
 
@@ -64,7 +65,7 @@ function nameOperation(operation: JsonObject, into: Named): JsonObject {
   return {
     ...titled,
     ...(requestBody !== undefined && {
-      requestBody: nameContent(withoutWords(asObject(requestBody)), rawBody, { name: `${name}Body`, into, illustrate }),
+      requestBody: nameContent(withoutWords(asObject(requestBody), rawBody), rawBody, { name: `${name}Body`, into, illustrate }),
     }),
     responses: mapObject(asObject(responses), (response, status) => {
       if (status === '4XX') return { $ref: '#/components/responses/Error' }
@@ -78,9 +79,9 @@ function nameOperation(operation: JsonObject, into: Named): JsonObject {
   }
 }
 
-/** The words of a body are those of its shape. */
-function withoutWords({ description: _description, ...body }: JsonObject): JsonObject {
-  return body
+/** The words of a body are those of its shape; it is optional where nothing else is said. */
+function withoutWords({ description: _description, required: _required, ...body }: JsonObject, raw: JsonObject): JsonObject {
+  return needsBody(raw) ? { required: true, ...body } : body
 }
 
 interface Naming {

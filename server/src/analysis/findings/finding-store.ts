@@ -15,6 +15,7 @@ import {
   toFindingRow,
   toNewFinding,
 } from '#analysis/findings/finding-row.ts'
+import { removeFindings } from '#analysis/findings/removed-finding-store.ts'
 import { noteChangedFindings } from '#analysis/generation-note-store.ts'
 import { type KindCounts, noVulnerabilities, type VulnerabilityCounts } from '#analysis/statistics.ts'
 
@@ -93,35 +94,6 @@ function ofGenerations(generations: LockedScope['generations']): RawBuilder<unkn
   if (moduleIds.length === 1) return sql`f.module_id = ${moduleIds[0]} and f.generation = ${written[0]}`
   return sql`f.module_id = any(${moduleIds}::uuid[]) and (f.module_id, f.generation) in (
       select * from unnest(${moduleIds}::uuid[], ${written}::int[]))`
-}
-
-/** Removes findings, keeps them as they were, and remembers those whose advisory on a package of the component was withdrawn. */
-export async function removeFindings(
-  trx: Transaction,
-  { companyId, generations }: LockedScope,
-  rows: readonly FindingRow[],
-): Promise<void> {
-  const stored = rows.map((row) => generations.get(row.module_id))
-  await sql`
-    with gone as (
-      delete from finding_row f
-      using unnest(
-        ${rows.map((row) => row.module_id)}::uuid[], ${stored.map((written) => written?.generation)}::int[], ${rows.map(({ id }) => id)}::uuid[],
-        ${stored.map((written) => written?.change)}::int[]
-      ) as g(module_id, generation, id, ended)
-      where f.company_id = ${companyId} and f.module_id = g.module_id and f.generation = g.generation and f.id = g.id
-      returning f.*, g.ended
-    ), kept as (${keepPast(sql`gone f`, sql`f.ended`)})
-    insert into withdrawn_finding (company_id, module_id, id, status, score, since)
-    select g.company_id, g.module_id, g.id, g.status, g.score, g.since from gone g
-    where g.kind in ('vulnerability', 'integrity') and exists (
-      select 1 from withdrawn_match w
-      -- fence: scans advisory before it has statistics
-      cross join lateral (select aliases from advisory where id = w.advisory_id offset 0) a
-      where w.component_id = g.component_id and (w.advisory_id = g.finding_key or g.finding_key = any(a.aliases)))
-    on conflict (company_id, module_id, id) do update set status = excluded.status, score = excluded.score, since = excluded.since`.execute(
-    trx,
-  )
 }
 
 /** Stores findings; what comes back after its advisory was withdrawn is there since when it first was. Answers these. */

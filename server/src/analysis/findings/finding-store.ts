@@ -121,9 +121,18 @@ async function upsert(
   return new Map(returned.rows.map((row) => [row.id, row]))
 }
 
-/** The stored findings that those of `r` replace. */
+/**
+ * The stored findings that those of `r` replace. Without statistics every index that begins with the company seems as good as the key of the
+ * table, and kept plans then read all findings of the company for each: only a key that ends with the id has them in its order.
+ */
 function replacedRows(companyId: string): RawBuilder<unknown> {
-  return sql`r join finding_row f on f.company_id = ${companyId} and f.module_id = r.module_id and f.generation = r.generation and f.id = r.id`
+  return sql`r
+    cross join lateral (
+      select * from finding_row
+      where finding_row.company_id = ${companyId} and finding_row.module_id = r.module_id and finding_row.generation = r.generation
+        and finding_row.id between r.id and r.id
+      order by finding_row.id limit 1
+    ) f`
 }
 
 interface CountRow extends VulnerabilityCounts {

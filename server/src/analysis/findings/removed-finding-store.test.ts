@@ -4,9 +4,9 @@ import type { FindingRow } from '#analysis/findings/finding-row.ts'
 import { removeFindings } from '#analysis/findings/removed-finding-store.ts'
 import { hasCitus } from '#database/cluster/cluster-tables.ts'
 import type { Database } from '#database/database.ts'
-import { keepPlans } from '#database/keep-plans.ts'
 import { newId } from '#platform/ids.ts'
 import { makeCompany, service } from '#test/harness.ts'
+import { keptPlanOf } from '#test/kept-plan.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
 import { statementsOf } from '#test/statements.ts'
 
@@ -64,14 +64,7 @@ describe('findings that went', () => {
     const filled = await fill(db)
     const statements = await statementsOf(() => remove(db, filled, filled.rows))
     const removal = statements.find((text) => text.includes('delete from finding_row')) ?? ''
-    const parameters = Array.from({ length: new Set(removal.match(/\$\d+/gu)).size }, () => 'null').join()
-    const plan = await db.transaction().execute(async (trx) => {
-      await keepPlans(trx)
-      await sql.raw(`prepare removal as ${removal}`).execute(trx)
-      const { rows } = await sql.raw<Record<string, string>>(`explain (costs off) execute removal(${parameters})`).execute(trx)
-      await sql`deallocate removal`.execute(trx)
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
-    })
+    const plan = await keptPlanOf(db, removal)
     expect(plan).toMatch(/hashed SubPlan/u)
     expect(plan).not.toMatch(/Join Filter:.*\.id = /u)
   })

@@ -215,15 +215,18 @@ describe.skipIf(chromiumPath === undefined)('the home page', () => {
     expect(problems).toEqual([])
   })
 
-  it('says who can create the key to those who may not, and that an own one does too', async () => {
-    const { page, company } = await openHome({ roles: ['developer'] })
-    await company.post('/account/users', { email: `carl-${company.companyId}@acme.example`, name: 'Carl Clay', roles: ['account_admin'] })
-    const snippet = page.getByRole('region', { name: 'Upload from CI' })
-    await snippet.getByRole('link', { name: 'Personal settings' }).waitFor()
-    expect(await snippet.getByRole('button', { name: 'Create key' }).count()).toBe(0)
-    await snippet.getByRole('button', { name: 'Who can create one?' }).click()
-    await snippet.getByText('Carl Clay').waitFor()
-  })
+  it.each(['developer', 'manager'] as const)(
+    'says who can create the key to a %s, who may not, and that an own one does too',
+    async (role) => {
+      const { page, company } = await openHome({ roles: [role] })
+      await company.post('/account/users', { email: `carl-${company.companyId}@acme.example`, name: 'Carl Clay', roles: ['account_admin'] })
+      const snippet = page.getByRole('region', { name: 'Upload from CI' })
+      await snippet.getByRole('link', { name: 'Personal settings' }).waitFor()
+      expect(await snippet.getByRole('button', { name: 'Create key' }).count()).toBe(0)
+      await snippet.getByRole('button', { name: 'Who can create one?' }).click()
+      await snippet.getByText('Carl Clay').waitFor()
+    },
+  )
 })
 
 /** What a shell answers where npm or curl is not installed. */

@@ -25,7 +25,7 @@ const en = {
     curl: 'The commands contain it now. Do not commit them.',
   } satisfies Record<SnippetKind, string>,
   whoMay: 'Who can create one?',
-  ownKey: 'A personal key works as well, as long as you have the role:',
+  ownKey: 'You cannot create such a key. A personal key works as well, as long as you may upload:',
   createOwnKey: 'Personal settings',
 }
 
@@ -53,7 +53,7 @@ const de: typeof en = {
     curl: 'Die Befehle enthalten ihn jetzt. Checken Sie sie nicht ein.',
   },
   whoMay: 'Wer kann einen anlegen?',
-  ownKey: 'Auch ein persönlicher Schlüssel genügt, solange Sie die Rolle haben:',
+  ownKey: 'Sie können keinen solchen Schlüssel anlegen. Auch ein persönlicher Schlüssel genügt, solange Sie hochladen dürfen:',
   createOwnKey: 'Persönliche Einstellungen',
 }
 

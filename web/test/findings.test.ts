@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAnalysedModule } from '../../server/test/analysed-module.ts'
 import { cyclonedx } from '../../server/test/cyclonedx.ts'
-import { clientOf, operatorKey, service } from '../../server/test/harness.ts'
+import { importEpss } from '../../server/test/import-epss.ts'
 import { importKev } from '../../server/test/import-kev.ts'
 import { packageRecord, publishPackages } from '../../server/test/publish-packages.ts'
 import { advisory, publish } from '../../server/test/publish.ts'
@@ -28,17 +28,6 @@ async function openAnalysed(options: Parameters<typeof openApp>[0] = {}): Promis
   await publish(advisory(`GHSA-${randomUUID()}`, name, { aliases: [cve], summary: 'a hole in the parser' }))
   const moduleId = await importPackages([`${name}@1.0.0`, `harmless-${randomUUID()}@1.0.0`], 'checkout')
   return { ...(await openApp({ ...options, company })), cve, moduleId }
-}
-
-/** Publishes an EPSS score of a vulnerability. */
-async function publishScore(cve: string, day = '2026-11-21', score = 0.02): Promise<void> {
-  const { status, text } = await clientOf(await service(), operatorKey).request({
-    method: 'POST',
-    url: '/admin/feeds/epss/import',
-    payload: `#model_version:v2025.03.14,score_date:${day}T00:00:00+0000\ncve,epss,percentile\n${cve},${String(score)},0.8\n`,
-    headers: { 'content-type': 'text/csv' },
-  })
-  if (status !== 200) throw new Error(`the scores were not taken: ${text}`)
 }
 
 /** Returns what cells and items show only in part: texts wider than their place, and rows that lie over each other. */
@@ -656,8 +645,8 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     const name = `affected-${randomUUID()}`
     const cve = `CVE-2031-${String(Math.floor(Math.random() * 900_000) + 100_000)}`
     await publish(advisory(`GHSA-${randomUUID()}`, name, { aliases: [cve] }))
-    await publishScore(cve, '2026-11-20', 0.01)
-    await publishScore(cve)
+    await importEpss(cve, '2026-11-20', 0.01)
+    await importEpss(cve)
     await importPackages([`${name}@1.0.0`], 'other')
     const moduleId = await importPackages([`${name}@1.0.0`], 'checkout')
     const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)
@@ -889,7 +878,7 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
 
   it('are selected with a box in the drawing of EPSS and CVSS', async () => {
     const { page, cve, problems } = await openAnalysed()
-    await publishScore(cve)
+    await importEpss(cve)
     await page.goto('/findings?view=scatter')
     const drawing = page.getByRole('img', { name: /1 finding by EPSS and CVSS score/u })
     await drawing.locator('canvas').waitFor()

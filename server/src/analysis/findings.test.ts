@@ -241,6 +241,21 @@ describe('a proof', () => {
       },
     ])
   })
+  it('says how many findings of the vulnerability there are, since when, and how many notes', async () => {
+    const { place: scope } = known()
+    const name = uniqueName()
+    await publish(advisory(`CVE-2026-${name}`, name))
+    const [first, second] = [
+      await scope.importPackages([`${name}@1.0.0`], 'first'),
+      await scope.importPackages([`${name}@1.1.0`], 'second'),
+    ]
+    const [oldest] = (await scope.findings(first)).body
+    const [finding] = (await scope.findings(second)).body
+    const path = `/core/modules/${second}/findings/${idOf(finding)}/proof`
+    expect((await scope.company.get(path)).body).toMatchObject({ occurrences: 2, firstSince: oldest.since, notes: 0 })
+    await scope.company.post(`/core/findings/${idOf(finding)}/notes`, { text: 'Known.' })
+    expect((await scope.company.get(path)).body.notes).toBe(1)
+  })
   it('does not hold once the advisory says otherwise, until the finding is re-evaluated', async () => {
     const { place: scope } = known()
     const name = uniqueName()

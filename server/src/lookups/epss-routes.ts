@@ -4,6 +4,7 @@ import { isCveId, loadEpssHistory, lookUpScores, readDay } from '#feeds/feeds.ts
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { EpssDay } from '#lookups/cve-detail.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
@@ -24,7 +25,7 @@ const Scores = Type.Object({ items: Type.Array(Score) }, { title: 'EpssScores' }
 const History = Type.Object(
   {
     cve: Type.String(),
-    history: Type.Array(Type.Object({ date: Type.String(), epss: Share, percentile: Share })),
+    history: Type.Array(EpssDay),
   },
   { title: 'EpssHistory' },
 )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { makeUser } from '#test/log-in.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
 import { makeRisk } from '#test/make-risk.ts'
 import { statementsOf } from '#test/statements.ts'
@@ -43,6 +44,10 @@ describe('creating a risk (docs/reference/risks.md#create)', () => {
       edited: risk.created,
       treatment: 'untreated',
       riskProperties: { origin: ['TD', 'SQ'], BV: 4, EF: 'half', impactClass: 'high', assessmentOrigin: 'human' },
+      project: expect.any(String),
+      module: null,
+      ownerName: null,
+      tasks: 0,
     })
   })
 
@@ -445,3 +450,18 @@ it('writes a risk with a number of statements that does not depend on its conten
 async function riskStatementsOf(work: () => Promise<unknown>): Promise<number> {
   return (await statementsOf(work)).filter((statement) => statement.includes('risk')).length
 }
+
+it('a risk names its project, module and owner, and counts its tasks, also in the register (docs/reference/risks.md#record)', async () => {
+  const company = await makeCompany()
+  const projectId = await makeProject(company)
+  const moduleId = await makeModule(company, projectId)
+  const { userId: owner } = await makeUser(await company.as('account_admin', 'enterprise_admin'))
+  const id = await makeRisk(company, { owner, countermeasures: [{ countermeasure: 'Patch' }] }, { moduleId })
+  await company.post(`/core/risks/${id}/tasks`, { task: 'Ask', countermeasure: 'Patch' })
+  const project = (await company.get(`/core/projects/${projectId}`)).body.name
+  const module = (await company.get(`/core/modules/${moduleId}`)).body.name
+  const named = { project, module, ownerName: 'Ann Arbor', tasks: 1 }
+  expect(await read(company, id)).toMatchObject(named)
+  expect((await company.get('/core/risks')).body).toMatchObject([named])
+  expect((await company.patch(`/core/risks/${id}`, { ...named, name: 'Renamed' })).body).toMatchObject({ ...named, name: 'Renamed' })
+})

@@ -14,7 +14,19 @@ const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 /** What responses have besides: a risk can be sent back as it was read. */
-const derivedFields = ['_id', 'companyId', 'userId', 'created', 'edited', 'treatment', 'exposure']
+const derivedFields = [
+  '_id',
+  'companyId',
+  'userId',
+  'created',
+  'edited',
+  'treatment',
+  'exposure',
+  'project',
+  'module',
+  'ownerName',
+  'tasks',
+]
 
 /** The body of a creation; exactly one of projectId and moduleId is required (docs/reference/risks.md#create). */
 export const NewRisk = Type.Object(
@@ -62,6 +74,15 @@ export interface Risk extends RiskTarget {
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
+/** What of its surroundings a risk is shown with. */
+const Surroundings = Type.Object({
+  project: Type.String(),
+  module: nullableText,
+  ownerName: nullableText,
+  tasks: Type.Integer(),
+})
+export type RiskSurroundings = Static<typeof Surroundings>
+
 /** A risk in a response (docs/reference/risks.md#record). */
 export const RiskResponse = Type.Object(
   {
@@ -76,6 +97,7 @@ export const RiskResponse = Type.Object(
     treatment: Type.Enum([...treatments]),
     exposure: Type.Optional(Exposure),
     riskProperties: RiskProperties,
+    ...Type.Partial(Surroundings).properties,
   },
   { title: 'Risk' },
 )

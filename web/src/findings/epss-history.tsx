@@ -3,34 +3,31 @@ import { type ReactNode, useCallback } from 'react'
 import type { components } from '../api/schema.d.ts'
 import type { ChartColours } from '../ui/chart-colours.ts'
 import { Chart } from '../ui/lazy-chart.tsx'
-import { ErrorState } from '../ui/page-states.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import sections from '../ui/sections.module.css'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { epssTexts } from './epss-texts.ts'
-import { useEpssScores } from './use-epss-scores.ts'
-import { useNewestFinding } from './use-findings.ts'
 
-type Scores = components['schemas']['EpssHistory']['history']
+type Scores = readonly components['schemas']['EpssDay'][]
 
 interface EpssHistoryProps {
-  readonly cve: string
-  readonly vulnerability: string
+  /** The oldest first; undefined while they are loaded. */
+  readonly scores: Scores | undefined
+  readonly affectedSince: string | undefined
+  /** Why there are none. */
+  readonly error?: ReactNode
 }
 
 /** The EPSS score over time as a line and as a table, with the day from which the company is affected. */
-export function EpssHistory({ cve, vulnerability }: EpssHistoryProps): ReactNode {
+export function EpssHistory({ scores, affectedSince, error }: EpssHistoryProps): ReactNode {
   const texts = useTexts(epssTexts)
-  const { data, error, refetch } = useEpssScores(cve)
-  const newest = useNewestFinding(vulnerability)
-  const scores = data?.history ?? []
   return (
     <section className={sections['section']} aria-label={texts.title}>
       <h2>{texts.title}</h2>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && scores.length === 0 && <p className="soft">{texts.none}</p>}
-      {scores.length > 0 && <HistoryChart scores={scores} affectedSince={newest?.since} />}
+      {error}
+      {scores?.length === 0 && <p className="soft">{texts.none}</p>}
+      {scores && scores.length > 0 && <HistoryChart scores={scores} affectedSince={affectedSince} />}
     </section>
   )
 }

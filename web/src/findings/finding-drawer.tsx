@@ -101,6 +101,7 @@ interface FindingNowProps {
 function FindingNow({ finding, note }: FindingNowProps): ReactNode {
   const { _id: id, moduleId, vex } = finding
   const entry = acceptingEntry(finding)
+  const { data: { notes } = {} } = useEvidence({ id, moduleId })
   return (
     <>
       {/* above what arrives later: a button must not move away under the pointer */}
@@ -110,7 +111,7 @@ function FindingNow({ finding, note }: FindingNowProps): ReactNode {
       <Evidence finding={finding} />
       <FindingContext finding={finding} />
       <FindingTickets moduleId={moduleId} findingId={id} />
-      <FindingNotes findingId={id} field={note} />
+      <FindingNotes findingId={id} total={notes} field={note} />
       <FindingHistory finding={finding} />
     </>
   )

@@ -13,23 +13,29 @@ type Note = components['schemas']['FindingNote']
 
 interface FindingNotesProps {
   readonly findingId: string
+  /** How many there are; undefined while that is not known. */
+  readonly total: number | undefined
   /** The field for another note. */
   readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
 /** The notes on a finding, the newest first, and a field for another one. */
-export function FindingNotes({ findingId, field }: FindingNotesProps): ReactNode {
+export function FindingNotes({ findingId, total, field }: FindingNotesProps): ReactNode {
   const texts = useTexts(findingTexts).notes
   const queries = useQueryClient()
   const path = { finding_id: findingId }
-  const queryKey = ['findings', 'notes', findingId]
   const { data, error, refetch } = useQuery({
-    queryKey,
+    queryKey: ['findings', 'notes', findingId],
+    enabled: total !== undefined && total > 0,
     queryFn: ({ signal }) => unwrap(api.GET('/core/findings/{finding_id}/notes', { params: { path }, signal })),
   })
-  const refresh = { onSuccess: () => queries.invalidateQueries({ queryKey }) }
+  const notes = total === 0 ? [] : data
+  async function refresh(): Promise<void> {
+    await queries.invalidateQueries({ queryKey: ['findings', 'notes', findingId] })
+    await queries.invalidateQueries({ queryKey: ['findings', 'evidence', findingId] })
+  }
   const remove = useMutation({
-    ...refresh,
+    onSuccess: refresh,
     mutationFn: (noteId: string) =>
       unwrap(api.DELETE('/core/findings/{finding_id}/notes/{note_id}', { params: { path: { ...path, note_id: noteId } } })),
   })
@@ -37,13 +43,13 @@ export function FindingNotes({ findingId, field }: FindingNotesProps): ReactNode
     <div>
       <h2>{texts.title}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="soft">{texts.none}</p>}
+      {notes?.length === 0 && <p className="soft">{texts.none}</p>}
       <ul className="plain-list">
-        {data?.map((note) => (
+        {notes?.map((note) => (
           <NoteItem key={note['_id']} note={note} onRemove={() => remove.mutate(note['_id'])} />
         ))}
       </ul>
-      <NewNote findingId={findingId} field={field} onSaved={refresh.onSuccess} />
+      <NewNote findingId={findingId} field={field} onSaved={refresh} />
     </div>
   )
 }
@@ -72,7 +78,11 @@ function NoteItem({
   )
 }
 
-function NewNote({ findingId, field, onSaved }: FindingNotesProps & { readonly onSaved: () => Promise<void> }): ReactNode {
+interface NewNoteProps extends Pick<FindingNotesProps, 'findingId' | 'field'> {
+  readonly onSaved: () => Promise<void>
+}
+
+function NewNote({ findingId, field, onSaved }: NewNoteProps): ReactNode {
   const texts = useTexts(findingTexts).notes
   const [text, setText] = useState('')
   const save = useMutation({

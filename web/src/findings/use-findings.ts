@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage, unwrapWithHeaders } from '../api/client.ts'
 import type { Search } from '../api/search.ts'
 import type { Finding, FindingFacets, FindingsInGroup } from '../shared/finding.ts'
-import { permissions } from '../shared/permissions.ts'
 import { queries } from '../shared/queries.ts'
-import { useHasRole } from '../shared/session.ts'
 import { type PagedQuery, pagedQuery, type PagedRows, usePagedRows } from '../ui/use-paged-rows.ts'
 import { type FindingSearch, type GroupName, type OpenedFinding, readLayout, readScopedSearch } from './finding-query.ts'
 import { listFindings } from './list-findings.ts'
@@ -21,11 +19,13 @@ export function useFindings(search: FindingSearch): PagedRows<Finding, FindingPa
   return usePagedRows(findingRows(search))
 }
 
-/** The newest finding of a vulnerability; undefined for those who may not read findings. */
-export function useNewestFinding(vulnerability: string): Finding | undefined {
-  const isReader = useHasRole()(...permissions.portfolioReadersAndDevelopers)
-  const { data } = useQuery({ ...pagedQuery(findingRows({ vulnerability, sort: '-since' })), enabled: isReader })
-  return data?.items[0]
+/** Since when the company has findings of a search: of a long list, the first one by time is asked for. */
+export function useFirstSince(search: FindingSearch): string | undefined {
+  const { firstPage, total } = useFindings(search)
+  const isLong = firstPage !== undefined && firstPage.items.length < total
+  const { data: oldest } = useQuery({ ...pagedQuery(findingRows({ ...search, sort: '-since' })), enabled: isLong })
+  const found = isLong ? oldest?.items.slice(0, 1) : firstPage?.items
+  return found?.map(({ since }) => since).toSorted()[0]
 }
 
 /** Asks for the first findings that an address lists within what its page sets itself; a fix plan lists none. */

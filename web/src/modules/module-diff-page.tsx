@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { statusTone } from '../shared/finding.ts'
+import { useModule } from '../shared/module.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { Mark } from '../ui/mark.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
@@ -12,7 +13,6 @@ import sections from '../ui/sections.module.css'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { moduleTexts } from './module-texts.ts'
 import { overviewTexts } from './overview-texts.ts'
-import { useScanBefore } from './use-scan-before.ts'
 
 type ModuleDiff = components['schemas']['ModuleDiff']
 
@@ -52,10 +52,10 @@ export function ModuleDiffPage(): ReactNode {
 /** Returns what the changes are shown from, and the request that finds it where the address does not name it by its id. */
 function useFrom(moduleId: string, chosen: string | undefined) {
   const isSinceRelease = chosen === lastRelease
-  const scan = useScanBefore(moduleId, chosen === undefined)
+  const module = useModule(moduleId)
   const release = useLastRelease(moduleId, isSinceRelease)
-  const before = isSinceRelease ? release : scan
-  return { before, from: isSinceRelease || chosen === undefined ? before.data : chosen }
+  if (isSinceRelease) return { before: release, from: release.data }
+  return { before: module, from: chosen ?? module.data?.analysis?.previousScanId ?? undefined }
 }
 
 /** The last approved release of a module. */

@@ -15,7 +15,6 @@ import { LastImport } from './last-import.tsx'
 import { moduleTexts } from './module-texts.ts'
 import { ModuleVerdict } from './module-verdict.tsx'
 import { overviewTexts } from './overview-texts.ts'
-import { useScanBefore } from './use-scan-before.ts'
 
 /** The verdict on a module, and the six analyses it comes from. */
 export function ModuleOverviewPage(): ReactNode {
@@ -58,34 +57,38 @@ function Overview({ moduleId, module, analysis }: OverviewProps): ReactNode {
   return (
     <>
       <KindTiles statistics={analysis.statistics} to={`/modules/${moduleId}/findings`} />
-      <ModuleVerdict moduleId={moduleId} statistics={analysis.statistics} />
+      <ModuleVerdict moduleId={moduleId} analysis={analysis} />
       <p className="soft">
         {analysis.date !== undefined && <span title={relative(analysis.date)}>{words.module.evaluated(dateTime(analysis.date))} </span>}
-        <Differences moduleId={moduleId} />
+        <Differences moduleId={moduleId} hasScanBefore={analysis.previousScanId !== null} />
       </p>
-      {analysis.scanId !== undefined && <LastImport scanId={analysis.scanId} />}
+      <LastImport scanId={analysis.scanId} />
       <CountSteps moduleId={moduleId} />
       <RequestRelease moduleId={moduleId} name={module.name} />
     </>
   )
 }
 
+interface DifferencesProps {
+  readonly moduleId: string
+  readonly hasScanBefore: boolean
+}
+
 /** Leads to what changed since the scan before, where there is one, and since the last release for those who may read releases. */
-function Differences({ moduleId }: { readonly moduleId: string }): ReactNode {
+function Differences({ moduleId, hasScanBefore }: DifferencesProps): ReactNode {
   const { sinceBefore } = useTexts(moduleTexts).diff
   const { sinceRelease } = useTexts(overviewTexts)
   const mayReadReleases = useMayOpen('/approvals')
-  const { data: before } = useScanBefore(moduleId, true)
   return (
     <>
-      {before !== undefined && (
+      {hasScanBefore && (
         <Link to="/modules/$moduleId/diff" params={{ moduleId }}>
           {sinceBefore}
         </Link>
       )}
       {mayReadReleases && (
         <>
-          {before !== undefined && ' · '}
+          {hasScanBefore && ' · '}
           <Link to="/modules/$moduleId/diff" params={{ moduleId }} search={{ from: 'release' }}>
             {sinceRelease}
           </Link>

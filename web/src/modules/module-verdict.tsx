@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrapWithHeaders } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { standingQuery } from '../shared/standing.ts'
+import type { ModuleStanding } from '../shared/module.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import { overviewTexts } from './overview-texts.ts'
 
@@ -11,22 +11,24 @@ type Counts = components['schemas']['FindingCounts']
 
 interface ModuleVerdictProps {
   readonly moduleId: string
-  readonly statistics: Readonly<Record<string, unknown>>
+  readonly analysis: NonNullable<ModuleStanding['analysis']>
 }
 
 /** Shows how bad the vulnerabilities of a module are, and how many upgrades help; nothing while there are none. */
-export function ModuleVerdict({ moduleId, statistics }: ModuleVerdictProps): ReactNode {
+export function ModuleVerdict({ moduleId, analysis: { statistics, exploited } }: ModuleVerdictProps): ReactNode {
   const { violations = 0, warnings = 0 } = (statistics['vulnerability'] ?? {}) as Partial<Counts>
-  return violations + warnings > 0 && <VulnerabilityVerdict moduleId={moduleId} />
+  return violations + warnings > 0 && <VulnerabilityVerdict moduleId={moduleId} exploited={exploited} />
 }
 
-function VulnerabilityVerdict({ moduleId }: { readonly moduleId: string }): ReactNode {
+interface VulnerabilityVerdictProps {
+  readonly moduleId: string
+  readonly exploited: number
+}
+
+function VulnerabilityVerdict({ moduleId, exploited }: VulnerabilityVerdictProps): ReactNode {
   const texts = useTexts(overviewTexts)
   const { number } = useFormats()
-  // the open findings of vulnerabilities that are known to be exploited
-  const { data: exploited } = useQuery({ ...standingQuery('module', moduleId), select: (standing) => standing.exploited })
   const { data: plan } = useUpgrades(moduleId)
-  if (exploited === undefined) return undefined
   return (
     <p>
       {exploited > 0 ? (

@@ -13,21 +13,10 @@ interface ColumnTexts {
   /** Names of the values of the default scheme. */
   readonly names: Readonly<Record<string, string>>
   readonly formats: Formats
-  /** Names of projects by id. */
-  readonly projects: ReadonlyMap<string, string>
-  /** Names of users by id. */
-  readonly people: ReadonlyMap<string, string>
 }
 
 /** The columns of the register. */
-export function riskColumns({
-  texts: { columns, proposed },
-  terms,
-  names,
-  formats,
-  projects,
-  people,
-}: ColumnTexts): readonly GridColumn<Risk>[] {
+export function riskColumns({ texts: { columns, proposed }, terms, names, formats }: ColumnTexts): readonly GridColumn<Risk>[] {
   return [
     {
       id: 'treatment',
@@ -72,14 +61,14 @@ export function riskColumns({
       id: 'owner',
       title: columns.owner,
       width: '120px',
-      cell: ({ riskProperties: { owner } }) => owner && (people.get(owner) ?? '…'),
+      cell: ({ ownerName }) => ownerName,
     },
     {
       id: 'project',
       title: columns.project,
       width: 'minmax(90px, 1fr)',
       fold: { line: 2 },
-      cell: ({ projectId }) => projects.get(projectId) ?? '…',
+      cell: ({ project }) => project,
     },
     {
       id: 'decision',

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../api/client.ts'
-import { useModule } from '../shared/module.ts'
 import { usePeople } from '../shared/people.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
@@ -76,7 +75,7 @@ function RiskFacts({ risk }: { readonly risk: Risk }): ReactNode {
     <Facts
       facts={[
         ...usePlace(risk),
-        [fields.owner, useNameOf(risk.riskProperties.owner)],
+        [fields.owner, risk.ownerName],
         [fields.origin, origin?.join(', ')],
         [
           texts.vulnerability,
@@ -108,26 +107,20 @@ function useNameOf(userId: string | null | undefined): string | undefined {
 type Fact = readonly [name: string, value: ReactNode]
 
 /** The project of a risk, and its module. */
-function usePlace({ projectId, moduleId }: Risk): readonly Fact[] {
+function usePlace({ projectId, project, moduleId, module }: Risk): readonly Fact[] {
   const texts = useTexts(riskTexts)
-  const { data: module } = useModule(moduleId)
-  const { data: project } = useQuery({
-    queryKey: ['projects', projectId],
-    enabled: moduleId === null,
-    queryFn: ({ signal }) => unwrap(api.GET('/core/projects/{project_id}', { params: { path: { project_id: projectId } }, signal })),
-  })
   return [
     [
       texts.project,
       <Link to="/projects/$projectId" params={{ projectId }}>
-        {module?.project ?? project?.name ?? '…'}
+        {project}
       </Link>,
     ],
     [
       texts.module,
       moduleId && (
         <Link to="/modules/$moduleId" params={{ moduleId }}>
-          {module?.name ?? '…'}
+          {module}
         </Link>
       ),
     ],

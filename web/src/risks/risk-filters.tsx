@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
 import type { Search } from '../api/search.ts'
 import { usePeople } from '../shared/people.ts'
 import { useProjects } from '../shared/projects.ts'
@@ -27,7 +28,10 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
   const terms = useTexts(riskTermTexts)
   const names = useTexts(schemeNames)
   const projects = useProjects() ?? []
-  const people = usePeople()
+  const [isUsed, setUsed] = useState(false)
+  // a finger opens a list at once, which does not change while it is open
+  const isTouched = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
+  const people = usePeople(isUsed || isTouched || search.owner !== undefined)
   const words: Readonly<Record<string, string>> = { ...terms.decisions, ...filters.values }
   function chipText(value = ''): string {
     return termOf(words, value)
@@ -41,7 +45,8 @@ export function RiskFilters({ search, classes: impactClasses, onChange }: RiskFi
     ['projectId', projects.map(({ _id: value, name }) => ({ value, label: name }))],
   ]
   return (
-    <div className={classes['filters']}>
+    // people are choices alone: the rows have the names of their owners
+    <div className={classes['filters']} onPointerEnter={() => setUsed(true)} onFocus={() => setUsed(true)}>
       {choices.map(([name, offered]) => (
         <FilterSelect
           key={name}

@@ -16,13 +16,14 @@ import type { Risk } from './risk.ts'
 import { type Task, useSaveTask, useTasks } from './use-measures.ts'
 
 /** Lists the tasks for the countermeasures of a risk, with who does them and until when. */
-export function RiskTasks({ risk: { _id: riskId, riskProperties } }: { readonly risk: Risk }): ReactNode {
+export function RiskTasks({ risk: { _id: riskId, riskProperties, tasks: total = 0 } }: { readonly risk: Risk }): ReactNode {
   const words = useWords()
   const texts = useTexts(riskTexts)
   const terms = useTexts(riskTermTexts)
   const { date, relative } = useFormats()
   const mayWrite = useHasRole()(...permissions.riskWriters)
-  const { data: tasks = [], error, refetch } = useTasks(riskId)
+  const { data, error, refetch } = useTasks(riskId, total > 0)
+  const tasks = total > 0 ? (data ?? []) : []
   const save = useSaveTask(riskId)
   const measures = (riskProperties.countermeasures ?? []).map(({ countermeasure }) => countermeasure)
   const fields = useTaskFields(measures, undefined)

@@ -3,9 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import type { Search } from '../api/search.ts'
-import { usePeople } from '../shared/people.ts'
 import { permissions } from '../shared/permissions.ts'
-import { useProjects } from '../shared/projects.ts'
 import { queries } from '../shared/queries.ts'
 import { useHasRole } from '../shared/session.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
@@ -157,16 +155,7 @@ function useRiskColumns() {
   const terms = useTexts(riskTermTexts)
   const names = useTexts(schemeNames)
   const formats = useFormats()
-  const projects = useProjects()
-  const people = usePeople()
-  return useMemo(
-    () => riskColumns({ texts, terms, names, formats, projects: namesById(projects ?? []), people: namesById(people) }),
-    [texts, terms, names, formats, projects, people],
-  )
-}
-
-function namesById(named: readonly { readonly _id: string; readonly name: string }[]): ReadonlyMap<string, string> {
-  return new Map(named.map(({ _id: id, name }) => [id, name]))
+  return useMemo(() => riskColumns({ texts, terms, names, formats }), [texts, terms, names, formats])
 }
 
 function ChangeButton({ count, onClick }: { readonly count: number; readonly onClick: () => void }): ReactNode {

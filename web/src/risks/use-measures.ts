@@ -50,9 +50,10 @@ export function useRemoveMeasure(riskId: string) {
   }
 }
 
-/** The latest tasks of a risk. */
-export function useTasks(riskId: string) {
+/** The latest tasks of a risk, which are not asked for where it has none. */
+export function useTasks(riskId: string, hasTasks: boolean) {
   return useQuery({
+    enabled: hasTasks,
     queryKey: ['risks', 'tasks', riskId],
     queryFn: ({ signal }) => unwrap(api.GET('/core/risks/{risk_id}/tasks', { params: { path: { risk_id: riskId } }, signal })),
   })

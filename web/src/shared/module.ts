@@ -10,7 +10,17 @@ export interface ModuleStanding {
   readonly projectId: string
   readonly project: string
   /** Null before the first one. Its date is part of the settings, which not all roles may read. */
-  readonly analysis: { readonly date?: string; readonly scanId?: string; readonly statistics: Readonly<Record<string, unknown>> } | null
+  readonly analysis: ModuleAnalysis | null
+}
+
+interface ModuleAnalysis {
+  readonly date?: string
+  readonly scanId: string
+  readonly statistics: Readonly<Record<string, unknown>>
+  /** Open findings of vulnerabilities that are known to be exploited. */
+  readonly exploited: number
+  /** The scan before the one that was analysed. */
+  readonly previousScanId: string | null
 }
 
 /** Reads a module with the name of its project. Its settings are part of it, so their page begins with this answer and its tag. */
@@ -42,6 +52,7 @@ export function useModule(moduleId: string | null) {
   return mayReadSettings ? detail : standing
 }
 
-function standingOf({ name, projectId, project, lastScan, statistics }: PortfolioItem): ModuleStanding {
-  return { name, projectId, project, analysis: lastScan && { scanId: lastScan['_id'], statistics } }
+function standingOf({ name, projectId, project, lastScan, statistics, exploited }: PortfolioItem): ModuleStanding {
+  const analysis = lastScan && { scanId: lastScan['_id'], statistics, exploited, previousScanId: lastScan.previousId }
+  return { name, projectId, project, analysis }
 }

@@ -16,7 +16,7 @@ export function choosable(people: readonly Person[], chosen: readonly string[] =
   return people.filter(({ _id: id, active }) => active || chosen.includes(id))
 }
 
-/** The users of the company by name; empty while they are loaded. */
-export function usePeople(): readonly Person[] {
-  return useQuery(peopleQuery).data ?? []
+/** The users of the company by name; empty while they are loaded, and until they are needed. */
+export function usePeople(isNeeded = true): readonly Person[] {
+  return useQuery({ ...peopleQuery, enabled: isNeeded }).data ?? []
 }

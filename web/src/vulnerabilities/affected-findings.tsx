@@ -39,10 +39,15 @@ interface AffectedFindingsProps {
   readonly children: ReactNode
 }
 
+/** Returns the search for the findings of a vulnerability. */
+export function affectedSearch(vulnerability: string): FindingSearch {
+  return { vulnerability, sort: 'module' }
+}
+
 /** The findings of a vulnerability by project and module, and a decision on all of them. */
 export function AffectedFindings({ vulnerability, isKnown, children }: AffectedFindingsProps): ReactNode {
   const texts = useTexts(vulnerabilityTexts)
-  const search = useMemo(() => ({ vulnerability, sort: 'module' }), [vulnerability])
+  const search = useMemo(() => affectedSearch(vulnerability), [vulnerability])
   const rows = useFindings(search)
   if (!isKnown && !rows.error && rows.total === 0) return undefined
   return (

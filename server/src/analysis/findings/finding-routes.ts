@@ -15,7 +15,8 @@ import { readAsOf, readPastMoment } from '#analysis/changes/past-moment.ts'
 import { type FindingFilter, readFindingFilter } from '#analysis/findings/finding-filter.ts'
 import { readGroup } from '#analysis/findings/finding-group.ts'
 import { readFindingOrder } from '#analysis/findings/finding-order.ts'
-import { FindingEvidence, type FindingListItem } from '#analysis/findings/finding-shape.ts'
+import { type FindingListItem, FindingProof } from '#analysis/findings/finding-shape.ts'
+import { loadFindingSurroundings } from '#analysis/findings/finding-surroundings-report.ts'
 import { listGroupedFindings } from '#analysis/findings/grouped-finding-report.ts'
 import { maxCounted, prepareSearch } from '#analysis/findings/list-findings.ts'
 import { loadFindingEvidence } from '#analysis/findings/load-finding-evidence.ts'
@@ -132,10 +133,13 @@ function evidence(app: RouteHost, { db, now }: AppContext): void {
         summary: 'Explain a finding: its evidence, replayed and in sentences',
         tags,
         params: FindingId,
-        response: { 200: FindingEvidence },
+        response: { 200: FindingProof },
       },
     },
-    async ({ caller, params: { module_id: moduleId, finding_id: id } }) => loadFindingEvidence(db, caller, { moduleId, id }, now()),
+    async ({ caller, params: { module_id: moduleId, finding_id: id } }) => {
+      const found = await loadFindingEvidence(db, caller, { moduleId, id }, now())
+      return { ...found, ...(await loadFindingSurroundings(db, caller, found.finding)) }
+    },
   )
 }
 

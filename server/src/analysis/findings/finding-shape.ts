@@ -110,6 +110,14 @@ const AdvisoryEvidence = Type.Object(
 )
 export type AdvisoryEvidence = Static<typeof AdvisoryEvidence>
 
+/** What there is about a finding elsewhere. */
+const FindingSurroundings = Type.Object({
+  occurrences: Type.Integer(),
+  firstSince: Type.Union([Type.String(), Type.Null()]),
+  notes: Type.Integer(),
+})
+export type FindingSurroundings = Static<typeof FindingSurroundings>
+
 /** Why a finding is there, replayed. */
 export const FindingEvidence = Type.Object(
   {
@@ -121,3 +129,6 @@ export const FindingEvidence = Type.Object(
   { title: 'FindingEvidence' },
 )
 export type FindingEvidence = Static<typeof FindingEvidence>
+
+/** The same with what else there is about the finding. */
+export const FindingProof = Type.Object({ ...FindingEvidence.properties, ...FindingSurroundings.properties }, { title: 'FindingEvidence' })

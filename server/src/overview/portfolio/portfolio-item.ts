@@ -9,7 +9,12 @@ const SeverityCounts = Type.Object(
 )
 
 const LastScan = Type.Object(
-  { _id: Type.String(), date: Type.String(), branch: Type.Union([Type.String(), Type.Null()]) },
+  {
+    _id: Type.String(),
+    date: Type.String(),
+    branch: Type.Union([Type.String(), Type.Null()]),
+    previousId: Type.Union([Type.String(), Type.Null()]),
+  },
   { title: 'LastScan' },
 )
 

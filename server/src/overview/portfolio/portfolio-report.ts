@@ -128,7 +128,9 @@ function keyOf(level: Level): RawBuilder<unknown> {
 /** What the latest analyses of a module, or of the modules of a project, say together. */
 export interface Evaluated {
   readonly statistics: Statistics
-  readonly scan: { readonly _id: string; readonly date: string; readonly branch: string | null } | undefined
+  readonly scan:
+    | { readonly _id: string; readonly date: string; readonly branch: string | null; readonly previousId: string | null }
+    | undefined
 }
 
 interface EvaluatedRow {
@@ -137,6 +139,7 @@ interface EvaluatedRow {
   readonly scan_id: string | null
   readonly submitted: Date
   readonly branch: string | null
+  readonly previous_id: string | null
 }
 
 /** Sums the statistics of modules, or of the modules of projects, with the newest scan they rest on; one statement. */
@@ -151,7 +154,7 @@ export async function sumStatistics(
   )
   // ids of scans ascend with time
   const { rows } = await sql<EvaluatedRow>`
-    select summed.id, summed.statistics, s.id as scan_id, s.submitted, s.branch
+    select summed.id, summed.statistics, s.id as scan_id, s.submitted, s.branch, ${level === 'module' ? scanBefore(companyId) : sql`null`} as previous_id
     from (
       select ${keyOf(level)} as id, max(ma.scan_id::text)::uuid as scan_id, json_build_object(${sql.join(counts)},
         'components', coalesce(sum((ma.statistics ->> 'components')::int), 0), 'licenses', coalesce(sum((ma.statistics ->> 'licenses')::int), 0)
@@ -165,8 +168,16 @@ export async function sumStatistics(
   return new Map(rows.map((row) => [row.id, toEvaluated(row)]))
 }
 
-function toEvaluated({ statistics, scan_id: scanId, submitted, branch }: EvaluatedRow): Evaluated {
-  return { statistics, scan: scanId === null ? undefined : { _id: scanId, date: submitted.toISOString(), branch } }
+/** The finished scan before a scan `s` of the same module. */
+function scanBefore(companyId: string): RawBuilder<unknown> {
+  return sql`(
+    select b.id from scan b
+    where b.company_id = ${companyId} and b.module_id = s.module_id and b.id < s.id and b.status = 'Finished'
+    order by b.id desc limit 1)`
+}
+
+function toEvaluated({ statistics, scan_id: scanId, submitted, branch, previous_id: previousId }: EvaluatedRow): Evaluated {
+  return { statistics, scan: scanId === null ? undefined : { _id: scanId, date: submitted.toISOString(), branch, previousId } }
 }
 
 function sumOf(kind: string, count: 'warnings' | 'violations'): RawBuilder<unknown> {

@@ -69,8 +69,20 @@ describe('the portfolio (docs/reference/overview.md#portfolio)', () => {
       severities: { critical: 1, high: 0, medium: 0, low: 0, none: 0, unknown: 0 },
       exploited: 0,
       components: 2,
-      lastScan: { _id: analysis.scanId, branch: null },
+      lastScan: { _id: analysis.scanId, branch: null, previousId: null },
     })
+  })
+
+  it('names the finished scan of a module before its last one, as the module itself does', async () => {
+    const { company, importPackages, module } = await makeAnalysedModule()
+    const id = await importPackages(['one@1.0.0'])
+    const first = (await module(id)).analysis
+    await importPackages(['one@2.0.0'])
+    const { analysis } = await module(id)
+    const { body } = await company.get(`/core/portfolio?level=module&moduleId=${id}`)
+    expect(first).toMatchObject({ previousScanId: null, exploited: 0 })
+    expect([analysis.previousScanId, body[0].lastScan.previousId]).toEqual([first.scanId, first.scanId])
+    expect((await company.get('/core/portfolio')).body[0].lastScan.previousId).toBeNull()
   })
 
   it('sums the modules of a project, and its risks that are not done', async () => {

@@ -262,7 +262,7 @@ it('shows the latest analysis and that a module is demo data', async () => {
   expect((await company.get(`/core/modules/${moduleId}`)).body).toEqual({
     _id: moduleId,
     status: 'violations',
-    analysis: { _id: analysisId, date: '2026-05-01T10:00:00.123Z', scanId, statistics },
+    analysis: { _id: analysisId, date: '2026-05-01T10:00:00.123Z', scanId, statistics, exploited: 0, previousScanId: null },
     name: 'front',
     projectId,
     project: 'Shop',

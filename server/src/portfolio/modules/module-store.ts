@@ -6,7 +6,7 @@ import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId, nilId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
-import type { Module, ModuleItem, ModuleStatus, ModuleSurroundings } from '#portfolio/modules/module.ts'
+import type { AnalysisSummary, Module, ModuleItem, ModuleStatus, ModuleSurroundings } from '#portfolio/modules/module.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { carriesAnyTag } from '#portfolio/tags/tag-store.ts'
 
@@ -83,6 +83,14 @@ function toModule(id: string, row: Row | undefined): Module {
   }
 }
 
+/** Selects the finished scan of a module before the one that `analysis` is of. */
+function scanBefore(companyId: string, moduleId: string) {
+  return sql<string | null>`(
+    select s.id from scan s
+    where s.company_id = ${companyId} and s.module_id = ${moduleId} and s.id < analysis.scan_id and s.status = 'Finished'
+    order by s.id desc limit 1)`
+}
+
 /** Loads the name of a module's project, and its latest analysis. */
 export async function loadSurroundings(db: Database | Transaction, { companyId }: Tenant, module: Module): Promise<ModuleSurroundings> {
   const row = await db
@@ -90,14 +98,37 @@ export async function loadSurroundings(db: Database | Transaction, { companyId }
     .leftJoin('analysis', (join) =>
       join.onRef('analysis.company_id', '=', 'project.company_id').on('analysis.id', '=', module.analysisId ?? nilId),
     )
-    .select(['project.name as project', 'analysis.id', 'analysis.date', 'analysis.scan_id', 'analysis.statistics'])
+    .leftJoin('module_counts', (join) =>
+      join.onRef('module_counts.company_id', '=', 'project.company_id').on('module_counts.module_id', '=', module.id),
+    )
+    .select([
+      'project.name as project',
+      'analysis.id',
+      'analysis.date',
+      'analysis.scan_id',
+      'analysis.statistics',
+      'module_counts.exploited',
+    ])
+    .select(scanBefore(companyId, module.id).as('previousScanId'))
     .where('project.company_id', '=', companyId)
     .where('project.id', '=', module.projectId)
     .executeTakeFirst()
   if (row === undefined) throw notFound(module.projectId)
-  const { project, id, date, scan_id: scanId, statistics } = row
-  const analysis = id && date && scanId ? { _id: id, date: date.toISOString(), scanId, statistics: statistics as object } : null
-  return { project, analysis }
+  return { project: row.project, analysis: toAnalysis(row) }
+}
+
+interface AnalysisRow {
+  readonly id: string | null
+  readonly date: Date | null
+  readonly scan_id: string | null
+  readonly statistics: unknown
+  readonly exploited: number | null
+  readonly previousScanId: string | null
+}
+
+function toAnalysis({ id, date, scan_id: scanId, statistics, exploited, previousScanId }: AnalysisRow): AnalysisSummary | null {
+  if (id === null || date === null || scanId === null) return null
+  return { _id: id, date: date.toISOString(), scanId, statistics: statistics as object, exploited: exploited ?? 0, previousScanId }
 }
 
 /** Saves the settings of a module; throws a 400 when another module of the project has the name. */

@@ -31,6 +31,8 @@ export const AnalysisSummary = Type.Object(
     date: Type.String(),
     scanId: Type.String(),
     statistics: Type.Object({}, { additionalProperties: true, description: 'warnings and violations of each analysis, and counts' }),
+    exploited: Type.Integer(),
+    previousScanId: Type.Union([Type.String(), Type.Null()]),
   },
   { title: 'AnalysisSummary' },
 )

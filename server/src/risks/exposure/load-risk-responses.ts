@@ -4,11 +4,17 @@ import { amountsAt } from '#risks/exposure/amounts.ts'
 import { loadAmounts } from '#risks/exposure/amounts-store.ts'
 import { exposureOf } from '#risks/exposure/exposure.ts'
 import { type Risk, type RiskResponse, toRiskResponse } from '#risks/risk.ts'
+import { loadRiskSurroundings } from '#risks/risk-surroundings-store.ts'
 
-/** Builds the responses for risks of the company with their exposure, in one statement. */
+/** Builds the responses for risks of the company with their exposure and surroundings, in two statements. */
 export async function loadRiskResponses(db: Database, tenant: Tenant, risks: readonly Risk[]): Promise<readonly RiskResponse[]> {
-  const amounts = risks.length === 0 ? undefined : await loadAmounts(db, tenant)
-  return risks.map((risk) => toRiskResponse(risk, exposureOf(risk.properties, amounts && amountsAt(amounts, tenant.companyId, risk))))
+  if (risks.length === 0) return []
+  const ids = risks.map(({ id }) => id)
+  const [amounts, surroundings] = await Promise.all([loadAmounts(db, tenant), loadRiskSurroundings(db, tenant, ids)])
+  return risks.map((risk) => {
+    const exposure = exposureOf(risk.properties, amounts && amountsAt(amounts, tenant.companyId, risk))
+    return Object.assign(toRiskResponse(risk, exposure), surroundings.get(risk.id))
+  })
 }
 
 /** Builds the response for one risk. */

@@ -12,14 +12,14 @@ afterAll(closeBrowser)
 
 const roles = ['manager', 'developer', 'compliance_manager', 'company_security_manager', 'account_admin'] as const
 
-/** Pages of a company with data, each with the requests it may send besides those of the frame: four, and four for the details beside a list. */
+/** Pages of a company with data, each with the requests it may send besides those of the frame: four, five of a risk, and four more for the details beside a list. */
 const pages: readonly (readonly [path: string, requests: number])[] = [
   ['/', 4],
   ['/portfolio', 4],
   ['/findings', 4],
   ['/components', 4],
   ['/risks', 4],
-  ['/risks/:risk', 4],
+  ['/risks/:risk', 5],
   ['/vulnerabilities/:cve', 4],
   ['/projects/:project', 4],
   ['/modules/:module', 4],
@@ -81,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)('a page of a company with data', () 
     seen.visited = await visitAll(await openFilled())
   }, 300_000)
 
-  it('sends at most four requests, and four more for the details beside a list', () => {
+  it('sends at most four requests, a risk five, and four more for the details beside a list', () => {
     const allowed = new Map(pages)
     expect(seen.visited).toHaveLength(pages.length)
     expect(seen.visited.filter(({ path, sent }) => sent.length > (allowed.get(path) ?? 0))).toEqual([])

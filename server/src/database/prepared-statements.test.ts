@@ -165,7 +165,7 @@ const unreached = [
   'and (r.created, r.id) < (',
   'kept as (',
   '\n    on conflict (company_id, module_id, generation, component_id) do update set',
-  'r join finding_row f on f.company_id = ',
+  'r\n    cross join lateral (\n      select * from finding_row',
 ]
 
 /** Builders in such branches. The compiler checks them against the row types. */

@@ -69,7 +69,10 @@ describe.skipIf(chromiumPath === undefined)('a form that is submitted twice with
     await submitTwice(form.getByLabel('Name'))
     await page.getByRole('dialog', { name: 'Value of the key build' }).waitFor()
     expect(writes).toHaveLength(1)
-    expect(await page.getByRole('row', { name: /^build /u }).count()).toBe(1)
+    const created = page.getByRole('row', { name: /^build /u })
+    // the list is read again beside the dialog
+    await created.first().waitFor()
+    expect(await created.count()).toBe(1)
     expect(problems).toEqual([])
   })
 

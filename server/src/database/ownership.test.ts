@@ -14,7 +14,7 @@ const upwardReads: readonly string[] = [
   'sboms → analysis',
   // the current scan, status and statistics of a module are shown with it
   ...['portfolio', 'sboms', 'risks'].map((slice) => `${slice} → module_analysis`),
-  // so are what of it is exploited and the scan before, and a page needs no further request for them
+  // so are the number of its exploited findings and the scan before, which a page would ask for next
   ...['module_counts', 'scan'].map((table) => `portfolio → ${table}`),
   // automatic risks follow the findings of the modules that analysis evaluated
   'risks → finding',

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { isCveId, loadEpssHistory, lookUpScores, readDay } from '#feeds/feeds.ts'
+import { isCveId, lookUpScores, readDay } from '#feeds/feeds.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { EpssDay } from '#lookups/cve-detail.ts'
+import { EpssDay, loadEpssDays, Share } from '#lookups/epss-day.ts'
 import { closed } from '#platform/http/unknown-fields.ts'
 
-const Share = Type.Number({ minimum: 0, maximum: 1 })
 const Cves = Type.Object(
   { cves: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000 }) },
   { title: 'EpssQuery', ...closed },
@@ -81,8 +80,7 @@ function historyRoute(app: RouteHost, { db }: AppContext): void {
       if (!isCveId(cve)) throw invalid('cve_id', 'cve_id must be a CVE id such as CVE-2024-3094')
       const [from, to] = [dayOf('from', query.from), dayOf('to', query.to)]
       if (from !== undefined && to !== undefined && to < from) throw invalid('to', 'to must not lie before from')
-      const history = await loadEpssHistory(db, cve, { from, to })
-      return { cve, history: history.map(({ date, epss, percentile }) => ({ date, epss, percentile })) }
+      return { cve, history: await loadEpssDays(db, cve, { from, to }) }
     },
   )
 }

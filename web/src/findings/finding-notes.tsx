@@ -31,8 +31,8 @@ export function FindingNotes({ findingId, total, field }: FindingNotesProps): Re
   })
   const notes = total === 0 ? [] : data
   async function refresh(): Promise<void> {
-    await queries.invalidateQueries({ queryKey: ['findings', 'notes', findingId] })
-    await queries.invalidateQueries({ queryKey: ['findings', 'evidence', findingId] })
+    // the evidence counts them
+    await Promise.all(['notes', 'evidence'].map((part) => queries.invalidateQueries({ queryKey: ['findings', part, findingId] })))
   }
   const remove = useMutation({
     onSuccess: refresh,

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
-import { type Answer, clientOf, makeCompany, operatorKey, service, type TestCompany } from '#test/harness.ts'
+import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { importEpssFile } from '#test/import-epss.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 import { importVexDocument, vexDocument, vexStatement } from '#test/make-vex.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
@@ -89,16 +90,8 @@ async function importDocument(company: TestCompany, projectId: string, module: s
   return body.moduleId as string
 }
 
-async function importScores(scores: string): Promise<void> {
-  const at = await service()
-  const payload = `#model_version:v2025.03.14,score_date:${new Date().toISOString().slice(0, 10)}T00:00:00Z\ncve,epss,percentile\n${scores}\n`
-  const answer = await clientOf(at, operatorKey).request({
-    method: 'POST',
-    url: '/admin/feeds/epss/import',
-    payload,
-    headers: { 'content-type': 'text/plain' },
-  })
-  if (answer.status !== 200) throw new Error(`the scores were not taken: ${answer.text}`)
+function importScores(scores: string): Promise<void> {
+  return importEpssFile(new Date().toISOString().slice(0, 10), scores)
 }
 
 function list(query = ''): Promise<Answer> {

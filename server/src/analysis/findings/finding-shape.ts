@@ -119,15 +119,12 @@ const FindingSurroundings = Type.Object({
 export type FindingSurroundings = Static<typeof FindingSurroundings>
 
 /** Why a finding is there, replayed. */
-export const FindingEvidence = Type.Object(
-  {
-    finding: FindingItem,
-    holds: Type.Boolean(),
-    sentences: Type.Array(Type.String()),
-    advisories: Type.Array(AdvisoryEvidence),
-  },
-  { title: 'FindingEvidence' },
-)
+const FindingEvidence = Type.Object({
+  finding: FindingItem,
+  holds: Type.Boolean(),
+  sentences: Type.Array(Type.String()),
+  advisories: Type.Array(AdvisoryEvidence),
+})
 export type FindingEvidence = Static<typeof FindingEvidence>
 
 /** The same with what else there is about the finding. */

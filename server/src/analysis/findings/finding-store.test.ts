@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import type { Finding } from '#analysis/finding.ts'
 import { replaceFindings } from '#analysis/findings/finding-store.ts'
 import { hasCitus } from '#database/cluster/cluster-tables.ts'
+import { keepPlans } from '#database/keep-plans.ts'
 import { makeCompany, service } from '#test/harness.ts'
-import { keptPlanOf } from '#test/kept-plan.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
+import { planOf } from '#test/plan-of.ts'
 import { statementsOf } from '#test/statements.ts'
 
 it('a finding that replaces another is looked up by its key, not among all of its module, which kept plans would choose (skipped on a cluster, which hides its plan)', async ({
@@ -21,7 +22,7 @@ it('a finding that replaces another is looked up by its key, not among all of it
   }
   await store(1, 'one reason')
   const statements = await statementsOf(() => store(2, 'another reason'))
-  const plan = await keptPlanOf(db, statements.find((text) => text.includes('insert into past_finding')) ?? '')
+  const plan = await planOf(db, statements.find((text) => text.includes('insert into past_finding')) ?? '', keepPlans)
   expect(plan).toMatch(/Index Scan using finding_row_(pkey|id) on finding_row/u)
   expect(plan).not.toMatch(/Scan using (?!finding_row_)\w+ on finding_row/u)
 })

@@ -4,10 +4,11 @@ import type { FindingRow } from '#analysis/findings/finding-row.ts'
 import { removeFindings } from '#analysis/findings/removed-finding-store.ts'
 import { hasCitus } from '#database/cluster/cluster-tables.ts'
 import type { Database } from '#database/database.ts'
+import { keepPlans } from '#database/keep-plans.ts'
 import { newId } from '#platform/ids.ts'
 import { makeCompany, service } from '#test/harness.ts'
-import { keptPlanOf } from '#test/kept-plan.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
+import { planOf } from '#test/plan-of.ts'
 import { statementsOf } from '#test/statements.ts'
 
 interface Filled {
@@ -64,7 +65,7 @@ describe('findings that went', () => {
     const filled = await fill(db)
     const statements = await statementsOf(() => remove(db, filled, filled.rows))
     const removal = statements.find((text) => text.includes('delete from finding_row')) ?? ''
-    const plan = await keptPlanOf(db, removal)
+    const plan = await planOf(db, removal, keepPlans)
     expect(plan).toMatch(/hashed SubPlan/u)
     expect(plan).not.toMatch(/Join Filter:.*\.id = /u)
   })

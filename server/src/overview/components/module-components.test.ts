@@ -4,6 +4,7 @@ import { hasCitus } from '#database/cluster/cluster-tables.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany, service } from '#test/harness.ts'
+import { planOf } from '#test/plan-of.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 import { statementsOf } from '#test/statements.ts'
@@ -137,15 +138,7 @@ describe('the components of a module (docs/reference/overview.md#components-of-a
     skip(await hasCitus(db), 'the coordinator shows the plans of its shards alone')
     const statements = await statementsOf(() => made.it.place.company.get(made.it.path))
     const listing = statements.find((text) => text.includes('limit')) ?? ''
-    const parameters = new Set(listing.match(/\$\d+/gu)).size
-    const plan = await db.transaction().execute(async (trx) => {
-      await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
-      await sql.raw(`prepare listing as ${listing}`).execute(trx)
-      const nothing = Array.from({ length: parameters }, () => 'null').join()
-      const { rows } = await sql.raw<Record<string, string>>(`explain (costs off) execute listing(${nothing})`).execute(trx)
-      await sql`deallocate listing`.execute(trx)
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
-    })
+    const plan = await planOf(db, listing, (trx) => sql`set local plan_cache_mode = force_generic_plan`.execute(trx))
     expect(plan).toContain('finding_row')
     expect(plan).not.toMatch(/Join Filter:.*component_id/u)
   })

@@ -3,7 +3,7 @@ import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { findingKinds, type Severity, type Statistics } from '#analysis/analysis.ts'
 import type { Window } from '#platform/http/paging.ts'
-import { moduleStatuses } from '#portfolio/portfolio.ts'
+import { moduleStatuses, scanBefore } from '#portfolio/portfolio.ts'
 import { countColumns, figuresAsOf } from '#overview/portfolio/portfolio-figures-store.ts'
 import type { PortfolioFilter, portfolioSorts } from '#overview/portfolio/portfolio-filter.ts'
 import type { TrendStep } from '#overview/portfolio/trend.ts'
@@ -154,7 +154,7 @@ export async function sumStatistics(
   )
   // ids of scans ascend with time
   const { rows } = await sql<EvaluatedRow>`
-    select summed.id, summed.statistics, s.id as scan_id, s.submitted, s.branch, ${level === 'module' ? scanBefore(companyId) : sql`null`} as previous_id
+    select summed.id, summed.statistics, s.id as scan_id, s.submitted, s.branch, ${level === 'module' ? scanBefore(companyId, sql`s.module_id`, sql`s.id`) : sql`null`} as previous_id
     from (
       select ${keyOf(level)} as id, max(ma.scan_id::text)::uuid as scan_id, json_build_object(${sql.join(counts)},
         'components', coalesce(sum((ma.statistics ->> 'components')::int), 0), 'licenses', coalesce(sum((ma.statistics ->> 'licenses')::int), 0)
@@ -166,14 +166,6 @@ export async function sumStatistics(
     ) summed
     left join scan s on s.company_id = ${companyId} and s.id = summed.scan_id`.execute(db)
   return new Map(rows.map((row) => [row.id, toEvaluated(row)]))
-}
-
-/** The finished scan before a scan `s` of the same module. */
-function scanBefore(companyId: string): RawBuilder<unknown> {
-  return sql`(
-    select b.id from scan b
-    where b.company_id = ${companyId} and b.module_id = s.module_id and b.id < s.id and b.status = 'Finished'
-    order by b.id desc limit 1)`
 }
 
 function toEvaluated({ statistics, scan_id: scanId, submitted, branch, previous_id: previousId }: EvaluatedRow): Evaluated {

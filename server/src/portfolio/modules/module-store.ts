@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
 import { type Database, isUniqueViolation, json, type Transaction } from '#database/database.ts'
 import type { ModuleTable } from '#database/tables/portfolio.ts'
@@ -83,12 +83,12 @@ function toModule(id: string, row: Row | undefined): Module {
   }
 }
 
-/** Selects the finished scan of a module before the one that `analysis` is of. */
-function scanBefore(companyId: string, moduleId: string) {
-  return sql<string | null>`(
-    select s.id from scan s
-    where s.company_id = ${companyId} and s.module_id = ${moduleId} and s.id < analysis.scan_id and s.status = 'Finished'
-    order by s.id desc limit 1)`
+/** Selects the finished scan of a module before another one, by their ids in the statement. */
+export function scanBefore(companyId: string, moduleId: RawBuilder<unknown>, scanId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(
+    select b.id from scan b
+    where b.company_id = ${companyId} and b.module_id = ${moduleId} and b.id < ${scanId} and b.status = 'Finished'
+    order by b.id desc limit 1)`
 }
 
 /** Loads the name of a module's project, and its latest analysis. */
@@ -109,7 +109,7 @@ export async function loadSurroundings(db: Database | Transaction, { companyId }
       'analysis.statistics',
       'module_counts.exploited',
     ])
-    .select(scanBefore(companyId, module.id).as('previousScanId'))
+    .select(scanBefore(companyId, sql`${module.id}`, sql`analysis.scan_id`).as('previousScanId'))
     .where('project.company_id', '=', companyId)
     .where('project.id', '=', module.projectId)
     .executeTakeFirst()

@@ -63,12 +63,11 @@ export async function loadFindings(db: Database, search: ShownSearch, refs: read
   const rows = new Map((await loadRows(db, search, refs)).map((row) => [row.id, row]))
   const shown = refs.flatMap(({ id }) => rows.get(id) ?? [])
   const listed = filter.asOf === undefined ? shown : []
-  const paths = await loadComponentPaths(
-    db,
-    caller,
-    listed.map((row) => ({ moduleId: row.module_id, componentId: row.component_id })),
-  )
-  const risks = await findAutomaticRisks(db, caller, [...new Set(shown.flatMap(riskKeysOf))])
+  const components = listed.map((row) => ({ moduleId: row.module_id, componentId: row.component_id }))
+  const [paths, risks] = await Promise.all([
+    loadComponentPaths(db, caller, components),
+    findAutomaticRisks(db, caller, [...new Set(shown.flatMap(riskKeysOf))]),
+  ])
   return shown.map((row) => {
     const path = paths.get(componentRefKey({ moduleId: row.module_id, componentId: row.component_id })) ?? []
     return Object.assign(toItem(row), { decided: decisionOf(row, decided), riskId: riskIdOf(row, risks), path: [...path] })

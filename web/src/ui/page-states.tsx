@@ -14,7 +14,7 @@ export function LoadingState(): ReactNode {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <p role="status" className={`soft ${classes['state'] ?? ''}`}>
+    <p role="status" data-loading className={`soft ${classes['state'] ?? ''}`}>
       {isShown ? words.states.loading : ''}
     </p>
   )

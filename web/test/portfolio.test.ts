@@ -146,4 +146,13 @@ describe.skipIf(chromiumPath === undefined)('the portfolio', () => {
     await page.getByRole('row', { name: /checkout/u }).waitFor()
     expect(problems).toEqual([])
   })
+
+  it('has a map that is accessible in both themes', async () => {
+    const { page, problems } = await openPortfolio()
+    await page.goto('/portfolio?view=map&level=module')
+    await page.getByRole('img', { name: 'Map of 1 project or module' }).locator('canvas').waitFor()
+    await page.getByRole('list', { name: 'Legend' }).getByRole('listitem').first().waitFor()
+    expect(await accessibilityProblemsInThemes(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
 })

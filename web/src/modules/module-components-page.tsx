@@ -78,7 +78,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'version',
       title: columns.version,
-      width: '90px',
+      width: '112px',
       fold: { line: 2 },
       cell: ({ version }) => <span className="code">{version}</span>,
     },
@@ -125,7 +125,8 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
       title: words.findings.columns.introducedBy,
       width: 'minmax(120px, 1fr)',
       sort: 'depth',
-      cell: ({ direct, introducedBy }) => (direct ? <span className="soft">{words.findings.direct}</span> : introducedBy),
+      cell: ({ direct, introducedBy }) =>
+        direct ? <span className="soft">{words.findings.direct}</span> : <CutStart isPlain text={introducedBy ?? ''} />,
     },
   ]
 }

@@ -33,7 +33,10 @@ export async function loadComponentPaths(
     with recursive way(module_id, generation, component_id, at, step) as (
       select distinct s.module_id, ma.generation, s.component_id, s.component_id, 1
       from unnest(${refs.map(({ moduleId }) => moduleId)}::uuid[], ${refs.map(({ componentId }) => componentId)}::bigint[]) as s(module_id, component_id)
-      join module_analysis ma on ma.company_id = ${companyId} and ma.module_id = s.module_id
+      -- fence: reads the analyses of all modules of the company
+      cross join lateral (
+        select a.generation from module_analysis a where a.company_id = ${companyId} and a.module_id = s.module_id offset 0
+      ) ma
       union all
       select w.module_id, w.generation, w.component_id, mc.parent_id, w.step + 1
       from way w
@@ -46,7 +49,11 @@ export async function loadComponentPaths(
       where mc.parent_id is not null and w.step < ${maxPathLength}
     )
     select w.module_id, w.component_id, array_agg(p.key order by w.step desc) as keys
-    from way w join component c on c.id = w.at join package p on p.id = c.package_id
+    from way w
+    -- fence: expects thirty times as many steps as there are, and reads the whole catalogue for them
+    cross join lateral (
+      select package.key from component join package on package.id = component.package_id where component.id = w.at offset 0
+    ) p
     group by w.module_id, w.component_id`.execute(db)
   return new Map(
     rows.map(({ module_id, component_id, keys }) => [componentRefKey({ moduleId: module_id, componentId: component_id }), keys]),

@@ -103,7 +103,10 @@ async function loadRows(db: Database, { caller, filter: { asOf } }: ShownSearch,
       (select name from project where company_id = ${companyId} and id = m.project_id) as project, f.module_id, m.name as module, f.direct,
       (select key from package where id = f.introduced_by) as introducer, mc.sole_introducer, mc.depth
     from unnest(${refs.map(({ moduleId }) => moduleId)}::uuid[], ${refs.map(({ id }) => id)}::uuid[]) as shown(module_id, id)
-    join module_analysis ma on ma.company_id = ${companyId} and ma.module_id = shown.module_id
+    -- fence: reads the analyses of all modules of the company
+    cross join lateral (
+      select a.module_id, a.generation from module_analysis a where a.company_id = ${companyId} and a.module_id = shown.module_id offset 0
+    ) ma
     -- fence: reads all findings, and below all components, of a company that the statistics do not know yet
     cross join lateral (
       select * from ${findingSource({ companyId, asOf })} s where s.company_id = ${companyId} and s.module_id = shown.module_id and s.id = shown.id offset 0

@@ -43,7 +43,7 @@ export async function findUnmappedDocuments(db: Database, { companyId }: Tenant,
     join module m on m.company_id = a.company_id and m.id = a.module_id
     join project p on p.company_id = m.company_id and p.id = m.project_id
     where b.company_id = ${companyId} and b.diagnostics ? 'losses'
-    order by s.id desc
+    order by a.scan_id desc
     limit ${most}`.execute(db)
   return contentOf(rows, ({ module_id: moduleId, module, project, since, format, fields }) => ({
     what: module,

@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { inBatches, sendCsvList, tableOf, writeCsv } from '#platform/http/csv.ts'
+import { inBatches, sendCsv, sendCsvList, tableOf, writeCsv } from '#platform/http/csv.ts'
 
 describe('a CSV export is RFC 4180 with a header row (docs/reference/risks.md#csv)', () => {
   it('ends every line with CRLF and quotes what holds a comma, a quote or a line end', () => {
@@ -20,6 +20,16 @@ describe('a CSV export is RFC 4180 with a header row (docs/reference/risks.md#cs
   it('names columns in the order they are stated', () => {
     const table = tableOf((names: readonly string[]) => names, { Name: (name) => name, Length: (name) => name.length })
     expect(writeCsv(table(['curl']))).toBe('Name,Length\r\ncurl,4\r\n')
+  })
+})
+
+describe('a table as CSV', () => {
+  it.each([1000, 1001, 2000, 2001])('of %i rows is the same text in pieces and at once', async (length) => {
+    const table = { header: ['Key', 'Paths'], rows: Array.from({ length }, (_, i) => [`=key, ${String(i)}`, ['a', 'b']]) }
+    const app = fastify().get('/', (_request, reply) => sendCsv(reply, 'keys', table))
+    const { body, headers } = await app.inject('/')
+    expect(body).toBe(writeCsv(table))
+    expect(headers['content-disposition']).toBe('attachment; filename="keys.csv"')
   })
 })
 

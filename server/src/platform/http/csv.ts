@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -49,9 +50,12 @@ function writeRows(rows: readonly (readonly Cell[])[]): string {
   return stringify(written, { record_delimiter: 'windows', escape_formulas: true, cast, quoted_match })
 }
 
-/** Sends a table as a file download. */
+/** Sends a table as a file download; a long one in pieces, between which other requests are served. */
 export function sendCsv(reply: FastifyReply, fileName: string, table: Table): FastifyReply {
-  return asCsvFile(reply, fileName).send(writeCsv(table))
+  const { header, rows } = table
+  if (rows.length <= batchSize) return asCsvFile(reply, fileName).send(writeCsv(table))
+  const columns = Object.fromEntries(header.map((title, i) => [title, (row: readonly Cell[]) => row[i]]))
+  return sendCsvStream(reply, fileName, { columns, batches: inBatches(rows, (some) => some) })
 }
 
 /** Streams a table of any length; holds one batch at a time and respects backpressure. */
@@ -85,7 +89,10 @@ export async function* inBatches<Ref, Row>(
 export async function* writeCsvStream<Row>({ columns, batches }: RowStream<Row>): AsyncGenerator<string> {
   const cells = Object.values(columns)
   yield writeRows([Object.keys(columns)])
-  for await (const rows of batches) if (rows.length > 0) yield writeRows(rows.map((row) => cells.map((cellOf) => cellOf(row))))
+  for await (const rows of batches) {
+    if (rows.length > 0) yield writeRows(rows.map((row) => cells.map((cellOf) => cellOf(row))))
+    await turn()
+  }
 }
 
 function asCsvFile(reply: FastifyReply, fileName: string): FastifyReply {

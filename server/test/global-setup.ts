@@ -9,7 +9,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { openJobQueue } from '../src/platform/jobs/job-queue.ts'
 import { build } from './build.ts'
 import { closeTemplate, dropDatabases, makeDatabase } from './cluster-databases.ts'
-import { withoutTemplates } from './slim-dump.ts'
+import { slimDump } from './slim-dump.ts'
 import { testServer } from './test-server.ts'
 
 const prefix = 'waybill-tests-'
@@ -49,9 +49,12 @@ function outsideOfTests(folder: string): string {
 async function makeDump(folder: string): Promise<Provided> {
   const connection = await connectEmbedded(undefined)
   await prepare(connection)
+  // copies have nothing to recover then
+  await connection.pool.query('checkpoint')
+  const { rows } = await connection.pool.query<{ current: string }>('select pg_walfile_name(pg_current_wal_lsn()) as current')
   const dump = (await connection.embedded?.dump()) ?? new Uint8Array()
   const file = join(folder, 'dump.tar')
-  await writeFile(file, withoutTemplates(dump))
+  await writeFile(file, slimDump(dump, rows[0]?.current ?? ''))
   await connection.close()
   return { dump: file, template: '', takeAway: async () => undefined }
 }

@@ -14,7 +14,8 @@ async function main({ folder, dump, wasm }: ThreadStart): Promise<void> {
   const database = await PGlite.create({
     pgliteWasmModule: wasm,
     onStderr: rememberLine,
-    ...(disk !== undefined && { fs: disk.files, startParams: durableParameters() }),
+    startParams: disk === undefined ? withSettings(PGlite.defaultStartParams, sharedSettings) : durableParameters(),
+    ...(disk !== undefined && { fs: disk.files }),
     ...(dump !== undefined && { loadDataDir: new Blob([dump]) }),
   })
   watchForBreakdown(database, reportBreakdown)
@@ -36,10 +37,18 @@ async function runOrder(session: Session, order: Order): Promise<void> {
   report({ kind: 'closed' })
 }
 
-/** PGlite's parameters, except that PostgreSQL waits for fsync and keeps less of its log, and of its tables what the system's cache keeps anyway. */
+/** PostgreSQL keeps less of its tables: the system's cache, or the memory that holds its files, has them anyway. */
+const sharedSettings = ['shared_buffers=32MB']
+
+/** PGlite's parameters, except that PostgreSQL waits for fsync and keeps less of its log. */
 function durableParameters(): string[] {
-  const own = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'min_wal_size=32MB', 'shared_buffers=32MB']
-  return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...own.flatMap((setting) => ['-c', setting])]
+  const own = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'min_wal_size=32MB']
+  const usual = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
+  return withSettings(usual, [...own, ...sharedSettings])
+}
+
+function withSettings(parameters: readonly string[], settings: readonly string[]): string[] {
+  return [...parameters, ...settings.flatMap((setting) => ['-c', setting])]
 }
 
 function rememberLine(line: string): boolean {

@@ -78,7 +78,7 @@ function componentColumns(words: Words, { number, date }: Formats): readonly Gri
     {
       id: 'version',
       title: columns.version,
-      width: '112px',
+      width: '120px',
       fold: { line: 2 },
       cell: ({ version }) => <span className="code">{version}</span>,
     },

@@ -89,6 +89,24 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('are filtered while details are open, by a dialog where the facets have no room beside them', async () => {
+    const { page, cve, problems } = await openAnalysed()
+    await visit(page, '/findings')
+    const button = page.getByRole('button', { name: 'Filters', exact: false })
+    await expect.poll(() => button.isVisible()).toBe(false)
+    await page.getByRole('row', { name: new RegExp(cve, 'u') }).click({ position: { x: 120, y: 12 } })
+    const details = page.getByRole('region', { name: 'Details of the finding' })
+    await details.getByText('a hole in the parser').first().waitFor()
+    await button.click()
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    await filters.getByRole('checkbox', { name: /Vulnerability/u }).check()
+    await filters.getByRole('button', { name: 'Show 1 finding' }).click()
+    await filters.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('kind')).toBe('vulnerability')
+    await details.waitFor()
+    expect(problems).toEqual([])
+  })
+
   it('tell their EPSS scores, the statement that applies, other occurrences, and what happened to them', async () => {
     const { company, importPackages } = await makeAnalysedModule()
     const name = `affected-${randomUUID()}`

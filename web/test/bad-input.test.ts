@@ -69,8 +69,11 @@ describe.skipIf(chromiumPath === undefined)('a service that does not answer as u
     const { page, cve } = await openAffected({ url })
     await page.goto('/')
     const mark = page.getByText('The service cannot be reached.')
+    const findings = page.getByRole('link', { name: 'Findings', exact: true })
+    // without its session the app would have no page to leave as it is
+    await findings.waitFor()
     interfere({ path: '/api/' })
-    await page.getByRole('link', { name: 'Findings', exact: true }).click()
+    await findings.click()
     await mark.waitFor()
     interfere(undefined)
     await page.getByRole('row', { name: new RegExp(cve, 'u') }).waitFor()

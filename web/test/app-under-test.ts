@@ -179,7 +179,7 @@ async function drawAll(page: Page): Promise<'loaded' | 'loading'> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => void scheduler.postTask(() => resolve(), { priority: 'background' }))),
   )
-  return (await page.locator('[data-loading]:visible').count()) === 0 ? 'loaded' : 'loading'
+  return (await page.locator('main#content [data-loading]:visible').count()) === 0 ? 'loaded' : 'loading'
 }
 
 function restless(page: Page, { pending, started }: Traffic): string {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useModule } from '../shared/module.ts'
-import { useProjects } from '../shared/projects.ts'
+import { useAskedProjects, useProjects } from '../shared/projects.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -17,8 +17,8 @@ export function SchemePage(): ReactNode {
   const words = useWords()
   const texts = useTexts(schemeTexts)
   const [{ projectId, moduleId }, change] = useSearchState()
-  const projects = useProjects()
-  const shown = projectId ?? projects?.[0]?.['_id']
+  const projects = useAskedProjects()
+  const shown = projectId ?? projects.data?.[0]?.['_id']
   const place = shown === undefined ? undefined : { projectId: shown, moduleId: moduleId ?? null }
   const scheme = useScheme(place)
   return (
@@ -31,9 +31,16 @@ export function SchemePage(): ReactNode {
         {moduleId !== undefined && <ModuleName moduleId={moduleId} />}
       </div>
       <p className={`soft ${classes['intro'] ?? ''}`}>{texts.intro}</p>
-      {projects?.length === 0 ? <EmptyState title={texts.noProject} /> : <SchemeParts scheme={scheme} />}
+      {shown === undefined ? <NoProject projects={projects} /> : <SchemeParts scheme={scheme} />}
     </div>
   )
+}
+
+/** Why there is no scheme to show. */
+function NoProject({ projects: { data, error, refetch } }: { readonly projects: ReturnType<typeof useAskedProjects> }): ReactNode {
+  const texts = useTexts(schemeTexts)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data === undefined ? <LoadingState /> : <EmptyState title={texts.noProject} />
 }
 
 interface ProjectChoiceProps {

@@ -161,25 +161,27 @@ function isWaiting({ pending }: Traffic): boolean {
 /** Waits until a page has drawn and done all it had to do, several times in a row, without asking for more. */
 async function settle(page: Page): Promise<void> {
   const traffic = traffics.get(page) ?? { pending: new Map(), started: 0 }
-  const late = pause(patienceMs, undefined, { ref: false })
+  const late = pause(patienceMs, false, { ref: false })
   for (let quiet = 0, before = -1; quiet < roundsWithoutRequests; before = traffic.started) {
-    const drawn = await Promise.race([drawAll(page), late])
-    if (drawn === undefined) throw new Error(restless(page, traffic))
-    const isQuiet = drawn === 'loaded' && !isWaiting(traffic) && traffic.started === before
-    quiet = isQuiet ? quiet + 1 : 0
+    const isDrawn = await Promise.race([drawAll(page), late])
+    if (!isDrawn) throw new Error(restless(page, traffic))
+    const isQuiet = !isWaiting(traffic) && traffic.started === before
+    quiet = isQuiet && !(await isLoading(page)) ? quiet + 1 : 0
   }
 }
 
-/**
- * Waits until a page has drawn and done what it had to do at this moment. React shows a part up to 300 ms after its code has arrived, and
- * does nothing meanwhile: until then the page says that it loads.
- */
-async function drawAll(page: Page): Promise<'loaded' | 'loading'> {
+/** Waits until a page has drawn and done what it had to do at this moment. */
+async function drawAll(page: Page): Promise<true> {
   // not requestIdleCallback: Chromium can forget it on a page that has nothing more to draw
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => void scheduler.postTask(() => resolve(), { priority: 'background' }))),
   )
-  return (await page.locator('main#content [data-loading]:visible').count()) === 0 ? 'loaded' : 'loading'
+  return true
+}
+
+/** Whether a part says that it loads: React shows it up to 300 ms after its code has arrived, and does nothing meanwhile. */
+async function isLoading(page: Page): Promise<boolean> {
+  return (await page.locator('main#content [data-loading]:visible').count()) > 0
 }
 
 function restless(page: Page, { pending, started }: Traffic): string {

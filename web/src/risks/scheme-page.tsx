@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useModule } from '../shared/module.ts'
-import { useAskedProjects, useProjects } from '../shared/projects.ts'
+import { useProjectsQuery, useProjects } from '../shared/projects.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
 import { EmptyState, ErrorState, LoadingState } from '../ui/page-states.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -17,7 +17,7 @@ export function SchemePage(): ReactNode {
   const words = useWords()
   const texts = useTexts(schemeTexts)
   const [{ projectId, moduleId }, change] = useSearchState()
-  const projects = useAskedProjects()
+  const projects = useProjectsQuery()
   const shown = projectId ?? projects.data?.[0]?.['_id']
   const place = shown === undefined ? undefined : { projectId: shown, moduleId: moduleId ?? null }
   const scheme = useScheme(place)
@@ -37,7 +37,7 @@ export function SchemePage(): ReactNode {
 }
 
 /** Why there is no scheme to show. */
-function NoProject({ projects: { data, error, refetch } }: { readonly projects: ReturnType<typeof useAskedProjects> }): ReactNode {
+function NoProject({ projects: { data, error, refetch } }: { readonly projects: ReturnType<typeof useProjectsQuery> }): ReactNode {
   const texts = useTexts(schemeTexts)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data === undefined ? <LoadingState /> : <EmptyState title={texts.noProject} />

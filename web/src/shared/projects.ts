@@ -6,7 +6,7 @@ import type { components } from '../api/schema.d.ts'
 type ProjectItem = components['schemas']['ProjectItem']
 
 /** Asks for the projects of the company by name. */
-export function useAskedProjects(): UseQueryResult<readonly ProjectItem[]> {
+export function useProjectsQuery(): UseQueryResult<readonly ProjectItem[]> {
   return useQuery({
     queryKey: ['projects', 'all'],
     staleTime: 300_000,
@@ -16,5 +16,5 @@ export function useAskedProjects(): UseQueryResult<readonly ProjectItem[]> {
 
 /** The projects of the company by name; undefined while they are loaded, and where they could not be. */
 export function useProjects(): readonly ProjectItem[] | undefined {
-  return useAskedProjects().data
+  return useProjectsQuery().data
 }

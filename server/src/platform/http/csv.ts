@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -91,7 +91,7 @@ export async function* writeCsvStream<Row>({ columns, batches }: RowStream<Row>)
   yield writeRows([Object.keys(columns)])
   for await (const rows of batches) {
     if (rows.length > 0) yield writeRows(rows.map((row) => cells.map((cellOf) => cellOf(row))))
-    await turn()
+    await nextTurn()
   }
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 
@@ -49,7 +49,7 @@ async function* writeItems(items: readonly unknown[], write: Member['write']): A
   for (let from = 0; from < items.length; from += itemsOfPiece) {
     const piece = write(items.slice(from, from + itemsOfPiece) as never)
     yield `${from === 0 ? '[' : ','}${piece.slice(1, -1)}`
-    await turn()
+    await nextTurn()
   }
   yield ']'
 }

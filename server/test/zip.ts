@@ -11,6 +11,8 @@ interface Lie {
 export interface ZipEntry extends Lie {
   readonly name: string
   readonly content: string | Buffer
+  /** It is not compressed. */
+  readonly isStored?: boolean
 }
 
 /** Builds a zip archive, valid or not. */
@@ -21,11 +23,12 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   for (const entry of entries) {
     const name = Buffer.from(entry.name)
     const content = Buffer.from(entry.content)
-    const data = deflateRawSync(content)
+    const isStored = entry.isStored === true
+    const data = isStored ? content : deflateRawSync(content)
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(entry.isEncrypted === true ? 1 : 0, 2)
-    fields.writeUInt16LE(8, 4)
+    fields.writeUInt16LE(isStored ? 0 : 8, 4)
     fields.writeUInt32LE(entry.crc ?? crc32(content), 10)
     fields.writeUInt32LE(data.length, 14)
     fields.writeUInt32LE(entry.claimedSize ?? content.length, 18)

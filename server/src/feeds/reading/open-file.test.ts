@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +44,17 @@ describe('openFile', () => {
       expect(await contentsOf(gzipSync(text), size)).toEqual([[undefined, text]])
       expect(await contentsOf(zipOf([{ name: 'a.json', content: text }]), size)).toEqual([['a.json', text]])
     }
+  })
+
+  it('reads all files of an archive that are stored without compression, or too large to be read at once', async () => {
+    const large = Array.from({ length: 3 }, (_, i) => ({ name: `${String(i)}.bin`, content: randomBytes(800_000).toString('hex') }))
+    const stored = large.map(({ name, content }) => ({ name, content, isStored: true }))
+    for (const entries of [
+      large,
+      stored,
+      [{ name: 'a', content: text, isStored: true }, ...large, { name: 'empty', content: '', isStored: true }],
+    ])
+      expect(await contentsOf(zipOf(entries), 100_000)).toEqual(entries.map(({ name, content }) => [name, content]))
   })
 
   it('reads an empty file and a single byte', async () => {

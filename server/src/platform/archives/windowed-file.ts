@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { RandomAccessReader } from 'yauzl'
 
@@ -47,7 +47,17 @@ export class WindowedFile extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return this.#file.createReadStream({ start, end: end - 1, autoClose: false })
+    return Readable.from(this.#readRange(start, end), { objectMode: false })
+  }
+
+  /** Not a stream of the file itself: after a loop over it, that closes the file, which other parts are still read from. */
+  async *#readRange(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end;) {
+      const bytes = await this.readAt(at, Math.min(windowSize, end - at))
+      if (bytes.length === 0) throw new Error('it is truncated')
+      yield bytes
+      at += bytes.length
+    }
   }
 
   override close(callback: (error: Error | null) => void): void {

@@ -32,6 +32,8 @@ export interface IssueTrackerServer {
   failWith: TestReply | undefined
   /** Does what it is asked, and closes the connection without an answer, until it is unset. */
   losesAnswers: boolean
+  /** Refuses requests whose line matches, and answers others, until it is unset. */
+  refused: RegExp | undefined
   readonly close: () => void
 }
 
@@ -47,6 +49,7 @@ export async function startIssueTrackers(): Promise<IssueTrackerServer> {
     issues: [],
     failWith: undefined,
     losesAnswers: false,
+    refused: undefined,
     close() {
       server.close()
       server.closeAllConnections()
@@ -105,6 +108,7 @@ const routes: readonly (readonly [RegExp, keyof typeof unauthorised, Handler])[]
 ]
 
 function answer(trackers: IssueTrackerServer, call: TrackerCall): TestReply {
+  if (trackers.refused?.test(call.line) === true) return { status: 400, body: { message: 'refused' } }
   for (const [pattern, kind, handle] of routes) {
     const found = pattern.exec(call.line)
     if (found === null) continue

@@ -74,9 +74,10 @@ interface Sync extends ActiveTracker {
 async function syncTicket(context: AppContext, tenant: Tenant, ticket: Ticket, sync: Sync): Promise<void> {
   const at = context.now()
   const look = await lookAt(context, ticket, sync.issues)
-  const goneNoted = isGone(ticket, sync.isPresent) ? await noteGone(context, { ...ticket, look }, sync) : null
-  const interval = look.isOpen && look.error === null ? intervals.open : intervals.closed
-  await saveLook(context.db, tenant, ticket, { look, goneNoted, next: new Date(at.getTime() + interval) })
+  const gone = isGone(ticket, sync.isPresent) ? await noteGone(context, { ...ticket, look }, sync) : { noted: null }
+  const shown = { ...look, error: look.error ?? gone.error ?? null }
+  const interval = shown.isOpen && shown.error === null ? intervals.open : intervals.closed
+  await saveLook(context.db, tenant, ticket, { look: shown, goneNoted: gone.noted, next: new Date(at.getTime() + interval) })
 }
 
 function isGone({ subject }: Ticket, isPresent: boolean): boolean {
@@ -103,12 +104,39 @@ function readLook({ content, etag }: TrackerAnswer, issues: IssueTracker): Omit<
   return { isOpen: read.isOpen, state: read.state, assignee: read.assignee ?? null, etag: etag ?? null, error: null }
 }
 
-/** Comments once on an open issue that its finding is gone, and closes it if the project wants that. */
-async function noteGone(context: AppContext, { key, look, goneNoted }: Ticket, { issues, closes }: ActiveTracker): Promise<Date | null> {
-  if (goneNoted !== null || !look.isOpen || look.error !== null) return goneNoted
-  await askTracker(context, issues, issues.comment(key, 'Waybill no longer reports this finding in the module.'))
-  if (closes) await closeIssue(context, key, issues)
-  return context.now()
+/** What was done about an issue whose finding is gone: when it got its comment, and what the tracker refused. */
+interface GoneNote {
+  readonly noted: Date | null
+  readonly error?: string
+}
+
+/**
+ * Comments once on an open issue that its finding is gone, and closes it if the project wants that. A refusal concerns this issue alone, such as a
+ * locked one or a transition that needs a field; the comment is then tried again, closing is not, since the comment would be repeated with it.
+ */
+async function noteGone(context: AppContext, { key, look, goneNoted }: Ticket, { issues, closes }: ActiveTracker): Promise<GoneNote> {
+  if (goneNoted !== null || !look.isOpen || look.error !== null) return { noted: goneNoted }
+  try {
+    await askTracker(context, issues, issues.comment(key, 'Waybill no longer reports this finding in the module.'))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { noted: null, error: error.message }
+  }
+  const noted = context.now()
+  try {
+    if (closes) await closeIssue(context, key, issues)
+    return { noted }
+  } catch (error) {
+    if (!(error instanceof TrackerError)) throw error
+    return { noted, error: error.message }
+  }
+}
+
+/** Whether a tracker refuses one request, and would answer others. */
+function isRefusal(error: unknown): error is TrackerError {
+  if (!(error instanceof TrackerError) || error.pauseMs !== undefined) return false
+  const { status = 0 } = error
+  return status >= 400 && status < 500 && ![401, 429].includes(status)
 }
 
 async function closeIssue(context: AppContext, key: string, issues: IssueTracker): Promise<void> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   running.trackers = await startIssueTrackers()
 })
 afterEach(async () => {
-  Object.assign(trackers(), { failWith: undefined, losesAnswers: false })
+  Object.assign(trackers(), { failWith: undefined, losesAnswers: false, refused: undefined })
   // tickets of one test must not be looked at in the next
   await at().context.db.deleteFrom('ticket').execute()
 })
@@ -348,4 +348,47 @@ describe('an issue whose finding is gone', () => {
     await syncIn(20)
     expect(trackers().issues.at(-1)?.state).toBe(closed)
   })
+
+  it('gets one comment though the tracker does not let it be closed, and its ticket says why', async () => {
+    const { company, path, importPackage } = await makeScope(settingsOf('jiraCloud', { closeWhenGone: true }))
+    await company.post(path, {})
+    await importPackage(uniqueName('other'))
+    trackers().refused = /^POST .*\/transitions$/u
+    const before = trackers().calls.length
+    await syncIn(20)
+    expect(await lastLooks(company)).toEqual([{ error: 'Jira answered 400: refused', state: 'To Do' }])
+    for (const days of [1, 2, 3]) await syncIn(days * 1500)
+    const comments = trackers()
+      .calls.slice(before)
+      .filter(({ line }) => /^POST .*\/comment$/u.test(line))
+    expect(comments).toHaveLength(1)
+  })
+
+  it('whose comment is refused delays no other ticket, and gets it a day later', async () => {
+    const { company, projectId, path, importPackage } = await makeScope(settingsOf('github'))
+    await company.post(path, {})
+    await importPackage(uniqueName('other'))
+    const other = await makeRisk(company, {}, { projectId })
+    await company.post(`/core/risks/${other}/tickets`, {})
+    trackers().refused = /^POST .*\/comments$/u
+    await syncIn(1)
+    expect(await lastLooks(company)).toEqual([
+      { error: 'GitHub answered 400: refused', state: 'open' },
+      { error: null, state: 'open' },
+    ])
+    trackers().refused = undefined
+    const before = trackers().calls.length
+    await syncIn(1500)
+    const [first] = await lastLooks(company)
+    const comments = trackers()
+      .calls.slice(before)
+      .filter(({ line }) => /^POST .*\/comments$/u.test(line))
+    expect([first?.error, comments.length]).toEqual([null, 1])
+  })
 })
+
+/** What the last look at each ticket of a company found; nobody can ask for those of a finding that is gone. */
+async function lastLooks({ companyId }: TestCompany) {
+  const { db } = at().context
+  return db.selectFrom('ticket').select(['error', 'state']).where('company_id', '=', companyId).orderBy('subject').execute()
+}

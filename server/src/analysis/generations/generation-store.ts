@@ -116,7 +116,19 @@ export async function findGenerationsToRemove(db: Database, companyId: string, u
   return rows.map(({ module_id: moduleId, generation }) => ({ companyId, moduleId, generation }))
 }
 
-/** Takes a generation without rows off the list, with the notes on it. */
+/**
+ * Locks a generation whose rows are to be removed; returns false when another process has removed it, after which the number may belong to one
+ * that readers see.
+ */
+export async function lockOverGeneration(trx: Transaction, { companyId, moduleId, generation }: ModuleGeneration): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from module_generation
+    where company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation} and is_over
+    for update`.execute(trx)
+  return rows.length > 0
+}
+
+/** Takes a generation without rows off the list, with the notes on it. The caller has locked it. */
 export async function forgetGeneration(trx: Transaction, { companyId, moduleId, generation }: ModuleGeneration): Promise<void> {
   await sql`
     delete from generation_note where company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation}`.execute(trx)

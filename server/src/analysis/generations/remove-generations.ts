@@ -1,11 +1,17 @@
 import { Type } from 'typebox'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { type ModuleGeneration, removeModuleComponents } from '#sboms/sboms.ts'
 import { removeGenerationFindings } from '#analysis/generations/generation-finding-store.ts'
 import { removeGenerationVex } from '#analysis/vex/vex-document-store.ts'
-import { findCompaniesWithGenerations, findGenerationsToRemove, forgetGeneration } from '#analysis/generations/generation-store.ts'
+import {
+  findCompaniesWithGenerations,
+  findGenerationsToRemove,
+  forgetGeneration,
+  lockOverGeneration,
+} from '#analysis/generations/generation-store.ts'
 
 /** Much longer than any two transactions that write a generation are apart: its writer has died. */
 const abandonedAfterMs = 60 * 60_000
@@ -30,7 +36,15 @@ export async function removeGenerations({ db, now }: Pick<AppContext, 'db' | 'no
 async function removeGeneration(db: AppContext['db'], generation: ModuleGeneration): Promise<void> {
   for (const remove of [removeModuleComponents, removeGenerationFindings])
     for (let removed = rowsPerTransaction; removed === rowsPerTransaction;)
-      removed = await transact(db, (trx) => remove(trx, generation, rowsPerTransaction))
-  await transact(db, (trx) => removeGenerationVex(trx, generation))
-  await transact(db, (trx) => forgetGeneration(trx, generation))
+      removed = await transact(db, (trx) => removeRows(trx, generation, remove))
+  await transact(db, async (trx) => {
+    if (!(await lockOverGeneration(trx, generation))) return
+    await removeGenerationVex(trx, generation)
+    await forgetGeneration(trx, generation)
+  })
+}
+
+/** Two processes may have the same list: what one has removed, the other leaves alone. */
+async function removeRows(trx: Transaction, generation: ModuleGeneration, remove: typeof removeModuleComponents): Promise<number> {
+  return (await lockOverGeneration(trx, generation)) ? remove(trx, generation, rowsPerTransaction) : 0
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import type { NewComponent } from '#sboms/sboms.ts'
 import type { MatchEvidence, Severity } from '@waybill/vulnerabilities'
 
 /** That an advisory affects a component of the catalogue, with what proves it. */
@@ -62,15 +63,23 @@ function toAddedMatch({ component_id, advisory_id, withdrawn_at }: AddedRow): Ad
   return withdrawn_at === null ? added : { ...added, withdrawnSince: withdrawn_at.toISOString() }
 }
 
-/** Removes what these components' matches are no longer, and remembers those of withdrawn advisories; answers the components that had any match before. */
+/** A component as its purl names it, or as a CPE does. */
+type MatchedName = Pick<NewComponent, 'id' | 'cpe'>
+
+/**
+ * Removes what the matches of these names are no longer, and remembers those of withdrawn advisories; answers the components that had any match
+ * before. Those of other names stay: an import may just have added one.
+ */
 export async function deleteMatchesExcept(
   trx: Transaction,
-  componentIds: readonly number[],
+  names: readonly MatchedName[],
   kept: readonly Pick<StoredMatch, 'componentId' | 'advisoryId' | 'cpe'>[],
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ component_id: number }>`
     with before as (
-      select component_id, advisory_id, cpe from component_match where component_id = any(${componentIds}::bigint[])
+      select component_id, advisory_id, cpe from component_match
+      where component_id = any(${names.map(({ id }) => id)}::bigint[]) and (component_id, cpe) in (
+        select * from unnest(${names.map(({ id }) => id)}::bigint[], ${names.map(({ cpe = '' }) => cpe)}::text[]))
     ), gone as (
       delete from component_match m using before b
       where m.component_id = b.component_id and m.advisory_id = b.advisory_id and m.cpe = b.cpe and not exists (

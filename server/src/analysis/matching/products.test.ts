@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { matchTargetsOf } from '#analysis/changed-package-store.ts'
+import { evaluateAffectedModulesJob } from '#analysis/evaluate-affected-modules.ts'
+import { replaceMatches } from '#analysis/matching/replace-matches.ts'
+import { transact } from '#database/transact.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { service } from '#test/harness.ts'
 import { publishNvd } from '#test/nvd.ts'
 import { criterion, nvdRecord } from '@waybill/vulnerabilities/testing'
 import { advisory, affected, publish } from '#test/publish.ts'
@@ -100,6 +105,26 @@ describe('a component that its document calls by a CPE (docs/reference/component
     expect(await confidences(other, await importComponent(other, purl))).toEqual([])
     expect(await confidences(other, await importComponent(other, purl, withCpe(`acme:${name}`, '7.0.0')))).toEqual([])
     expect(await confidences(other, await importComponent(other, purl, { cpe: 'no cpe' }, 'third'))).toEqual([])
+  })
+})
+
+describe('a CPE that a document gives a component while it is matched again', () => {
+  it('keeps its matches', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)]))
+    const purl = `pkg:generic/x-${name}@1.0.0`
+    await importComponent(scope, purl, {}, 'without')
+    const { db, jobs } = (await service()).context
+    const { id } = await db.selectFrom('component').select('id').where('purl', '=', purl).executeTakeFirstOrThrow()
+    const read = matchTargetsOf({ id, purl, cpes: [] })
+    const moduleId = await importComponent(scope, purl, withCpe(`acme:${name}`))
+    await transact(db, async (trx) => {
+      const componentIds = await replaceMatches(trx, jobs, read)
+      await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...componentIds, id] })
+    })
+    await jobs.settled()
+    expect(await confidences(scope, moduleId)).toEqual([`${cve} 2`])
   })
 })
 

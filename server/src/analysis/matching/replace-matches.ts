@@ -12,11 +12,7 @@ import { newlyMatchedTask } from '#analysis/matching/newly-matched-task.ts'
  */
 export async function replaceMatches(trx: Transaction, jobs: JobQueue, components: readonly NewComponent[]): Promise<readonly number[]> {
   const matches = await computeMatches(trx, components)
-  const before = await deleteMatchesExcept(
-    trx,
-    components.map(({ id }) => id),
-    matches,
-  )
+  const before = await deleteMatchesExcept(trx, components, matches)
   await announceMatches(trx, jobs, await saveMatches(trx, matches))
   return [...new Set([...before, ...matches.map(({ componentId }) => componentId)])]
 }

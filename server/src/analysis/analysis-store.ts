@@ -189,7 +189,10 @@ export interface NewAnalysis {
   readonly status: ModuleStatus
 }
 
-/** Stores one analysis for each module of a company and makes it the module's latest; one statement for any number of modules. */
+/**
+ * Stores one analysis for each module of a company and makes it the module's latest; one statement for any number of modules. Its date is a
+ * millisecond later than that of the one before, if the evaluation did not begin later: histories are read by dates and end with it.
+ */
 export async function saveAnalyses(
   trx: Transaction,
   companyId: string,
@@ -204,10 +207,15 @@ export async function saveAnalyses(
     ${analyses.map(({ statistics }) => JSON.stringify(statistics))}::text[],
     ${totals.map(({ warnings }) => warnings)}::int[], ${totals.map(({ violations }) => violations)}::int[]
   ) as a(id, module_id, scan_id, status, statistics, warnings, violations)`
+  // a value rather than a join, for which a planner without statistics reads all analyses of the company
+  const latestDate = sql`
+    select last.date from module_analysis ma join analysis last on last.company_id = ma.company_id and last.id = ma.analysis_id
+    where ma.company_id = ${companyId} and ma.module_id = a.module_id`
   await sql`
     with stored as (
       insert into analysis (company_id, id, module_id, scan_id, date, reason, status, statistics, warnings, violations)
-      select ${companyId}::uuid, a.id, a.module_id, a.scan_id, ${at}::timestamptz, ${reason}, a.status, a.statistics::jsonb, a.warnings, a.violations
+      select ${companyId}::uuid, a.id, a.module_id, a.scan_id, greatest(${at}::timestamptz, (${latestDate}) + interval '1 millisecond'), ${reason}, a.status,
+        a.statistics::jsonb, a.warnings, a.violations
       from ${rows}
       returning id, module_id, status, statistics
     )

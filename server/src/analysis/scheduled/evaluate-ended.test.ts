@@ -158,4 +158,15 @@ describe('what ended while no worker ran is the cause of what returns (docs/refe
     const sent = await statementsOf(() => scene.importPackages(scene.names))
     expect(sent.filter((text) => text.includes('reevaluation_watermark'))).toHaveLength(1)
   })
+
+  it('and the trend goes on with the counts of the import, which has the same time', async () => {
+    const scene = await makeScene()
+    await allow(scene)
+    passTheEnd()
+    await scene.importPackages([scene.names[1]])
+    at.now = new Date(at.now.getTime() + 40 * 86_400_000)
+    const { body } = await scene.company.get('/core/portfolio?level=module')
+    const [{ statistics, trend }] = body as [{ statistics: { vulnerability: { violations: number } }; trend: { violations: number[] } }]
+    expect([statistics.vulnerability.violations, new Set(trend.violations)]).toEqual([0, new Set([0])])
+  })
 })

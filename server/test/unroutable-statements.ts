@@ -28,7 +28,7 @@ const crossCompanyReads: readonly RegExp[] = [
   /join module_component mc on mc\.component_id = c\.id and mc\.hash is not null/u,
   // what documents call components, where lifecycles of the catalogue are worked out
   /^\s*with named as \(select key from eol_identifier/u,
-  /from module_component mc\s+where mc\.component_id = any\(\$\d::bigint\[\]\) and mc\.cpe is not null/u,
+  /from module_component_row mc\s+where mc\.component_id = any\(\$\d::bigint\[\]\) and mc\.cpe is not null/u,
   // which releases contain components with new matches; each is then announced by itself
   /^\s*select r\.company_id, r\.approval_id, r\.component_id from release_component r where r\.component_id = any/u,
   // digests that are due, each then claimed by a statement of its own; and how many fail, for the operator

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reevaluateScheduledJob } from '#analysis/analysis.ts'
+import { writeGeneration } from '#analysis/generations/analyse-in-generation.ts'
+import { openGeneration } from '#analysis/generations/generation-store.ts'
+import { switchGeneration } from '#analysis/generations/switch-generation.ts'
+import { largeScanReader } from '#analysis/read-large-scan.ts'
+import { transact } from '#database/transact.ts'
+import { storeScanOf } from '#test/store-scan.ts'
 import { endOfLifeReevaluation } from '#analysis/end-of-life/end-of-life-reevaluation.ts'
 import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
 import { type ExportedProduct, publishProducts } from '#test/end-of-life-export.ts'
@@ -275,6 +281,25 @@ describe('when the catalogue changes', () => {
     expect((await findingsOf(moduleId)).toSorted()).toEqual(['debian 77 warning', 'debian 77 warning', `${vendor} 1 warning`])
     await publishProducts(at.service, all)
     expect(await findingsOf(moduleId)).toEqual([])
+  })
+
+  it('what a CPE says is found again too in a large document that is being analysed', async () => {
+    const { context } = at.service
+    const { companyId } = at.company
+    const name = uniqueName()
+    const others: Components = Array.from({ length: 1000 }, (_, i) => `pkg:npm/${name}-${String(i)}@1.0.0`)
+    const source = await importSbom([[`pkg:generic/${name}@1.1.1`, { cpe: 'cpe:2.3:a:openssl:openssl:1.1.1:*:*:*:*:*:*:*' }], ...others])
+    const found = await findingsOf(source)
+    const stored = await storeScanOf(context.db, { companyId, moduleId: source }, await importSbom([`pkg:npm/${name}@1.0.0`]))
+    await at.company.delete(`/core/modules/${source}`)
+    const scan = { ...stored, reason: 'scan' } as const
+    const module = await transact(context.db, (trx) => openGeneration(trx, scan))
+    const content = await largeScanReader(context.db, scan)([])
+    const written = await writeGeneration(context, scan, { module: module!, content })
+    await publishProducts(at.service, [python, debian, { ...openssl, releases: [['1.1.1', '2023-09-12']] }])
+    expect(await transact(context.db, (trx) => switchGeneration(trx, context, scan, written))).toBe(true)
+    await context.jobs.settled()
+    expect([found.length, await findingsOf(scan.moduleId)]).toEqual([1, found])
   })
 
   it('the same file again evaluates nothing', async () => {

@@ -56,7 +56,7 @@ export async function loadLifecycleTargets(trx: Transaction, componentIds: reado
     from unnest(${componentIds}::bigint[]) u(id)
     join component c on c.id = u.id
     left join (
-      select mc.component_id, array_agg(distinct mc.cpe order by mc.cpe) as cpes from module_component mc
+      select mc.component_id, array_agg(distinct mc.cpe order by mc.cpe) as cpes from module_component_row mc
       where mc.component_id = any(${componentIds}::bigint[]) and mc.cpe is not null
       group by mc.component_id
     ) named on named.component_id = c.id
@@ -73,7 +73,7 @@ export async function findComponentsOfProducts(trx: Transaction, products: reado
     union select c.id from keyed k
       join package p on p.purl = k.key
       join component c on c.package_id = p.id
-    union select mc.component_id from keyed k join module_component mc on mc.cpe_key = k.key
+    union select mc.component_id from keyed k join module_component_row mc on mc.cpe_key = k.key
     union select c.id from component c
       where exists (select 1 from keyed where key like 'distro:%') and c.purl ~ '^pkg:(deb|rpm|apk|alpm)/.*distro='
     order by id`.execute(trx)

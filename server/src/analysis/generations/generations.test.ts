@@ -7,6 +7,7 @@ import { openGeneration } from '#analysis/generations/generation-store.ts'
 import { removeGenerations } from '#analysis/generations/remove-generations.ts'
 import { type ScanToFinish, switchGeneration, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { largeScanReader } from '#analysis/read-large-scan.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { startScan } from '#sboms/sboms.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
@@ -312,4 +313,53 @@ async function storeScan(scope: AnalysedModule, moduleId: string, name: string):
   await startScan(context.db, scan)
   await context.jobs.settled()
   return scan
+}
+
+describe('an analysis that began before another one of its module and ended after it', () => {
+  it('is the latest of the module, by date as well', async () => {
+    const begun = await makeWrittenGeneration()
+    const { company, scan } = begun
+    const { moduleId } = scan
+    expect((await company.post(`/core/modules/${moduleId}/analyze`, {})).status).toBe(202)
+    await (await service()).context.jobs.settled()
+    expect(await switchTo(begun)).toBe(true)
+    const { analysis } = (await company.get(`/core/modules/${moduleId}`)).body
+    const [latest] = (await company.get(`/core/modules/${moduleId}/analyses`)).body
+    expect(latest['_id']).toBe(analysis['_id'])
+  })
+})
+
+describe('a process that removes what another one has removed', () => {
+  it('leaves the rows of a generation that has the same number since', async () => {
+    const { scan, name } = await makeWrittenGeneration()
+    await publish(advisory(uniqueCve(), `${name}-7`))
+    const { db } = (await service()).context
+    const later = { now: () => new Date(Date.now() + 2 * hours) }
+    const slow = beforeFirstTransaction(db, async () => {
+      await removeGenerations({ db, ...later })
+      expect(await switchTo({ scan, written: await write(scan) })).toBe(true)
+    })
+    await removeGenerations({ db: slow, ...later })
+    expect(await seenRows(scan)).toMatchObject({ components: large, findings: 1 })
+  })
+})
+
+/** A database whose user stands still before its first transaction, while something else happens. */
+function beforeFirstTransaction(db: Database, happen: () => Promise<void>): Database {
+  let isFirst = true
+  return new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      if (name !== 'transaction') return value.bind(target) as unknown
+      return () => ({
+        async execute<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+          const waits = isFirst
+          isFirst = false
+          if (waits) await happen()
+          return target.transaction().execute(work)
+        },
+      })
+    },
+  })
 }

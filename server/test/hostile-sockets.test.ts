@@ -118,12 +118,19 @@ describe('a multipart body', () => {
     ['has two files', text.replace('--xyz--\r\n', '') + text, 'only one'],
     ['ends in the middle', text.slice(0, -100), 'Unexpected end'],
     ['ends in its head', text.slice(0, 60), 'Unexpected end'],
+    ['ends in the middle of a file under another name', text.slice(0, -100).replace('name="file"', 'name="bom"'), 'Unexpected end'],
     ['is none', 'hello', 'Unexpected end'],
     ['has an empty file', fileUpload('').payload.toString(), 'is empty'],
   ])('that %s is a 400 that says so', async (_name, body, requested) => {
     const heard = await send(fileRoute, body, headers)
     expect([heard.status, heard.body.error]).toEqual([400, expect.stringMatching(requested)])
   })
+  it('with a file under another name that is too large is a 413', async () => {
+    const large = Buffer.concat([Buffer.from(text.split('{')[0]!.replace('name="file"', 'name="bom"')), Buffer.alloc(60 * mebibyte, ' ')])
+    const { status, body } = await send(fileRoute, new Uint8Array(large), headers)
+    expect([status, body.error]).toEqual([413, 'the file is larger than 50 MiB'])
+  })
+
   it('that is missing is a 400 that names the part', async () => {
     const { status, body } = await listening().company.request({ method: 'POST', url: fileRoute })
     expect([status, body.parameter, body.error]).toEqual([400, 'file', 'a multipart part named file is required'])

@@ -41,7 +41,8 @@ export async function receiveUpload<Taken>(
   const streams: Readable[] = []
   parser.on('field', (name: string, value: string) => fields.set(name, value))
   parser.on('file', (name: string, stream: BusboyFileStream, ...[fileName, , contentType]: string[]) => {
-    streams.push(stream)
+    // nobody reads a part that is not asked for, or reads on after a refusal; an error without a listener ends the process
+    streams.push(stream.on('error', () => undefined))
     if (name !== part.name || files.length > 0) return stream.resume()
     const file = consumeFile(stream, limit, take).then((taken) => ({
       fileName: baseName(fileName),

@@ -17,6 +17,8 @@ export async function readPackedBody(body: Readable | undefined, limit: number):
     const first = await chunks.next()
     if (first.done === true) throw invalid('body', 'a body is required')
     const source = Readable.from(rejoin(first.value, chunks), { objectMode: false })
+    // it reads ahead, and may break off when nobody reads it any more
+    source.on('error', () => undefined)
     return await collect(first.value[0] === gzipByte ? pipeline(source, createGunzip(), () => undefined) : source, limit)
   } finally {
     await chunks.return?.()

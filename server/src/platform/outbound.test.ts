@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 
 import { afterEach, describe, expect, it } from 'vitest'
@@ -179,6 +180,24 @@ describe('limits', () => {
     })
     await expect(bytesOf(await local.fetch(url, limits))).rejects.toThrow(OutboundFailedError)
     await expect(bytesOf(await local.fetch(`${url}/gzip`, limits))).rejects.toThrow(OutboundFailedError)
+  })
+
+  it('report an answer that is cut short on a connection used before, and do not ask again', async () => {
+    const asked: string[] = []
+    const { url, sockets } = await serve((request, answer) => {
+      asked.push(request.url ?? '')
+      if (request.url === '/whole') return answer.end('whole')
+      return answer.writeHead(200, { 'content-length': '1000' }).write('begin')
+    })
+    expect(await bytesOf(await local.fetch(`${url}/whole`, limits))).toBe(5)
+    // the connection is free for another request then
+    await nextTurn()
+    const broken = await local.fetch(`${url}/cut`, limits)
+    expect(sockets).toHaveLength(1)
+    sockets[0]?.resetAndDestroy()
+    await expect(bytesOf(broken)).rejects.toThrow('was cut short')
+    expect(await bytesOf(await local.fetch(`${url}/whole`, limits))).toBe(5)
+    expect(asked).toEqual(['/whole', '/cut', '/whole'])
   })
 
   it('let a reader leave early, which closes the connection', async () => {

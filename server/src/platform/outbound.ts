@@ -1,5 +1,5 @@
 import { lookup as lookupSystem } from 'node:dns/promises'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, validateHeaderValue } from 'node:http'
 
 import { readAllowList } from '#platform/outbound/allow-list.ts'
 import { checkTarget, guardTarget, type Lookup } from '#platform/outbound/guard-target.ts'
@@ -65,9 +65,9 @@ export function createOutbound({ allow, lookup = lookupAddresses }: OutboundSett
     if (redirects < 0) throw new OutboundBlockedError(`${displayUrl(request.url)} is one redirect too many`)
     const addresses = await rejectOnAbort(guardTarget(request.url, allowList, lookup), request)
     const answer = await requestOnce(request, addresses, connections)
-    const target = redirectTarget(answer, request)
-    if (target === undefined) return toOutboundResponse(answer, request, options.maxBytes)
+    if (!isRedirect(answer)) return toOutboundResponse(answer, request, options.maxBytes)
     answer.destroy()
+    const target = redirectTarget(answer, request)
     return follow(followRedirect(request, target), options, redirects - 1)
   }
 
@@ -92,6 +92,7 @@ async function lookupAddresses(host: string): ReturnType<Lookup> {
 
 function firstRequest(text: string, { headers = {}, method, body, timeoutMs, idleMs = 30_000, signal }: OutboundOptions): Request {
   const url = parseUrl(text)
+  requireSendable(headers)
   const signals = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]
   return {
     url,
@@ -100,6 +101,17 @@ function firstRequest(text: string, { headers = {}, method, body, timeoutMs, idl
     body,
     signal: AbortSignal.any(signals),
     idleMs,
+  }
+}
+
+/** Throws for a value that HTTP cannot carry, such as a pasted token with a line break, without repeating it. */
+function requireSendable(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderValue(name, value)
+    } catch {
+      throw new OutboundBlockedError(`the value of the header ${name} has characters that cannot be sent`)
+    }
   }
 }
 
@@ -120,8 +132,11 @@ function rejectOnAbort<T>(work: Promise<T>, { url, signal }: Pick<Request, 'url'
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
-function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessage, { url, body }: Request): URL | undefined {
-  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
+function isRedirect({ statusCode = 0, headers: { location } }: IncomingMessage): boolean {
+  return [301, 302, 303, 307, 308].includes(statusCode) && location !== undefined
+}
+
+function redirectTarget({ headers: { location = '' } }: IncomingMessage, { url, body }: Request): URL {
   if (body !== undefined) throw new OutboundBlockedError(`${displayUrl(url)} redirects a request with a body`)
   const target = URL.parse(location, url.href)
   if (target === null) throw new OutboundFailedError(`${displayUrl(url)} redirects to an invalid URL`)

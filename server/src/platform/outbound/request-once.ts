@@ -40,12 +40,16 @@ export function requestOnce(request: Request, addresses: readonly Address[], con
     lookup: pinnedLookup(addresses),
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const state = { isAnswered: false }
   const sent = (isPlain ? requestHttp : requestHttps)(url, options, (answer) => {
+    state.isAnswered = true
     sent.setTimeout(0)
     resolve(answer)
   })
   sent.setTimeout(idleMs, () => sent.destroy(new Error('it sent nothing for too long')))
   sent.on('error', (cause) => {
+    // reading the body fails with it; nobody would wait for another try
+    if (state.isAnswered) return
     if (isStale(sent, cause)) resolve(requestOnce(request, addresses, connections))
     else reject(new OutboundFailedError(`${displayUrl(url)} could not be read: ${failureReason(cause, signal)}`, { cause }))
   })

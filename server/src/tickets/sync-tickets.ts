@@ -25,14 +25,25 @@ export const syncTicketsJob = defineJob({
   run: (_payload, context) => syncTickets(context),
 })
 
+/** Looks at the tickets that are due; what goes wrong with those of one company is thrown when the others were looked at. */
 export async function syncTickets(context: AppContext): Promise<void> {
+  const failures: unknown[] = []
   for (const companyId of await findCompaniesWithDueTickets(context.db, context.now())) {
-    const due = await listDueTickets(context.db, { companyId }, context.now())
-    const findings = due.filter(({ subject }) => subject === 'finding').map(({ subjectId }) => subjectId)
-    const present = await findPresentFindings(context.db, { companyId }, findings)
-    for (const same of Map.groupBy(due, ({ projectId, tracker }) => `${projectId} ${tracker}`).values())
-      await syncTracker(context, { companyId }, same, present)
+    try {
+      await syncCompany(context, { companyId })
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function syncCompany(context: AppContext, tenant: Tenant): Promise<void> {
+  const due = await listDueTickets(context.db, tenant, context.now())
+  const findings = due.filter(({ subject }) => subject === 'finding').map(({ subjectId }) => subjectId)
+  const present = await findPresentFindings(context.db, tenant, findings)
+  for (const same of Map.groupBy(due, ({ projectId, tracker }) => `${projectId} ${tracker}`).values())
+    await syncTracker(context, tenant, same, present)
 }
 
 /** Looks at tickets of one tracker in turn. A tracker that fails as a whole is left alone for a while, and delays no other for longer. */
@@ -112,7 +123,7 @@ interface GoneNote {
 
 /**
  * Comments once on an open issue that its finding is gone, and closes it if the project wants that. A refusal concerns this issue alone, such as a
- * locked one or a transition that needs a field; the comment is then tried again, closing is not, since the comment would be repeated with it.
+ * locked one; the comment is then tried again.
  */
 async function noteGone(context: AppContext, { key, look, goneNoted }: Ticket, { issues, closes }: ActiveTracker): Promise<GoneNote> {
   if (goneNoted !== null || !look.isOpen || look.error !== null) return { noted: goneNoted }
@@ -122,9 +133,14 @@ async function noteGone(context: AppContext, { key, look, goneNoted }: Ticket, {
     if (!isRefusal(error)) throw error
     return { noted: null, error: error.message }
   }
+  return closes ? closeNoted(context, key, issues) : { noted: context.now() }
+}
+
+/** Closes an issue that has its comment. It is tried once, whatever prevents it: with another try, the issue would get another comment. */
+async function closeNoted(context: AppContext, key: string, issues: IssueTracker): Promise<GoneNote> {
   const noted = context.now()
   try {
-    if (closes) await closeIssue(context, key, issues)
+    await closeIssue(context, key, issues)
     return { noted }
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error

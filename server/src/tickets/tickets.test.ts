@@ -203,6 +203,16 @@ describe('a ticket is refused, with nothing stored,', () => {
     expect((await company.post(path, {})).body).toEqual({ error, parameter: 'tracker' })
   })
 
+  it.each([
+    ['github', 'authorization'],
+    ['gitlab', 'private-token'],
+  ])('when the token of %s has characters that no header can have', async (kind, header) => {
+    const { company, path } = await makeScope(settingsOf(kind, { token: 'ghp_pasted\u2026' }))
+    const { status, body } = await company.post(path, {})
+    expect([status, body.error]).toEqual([502, expect.stringContaining(`the header ${header} has characters that cannot be sent`)])
+    expect(body.error).not.toContain('ghp_')
+  })
+
   it('when the address is private and not allowed', async () => {
     const { company, path } = await makeScope(settingsOf('github', { url: 'https://10.0.0.1' }))
     const { status, body } = await company.post(path, {})
@@ -303,6 +313,18 @@ describe('the state of a ticket', () => {
     expect(trackers().calls).toHaveLength(length)
     await syncIn(130)
     expect((await limited.company.get(limited.path)).body.tickets).toMatchObject([{ state: 'open', error: null }])
+  })
+
+  it.each([
+    ['in the state', { status: 200, body: { state: 'open\0', assignee: { login: 'Ann\0' } } }],
+    ['in a message', { status: 500, body: { message: 'bro\0ken' } }],
+  ])('with NUL characters %s, which cannot be stored, does not keep other companies from theirs', async (_where, failWith) => {
+    const { company, path } = await makeScope(settingsOf('github'))
+    await company.post(path, {})
+    trackers().failWith = failWith
+    await syncIn(1)
+    const [{ state, error }] = (await company.get(path)).body.tickets
+    expect([state, error]).toEqual(failWith.status === 200 ? ['open', null] : [null, 'GitHub answered 500: broken'])
   })
 
   it('says that the issue cannot be found', async () => {

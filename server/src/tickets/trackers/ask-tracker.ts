@@ -76,7 +76,8 @@ async function readAnswer(answer: OutboundResponse, name: string, at: Date): Pro
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    // PostgreSQL stores no NUL characters
+    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)) as unknown
   } catch {
     return undefined
   }

@@ -9,6 +9,7 @@ import { migrate, readMigrations } from '#database/migrate.ts'
 import { digestOf } from '#platform/files/file-store.ts'
 import { startS3Server } from '#test/s3-server.ts'
 import { rematchAfterUpgrade } from '#analysis/analysis.ts'
+import { findLastBackup } from '#backup/last-backup-store.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 import { isServer } from '#test/test-server.ts'
@@ -529,6 +530,19 @@ describe('permissions', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zstd'])
     expect(queries.slice(before).filter((query) => query.includes('cursor'))).toEqual([])
   })
+})
+
+it('a backup that cannot be written is not remembered as made', async () => {
+  const { http, context } = await start()
+  Object.assign(context, { openSnapshot: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })) })
+  const answer = await http.inject({ url: '/api/v2/admin/backup', headers: { 'x-api-key': operatorKey } })
+  expect([answer.statusCode, await findLastBackup(context.db)]).toEqual([507, undefined])
+})
+
+it('a restore without a body is a 400 that names it', async () => {
+  const { http } = await start()
+  const answer = await http.inject({ method: 'POST', url: '/api/v2/admin/restore', headers: { 'x-api-key': operatorKey } })
+  expect([answer.statusCode, answer.json().parameter]).toEqual([400, 'body'])
 })
 
 it('is consistent while imports go on: everything a row refers to is present, documents too', async () => {

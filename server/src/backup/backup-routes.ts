@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { readMigrations } from '#database/migrate.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { invalid } from '#platform/http-error.ts'
 import { backupName, backupType } from '#backup/bucket/backup-name.ts'
 import { bucketBackupRoutes } from '#backup/bucket/bucket-backup-routes.ts'
 import { Restored } from '#backup/restored.ts'
@@ -53,8 +54,10 @@ function backupRoute(app: RouteHost, context: AppContext): void {
       // Fastify adds HEAD to every GET; do not write an archive for it
       if (method === 'HEAD') return reply.send()
       const moment = context.now()
-      reply.raw.once('finish', () => void recordBackup(context, moment))
-      return reply.send(await writeArchive(context))
+      const archive = await writeArchive(context)
+      // the answer that says why there is no archive finishes too
+      reply.raw.once('finish', () => void (archive.readableEnded && recordBackup(context, moment)))
+      return reply.send(archive)
     },
   )
 }
@@ -73,6 +76,11 @@ function restoreRoute(app: RouteHost, context: AppContext): void {
         response: { 200: Restored },
       },
     },
-    async ({ body }) => restoreArchive(context, body, await readMigrations()),
+    async ({ body }) => restoreArchive(context, requireBody(body), await readMigrations()),
   )
+}
+
+function requireBody(body: Readable | undefined): Readable {
+  if (body === undefined) throw invalid('body', 'an archive is required as the body')
+  return body
 }

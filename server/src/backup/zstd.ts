@@ -17,5 +17,7 @@ function pipeThrough(chunks: AsyncIterable<Buffer>, codec: Codec): Readable {
   const source = Readable.from(chunks)
   source.on('error', (error) => codec.destroy(error))
   codec.on('close', () => source.destroy())
+  // the source may fail before anybody reads; who reads later still gets the error
+  codec.on('error', () => undefined)
   return source.pipe(codec)
 }

@@ -63,6 +63,11 @@ async function* breakingOff(): AsyncGenerator<Buffer> {
   throw new Error('the database is gone')
 }
 
+// oxlint-disable-next-line require-yield -- it fails before
+async function* failing(): AsyncGenerator<never> {
+  throw new Error('the store cannot be listed')
+}
+
 function failForSpace(): Promise<never> {
   return Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
 }
@@ -238,6 +243,16 @@ describe('a backup into a bucket (docs/how-to/back-up-and-restore.md#into-a-buck
     await backUpToBucket({ ...at.context, openSnapshot: failForSpace }, at.context.config.backup!, patience)
     expect(await findAttempt(at.context.db)).toMatchObject({ error: expect.stringMatching(/^the disk of the data folder is full/u) })
     expect([storage.keys(), storage.openUploads()]).toEqual([[], []])
+  })
+
+  it('whose documents cannot be listed while the bucket begins the upload fails, and the service goes on', async () => {
+    const storage = await startStorage()
+    const at = await start(settingsOf(storage))
+    const files = { ...at.context.files, list: () => failing() }
+    const config = at.context.config.backup!
+    const bucket = { ...config.bucket, endpoint: 'http://127.0.0.1:1' }
+    await backUpToBucket({ ...at.context, files }, { ...config, bucket }, { ...patience, retryDelaysMs: [500, 500] })
+    expect(await findAttempt(at.context.db)).toMatchObject({ error: expect.stringContaining('cannot be reached') })
   })
 
   it('needs a bucket, and one that can be read', async () => {

@@ -34,6 +34,14 @@ describe('the name of an uploaded file', () => {
     )
   })
 
+  it('is read in linear time, also of full stops alone', () => {
+    expect(nameOf(`${'.'.repeat(500_000)}x`)).toBeUndefined()
+  })
+
+  it('loses space and full stops around it', () => {
+    expect(nameOf(' a. b.PDF . .')).toBe('a. b.PDF')
+  })
+
   it.each([
     ['UPPER.PDF', 'pdf'],
     ['bom.cdx.json', 'json'],

@@ -17,7 +17,7 @@ const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\
  * characters that do not show, or lacks an extension (docs/reference/products.md#file-names).
  */
 export function readFileName(path: string): FileName {
-  const name = (path.split(/[/\\]/u).at(-1) ?? '').normalize('NFC').replaceAll(/^\s+|[\s.]+$/gu, '')
+  const name = (path.split(/[/\\]/u).at(-1) ?? '').normalize('NFC').replaceAll(/^\s+|(?<![\s.])[\s.]+$/gu, '')
   if (hidden.test(name)) throw invalid('file', 'The file name has characters that do not show; rename the file.')
   if (Buffer.byteLength(name) > maxBytes) throw invalid('file', `The file name is longer than ${String(maxBytes)} bytes; shorten it.`)
   const extension = /[^.\s].*\.([a-z\d]{1,10})$/iu.exec(name)?.[1]

@@ -113,3 +113,17 @@ it('serves /docs with the policy of the other pages, which allows its one inline
   const file = await http.inject('/docs/js/scalar.js')
   expect([file.statusCode, file.headers['content-security-policy']]).toEqual([200, expect.stringContaining("frame-ancestors 'none'")])
 })
+
+it.each(['x-unknown', 'constructor', '__proto__'])('answers 415 to a body encoded as %s', async (encoding) => {
+  const company = await makeCompany()
+  const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+  const { status, body } = await company.request({ method: 'POST', url: '/account/users', payload: '{}', headers })
+  expect([status, body.error]).toEqual([415, `content-encoding ${encoding} is not accepted; send gzip, br, zstd or none`])
+})
+
+it('answers 400 to a list of any length with escaped characters in the wrong place', async () => {
+  const company = await makeCompany()
+  const payload = `{"roles": [${'1,'.repeat(500_000)}"\\u0041"]}`
+  const headers = { 'content-type': 'application/json' }
+  expect((await company.request({ method: 'POST', url: '/account/users', payload, headers })).status).toBe(400)
+})

@@ -59,7 +59,8 @@ function rejectBadText(root: unknown): void {
   const waiting: JsonNode[] = [{ value: root, path: '' }]
   for (let scope = waiting.pop(); scope !== undefined; scope = waiting.pop()) {
     if (typeof scope.value === 'string') requireValidText(scope.value, scope.path)
-    waiting.push(...childrenOf(scope))
+    // as arguments of one call, the items of a long list would not fit on the stack
+    for (const child of childrenOf(scope)) waiting.push(child)
   }
 }
 

@@ -22,12 +22,12 @@ declare module 'fastify' {
   }
 }
 
-const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-}
+const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+])
 
 /** Reads plain and compressed bodies, parses JSON safely and applies the route's limit after decoding. */
 export function readBodies(app: FastifyInstance): void {
@@ -51,7 +51,7 @@ function emptyBody({ routeOptions: { config } }: FastifyRequest): object | undef
 function decode(request: FastifyRequest, payload: Readable): Readable {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding === 'identity' || encoding === '' || request.routeOptions.config.isDecodedLater === true) return payload
-  const decoder = decoders[encoding]?.()
+  const decoder = decoders.get(encoding)?.()
   if (decoder === undefined) throw new HttpError(415, `content-encoding ${encoding} is not accepted; send gzip, br, zstd or none`)
   forgetLength(request)
   payload.on('error', (error) => decoder.destroy(error))

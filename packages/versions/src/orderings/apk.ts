@@ -2,7 +2,8 @@ import { digitsKey, orderByKey, textKey } from './sort-key.ts'
 
 /**
  * Alpine's apk-tools 3: numbers, a letter, suffixes, a commit hash and the package's revision. When one version ends where the other
- * continues, a prerelease suffix sorts below the end and everything else above it.
+ * continues, a prerelease suffix sorts below the end and everything else above it. A number may follow the letter, as apk-tools 2
+ * allowed: packages and advisories of sudo and OpenSMTPD are written so (1.9.5p2-r0).
  */
 export const apk = orderByKey({ name: 'apk', keyOf: apkKey, isParsable: isApkVersion })
 
@@ -29,7 +30,7 @@ const zeroLed = '\u0001'
 const plain = '\u0002'
 
 const suffixNames = [...suffixTags.keys()].join('|')
-const shape = String.raw`\d+(?:\.\d+)*[a-z]?(?:_(?:${suffixNames})(?![a-z])\d*)*(?:~[\da-f]+)?`
+const shape = String.raw`\d+(?:\.\d+)*(?:[a-z]\d*)?(?:_(?:${suffixNames})(?![a-z])\d*)*(?:~[\da-f]+)?`
 const valid = new RegExp(String.raw`^${shape}(?:-r\d+)?$`)
 /** A revision without a number counts as 0 where it is unambiguous. */
 const readable = new RegExp(String.raw`^${shape}(?:-r(?:\d+|(?=-|$)))?`)

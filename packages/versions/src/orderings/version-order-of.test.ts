@@ -203,6 +203,7 @@ describe('isParsable', () => {
     ['Red Hat', '0:4.18.0-513.el8_9', true],
     ['Red Hat', 'a:1.0 1', false],
     ['Alpine', '1.2.3a_p1_git20240101~abc-r0', true],
+    ['Alpine', '1.9.5p2-r0', true],
     ['Alpine', '1.2.3A', false],
     ['Alpine', '1.2_foo', false],
     ['CRAN', '1.0-2', true],

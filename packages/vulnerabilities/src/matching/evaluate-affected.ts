@@ -1,5 +1,6 @@
 import type { AffectedPackage } from '../advisory.ts'
 import type { MatchDecision, IncomparableReason } from './match-evidence.ts'
+import { cpeEcosystem } from '@waybill/identifiers/cpe'
 import { type VersionOrder, versionOrderOf } from '@waybill/versions'
 import { affectsSomeVersion, findInRange, findInVersions, firstFixAfter } from '@waybill/versions/ranges'
 
@@ -42,12 +43,18 @@ function evaluateRanges(version: string, affected: AffectedPackage, order: Versi
   }
 }
 
-/** With ranges, the list counts literally; a list alone also matches other spellings of its versions. */
+/**
+ * With ranges, the list counts literally; a list alone also matches other spellings of its versions. Criteria of CPEs are independent
+ * of each other, and write 8.5p1 as version 8.5 with update p1.
+ */
 function evaluateVersionList(version: string, affected: AffectedPackage, order: VersionOrder): Verdict | undefined {
   const exact = evaluateAsText(version, affected)
   if (exact !== undefined) return { ...exact, fixedIn: lowestFix(version, affected, order) }
-  const entry = affected.ranges.length > 0 ? undefined : findInVersions(version, affected.versions, order)
-  return entry === undefined ? undefined : { decidedBy: { kind: 'version', entry }, comparator: order.name, fixedIn: undefined }
+  const isLiteral = affected.ranges.length > 0 && affected.ecosystem !== cpeEcosystem
+  const entry = isLiteral ? undefined : findInVersions(version, affected.versions, order)
+  return entry === undefined
+    ? undefined
+    : { decidedBy: { kind: 'version', entry }, comparator: order.name, fixedIn: lowestFix(version, affected, order) }
 }
 
 function evaluateAsText(version: string, { versions }: AffectedPackage): Verdict | undefined {

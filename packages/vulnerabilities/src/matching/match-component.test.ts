@@ -178,6 +178,13 @@ describe('distributions (docs/reference/components-and-matching.md#distributions
     })
   })
 
+  it('of Alpine are compared also where a number follows the letter, as in sudo', () => {
+    const sudo = candidates({ ecosystem: 'Alpine:v3.15', name: 'sudo', events: [[{ introduced: '1.8.2' }, { fixed: '1.9.5p2-r0' }]] })
+    expect(confidenceOf('pkg:apk/alpine/sudo@1.9.5p1-r0?distro=alpine-3.15.0', sudo)).toBe(5)
+    expect(confidenceOf('pkg:apk/alpine/sudo@1.9.5p2-r0?distro=alpine-3.15.0', sudo)).toBeUndefined()
+    expect(confidenceOf('pkg:apk/alpine/sudo@1.9.8_p2-r1?distro=alpine-3.15.0', sudo)).toBeUndefined()
+  })
+
   it('count the epoch of an RPM', () => {
     const bind = candidates({ ecosystem: 'AlmaLinux:8', name: 'bind', events: [[{ introduced: '0' }, { fixed: '32:9.11.36-3.el8' }]] })
     expect(confidenceOf('pkg:rpm/almalinux/bind@9.11.36-5.el8?epoch=32&distro=almalinux-8.8', bind)).toBeUndefined()
@@ -263,6 +270,15 @@ describe('matchComponent', () => {
     const listed = candidates({ ecosystem: 'PyPI', name: 'a', versions: ['1.0.0'] })
     expect(matchComponent(subject('pkg:pypi/A@1.0'), listed)).toMatchObject([
       { evidence: { decidedBy: { kind: 'version', entry: '1.0.0' }, comparator: 'pep440' } },
+    ])
+  })
+
+  it('meets other spellings of a version that a record on products lists beside ranges', () => {
+    const ranges = [{ type: 'ECOSYSTEM', events: [{ introduced: '8.6' }, { fixed: '9.8' }] }] as const
+    const name = { lookupKey: 'CPE:openssh', ecosystem: 'CPE', release: undefined, name: 'a openbsd openssh' }
+    const openssh = [candidate({ ...name, ranges, versions: ['8.5-p1'], severities: [] })]
+    expect(matchComponent(subject('pkg:generic/openbsd/openssh@8.5p1'), openssh)).toMatchObject([
+      { confidence: 2, evidence: { decidedBy: { kind: 'version', entry: '8.5-p1' }, fixedIn: '9.8' } },
     ])
   })
 

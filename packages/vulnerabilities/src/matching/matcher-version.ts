@@ -4,4 +4,4 @@
  * integrity change. A database matched by another version is rematched at the next start, and all modules are reevaluated afterwards
  * (docs/explanation/matching.md).
  */
-export const matcherVersion = 2
+export const matcherVersion = 3

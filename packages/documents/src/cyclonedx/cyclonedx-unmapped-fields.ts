@@ -3,6 +3,7 @@ import { isLinkType, isPrivateMark } from './read-component.ts'
 import { isAssetKind } from './collect-nodes.ts'
 import { isLicenseName } from './quoted-licenses.ts'
 import { type MappedValue, type MappedChoice, type MappedFields, unmappedFieldsOf } from '../sbom/unmapped-fields.ts'
+import { isSourceField } from '../sbom/source-package.ts'
 import { onlyStrongestHash } from '../sbom/only-strongest-hash.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
 
@@ -54,7 +55,7 @@ function componentsMapped({ hasModels }: Content): MappedChoice {
     evidence: { copyright: { text: true }, occurrences: firstOccurrence },
     hashes: onlyStrongestHash('alg', { alg: true, content: true }),
     externalReferences: () => (reference) => isLinkType(asObject(reference)?.['type']) && linkFields,
-    properties: mappedWhen((property) => isPrivateMark(asObject(property) ?? {})),
+    properties: mappedWhen((property) => isPrivateMark(asObject(property) ?? {}) || isSourceField(asObject(property) ?? {})),
     components: () => componentKept,
   }
   function componentKept(component: unknown): MappedValue {

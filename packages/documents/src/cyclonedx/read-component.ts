@@ -8,6 +8,7 @@ import { displayName, identityOf, type ComponentIdentity, purlTextOf } from '../
 import type { Entry } from './entries.ts'
 import type { QuotedLicenses } from './quoted-licenses.ts'
 import { readLicenses } from './read-licenses.ts'
+import { sourceInProperties } from '../sbom/source-package.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { componentKeyOf } from '@waybill/identifiers'
 import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
@@ -44,7 +45,8 @@ export function readComponent(entry: Entry, { pkgType, warnings, quoted }: Compo
 }
 
 function readIdentity({ source, name, pointer }: Entry, pkgType: string | undefined, warnings: WarningList): ComponentIdentity {
-  const naming = { purl: asText(source['purl']), group: asText(source['group']), name, version: asText(source['version']) }
+  const builtFrom = sourceInProperties(source['properties'])
+  const naming = { purl: asText(source['purl']), group: asText(source['group']), name, version: asText(source['version']), builtFrom }
   const identity = identityOf(naming, pkgType)
   if (identity.hasUnreadablePurl) warn(warnings, 'Unreadable package URLs were replaced by URLs made from the names', `${pointer}/purl`)
   if (identity.hasOtherVersion)

@@ -218,6 +218,16 @@ describe('components', () => {
     const components = marks.map((mark, index) => library(`c${index}`, { properties: [mark] }))
     expect(read({ components }).components.map(({ isPrivate }) => isPrivate)).toEqual([true, true, false])
   })
+  it('of a distribution have the source package that Trivy states as upstream of their purl', () => {
+    const properties = ['SrcName util-linux', 'SrcVersion 2.37.2', 'SrcRelease 4ubuntu3', 'SrcEpoch 1'].map((text) => {
+      const [name = '', value] = text.split(' ')
+      return { name: `aquasecurity:trivy:${name}`, value }
+    })
+    const purl = 'pkg:deb/ubuntu/bsdutils@2.37.2-4ubuntu3?distro=ubuntu-22.04&epoch=1'
+    const upstream = '&upstream=util-linux%401:2.37.2-4ubuntu3'
+    expect(only(read({ components: [library('bsdutils', { purl, properties })] })).purl).toBe(purl + upstream)
+    expect(only(read({ components: [library('bsdutils', { properties })] })).purl).toBe('pkg:npm/bsdutils@1.0.0')
+  })
   it('nested in another are components of their own, depended on by it', () => {
     const sbom = read({ components: [library('a', { components: [library('b', { components: [library('c')] })] })] })
     expect(edgesByName(sbom)).toEqual({ a: ['b'], b: ['c'], c: [] })

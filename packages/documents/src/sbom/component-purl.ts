@@ -1,5 +1,6 @@
 import { formatPurl, parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 import { ParseError } from '../parse-error.ts'
+import { type SourcePackage, withSourcePackage } from './source-package.ts'
 
 /** The names a document gives a component. */
 interface ComponentNaming {
@@ -7,6 +8,7 @@ interface ComponentNaming {
   readonly group: string | undefined
   readonly name: string
   readonly version: string | undefined
+  readonly builtFrom?: SourcePackage | undefined
 }
 
 export interface ComponentIdentity {
@@ -28,7 +30,7 @@ export interface ComponentIdentity {
  */
 export function identityOf(naming: ComponentNaming, pkgType: string | undefined): ComponentIdentity {
   const given = naming.purl === undefined ? undefined : parsePurl(naming.purl)
-  const purl = given ?? purlFromNames(naming, pkgType ?? 'generic')
+  const purl = withSourcePackage(given ?? purlFromNames(naming, pkgType ?? 'generic'), naming.builtFrom)
   const version = purl.version ?? naming.version
   const agreement = agreementOf(naming.version, purl)
   return {

@@ -150,6 +150,13 @@ describe('a package', () => {
     expect(only({ sourceInfo: 'acquired package info from https://acme.example/list' }).links).toEqual([])
     expect(only({ homepage: 'javascript:alert(1)' }).links).toEqual([])
   })
+  it('of a distribution has the source package that Trivy states as upstream of its purl', () => {
+    const referenceLocator = 'pkg:apk/alpine/busybox-binsh@1.36.1-r29?distro=3.20.3'
+    const externalRefs = [{ referenceCategory: 'PACKAGE-MANAGER', referenceType: 'purl', referenceLocator }]
+    const upstream = '&upstream=busybox%401.36.1-r29'
+    expect(only({ externalRefs, sourceInfo: 'built package from: busybox 1.36.1-r29' }).purl).toBe(referenceLocator + upstream)
+    expect(only({ externalRefs, sourceInfo: 'built package from: busybox-binsh 1.36.1-r29' }).purl).toBe(referenceLocator)
+  })
   it('has its type and description', () => {
     expect(only({ primaryPackagePurpose: 'OPERATING-SYSTEM', summary: 'short' })).toMatchObject({
       type: 'operating-system',

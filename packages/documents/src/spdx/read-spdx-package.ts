@@ -7,6 +7,7 @@ import { strongerHash } from '../sbom/component-list.ts'
 import { displayName, identityOf, purlTextOf } from '../sbom/component-purl.ts'
 import { readSpdxLicenses } from './read-spdx-licenses.ts'
 import { cpeOf, purlOf } from './spdx-references.ts'
+import { sourceInText } from '../sbom/source-package.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { componentKeyOf } from '@waybill/identifiers'
 import { asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
@@ -22,7 +23,8 @@ export interface SpdxPackage {
 /** Reads a package into the neutral model. */
 export function readSpdxPackage({ source, name, pointer }: SpdxPackage, pkgType: string | undefined, warnings: WarningList): Component {
   const purl = purlOf(source, pointer, warnings)
-  const identity = identityOf({ purl, group: undefined, name, version: assertedText(source['versionInfo']) }, pkgType)
+  const [version, builtFrom] = [assertedText(source['versionInfo']), sourceInText(source['sourceInfo'])]
+  const identity = identityOf({ purl, group: undefined, name, version, builtFrom }, pkgType)
   if (identity.hasUnreadablePurl)
     warn(warnings, 'Unreadable package URLs were replaced by URLs made from the names', `${pointer}/externalRefs`)
   if (identity.hasOtherVersion)

@@ -1,3 +1,4 @@
+import type { License } from '@waybill/licensing'
 import { hashStrength } from './component-hash.ts'
 import type { Component, Hash } from './sbom.ts'
 
@@ -33,7 +34,7 @@ export function mergeComponents(first: Component, second: Component): Component 
   return {
     ...first,
     description: first.description ?? second.description,
-    licenses: first.licenses.length > 0 ? first.licenses : second.licenses,
+    licenses: licensesOfBoth(first.licenses, second.licenses),
     copyright: first.copyright ?? second.copyright,
     hash: strongerHash(first.hash, second.hash),
     links: first.links.length > 0 ? first.links : second.links,
@@ -41,6 +42,21 @@ export function mergeComponents(first: Component, second: Component): Component 
     cpe: first.cpe ?? second.cpe,
     isPrivate: first.isPrivate || second.isPrivate,
   }
+}
+
+/** No component has more, and a document may repeat one as often as it has components. */
+const mostLicenses = 100
+
+/** Each licence once: what either description names holds for the component. */
+function licensesOfBoth(first: readonly License[], second: readonly License[]): readonly License[] {
+  if (first.length >= mostLicenses) return first
+  const known = new Set(first.map(termsOf))
+  const more = second.filter((license) => !known.has(termsOf(license)))
+  return more.length === 0 ? first : [...first, ...more]
+}
+
+function termsOf({ id, expression, name }: License): string {
+  return id ?? expression ?? name ?? ''
 }
 
 function locationOf(first: Component, second: Component): Pick<Component, 'location'> {

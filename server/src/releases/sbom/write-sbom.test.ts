@@ -106,7 +106,11 @@ describe('the SPDX document of a release', () => {
   const written = asJson(spdxSbom(several))
 
   it('separates licences of one id and different texts', () => {
-    expect(written.hasExtractedLicensingInfos).toMatchObject([{ licenseId: 'LicenseRef-1', extractedText: 'Text of the first' }])
+    expect(written.packages.at(-1).licenseDeclared).toBe('(MIT OR LicenseRef-1) AND (MIT OR LicenseRef-1-2)')
+    expect(written.hasExtractedLicensingInfos).toMatchObject([
+      { licenseId: 'LicenseRef-1', extractedText: 'Text of the first' },
+      { licenseId: 'LicenseRef-1-2', extractedText: 'Text of another' },
+    ])
     const other = { ...moduleOf('web', 'Text of another'), name: 'web' }
     const c = componentOf('pkg:npm/c@1', { licenses: [{ expression: 'LicenseRef-1' }] })
     const module = snapshotModule([c], { name: 'web' })

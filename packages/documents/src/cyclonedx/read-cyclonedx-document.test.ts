@@ -255,6 +255,11 @@ describe('components', () => {
     expect(sbom.components[2]).toMatchObject({ purl: 'pkg:npm/x@1.0.0', description: 'known here', hash: { algorithm: 'MD5' } })
     expect(sbom.notices.warnings).toEqual([])
   })
+  it('given twice keep the licences of both', () => {
+    const [mit, gpl] = [{ license: { id: 'MIT' } }, { license: { id: 'GPL-3.0-only' } }]
+    const sbom = read({ components: [library('a', { licenses: [mit] }), library('a', { licenses: [mit, gpl], 'bom-ref': 'b' })] })
+    expect(only(sbom).licenses).toEqual([{ id: 'MIT' }, { id: 'GPL-3.0-only' }])
+  })
   it('given twice under one bom-ref are merged with a warning', () => {
     const sbom = read({ components: [library('a'), library('a')] })
     expect(only(sbom).name).toBe('a')

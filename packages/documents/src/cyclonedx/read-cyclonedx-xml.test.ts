@@ -63,7 +63,7 @@ it('converts vulnerabilities, suppliers, evidence, compositions and tools of 1.5
       id: 'CVE-1',
       ratings: [{ score: 9.8 }],
       cwes: [79],
-      analysis: { state: 'not_affected', responses: ['update'] },
+      analysis: { state: 'not_affected', response: ['update'] },
       affects: [{ ref: 'a' }],
     },
   ])
@@ -78,6 +78,27 @@ it('converts vulnerabilities, suppliers, evidence, compositions and tools of 1.5
       licenses: [{ expression: 'MIT OR ISC' }],
     },
   ])
+})
+
+it.each([
+  ['1.5', '<expression bom-ref="x">MIT OR ISC</expression>', { expression: 'MIT OR ISC' }],
+  ['1.6', '<expression acknowledgement="declared">MIT OR ISC</expression>', { expression: 'MIT OR ISC' }],
+  ['1.7', '<expression-detailed expression="MIT OR ISC"/>', { expression: 'MIT OR ISC' }],
+])('keeps a licence expression of %s that has attributes: %s', (version, choice, license) => {
+  const { components, notices } = readCycloneDxXml(
+    bom(`<components><component type="library"><name>x</name><licenses>${choice}</licenses></component></components>`, version),
+  )
+  expect([components[0]?.licenses, notices.warnings]).toEqual([[license], []])
+})
+
+it('reads what a detailed expression says of a licence of the document', () => {
+  const choice = `<expression-detailed acknowledgement="declared" expression="ISC OR LicenseRef-x"><details license-identifier="LicenseRef-x">
+    <text>Be kind.</text><url>https://example.com</url></details></expression-detailed>`
+  const { extractedLicenses, notices } = readCycloneDxXml(
+    bom(`<components><component type="library"><name>x</name><licenses>${choice}</licenses></component></components>`, '1.7'),
+  )
+  expect(extractedLicenses).toEqual([{ id: 'LicenseRef-x', text: 'Be kind.', url: 'https://example.com' }])
+  expect(notices.warnings).toEqual([])
 })
 
 it.each(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.7'])('reads %s without a complaint of the schema', (version) => {

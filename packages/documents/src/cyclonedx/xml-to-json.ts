@@ -10,7 +10,7 @@ const lists: ReadonlySet<string> = new Set(
     'components services licenses hashes properties authors compositions annotations formulation lifecycles',
     'vulnerabilities ratings references advisories affects versions responses cwes organizations individuals ancestors',
     'descendants variants commits patches resolves occurrences frames methods tags omniborIds swhids externalReferences',
-    'subjects endpoints copyright parameters manufacturers altIds licenseTypes',
+    'subjects endpoints copyright parameters manufacturers altIds licenseTypes cryptoFunctions cipherSuites algorithms identifiers',
   ].flatMap((line) => line.split(' ')),
 )
 
@@ -21,12 +21,18 @@ const repeated: Readonly<Record<string, ReadonlySet<string>>> = {
   manufacturer: new Set(['url', 'contact']),
   provider: new Set(['url', 'contact']),
   organization: new Set(['url', 'contact']),
+  algorithmProperties: new Set(['certificationLevel']),
 }
+
+/** Elements that the JSON form calls otherwise. */
+const renamed: ReadonlyMap<string, string> = new Map([['responses', 'response']])
 
 /** What the text of an element with attributes is called. */
 const contents: Readonly<Record<string, string>> = { property: 'value', endpoint: 'value' }
 
-const numbers: ReadonlySet<string> = new Set(['score', 'cwe', 'confidence', 'line', 'column', 'tagVersion'])
+const numbers: ReadonlySet<string> = new Set(
+  'score cwe confidence line column tagVersion size classicalSecurityLevel nistQuantumSecurityLevel'.split(' '),
+)
 const flags: ReadonlySet<string> = new Set(['modified', 'patch', 'authenticated', 'x-trust-boundary'])
 const namespace = /^http:\/\/cyclonedx\.org\/schema\/bom\/(1\.[0-7])$/u
 
@@ -53,12 +59,30 @@ type Conversion = (element: XmlElement) => unknown
 
 /** Elements that the JSON form arranges in another way. */
 const special: Readonly<Record<string, Conversion>> = {
-  licenses: ({ children }) => children.map((child) => ({ [child.name]: toValue(child) })),
+  licenses: ({ children }) => children.map(toLicenseChoice),
   dependencies: ({ children }) => children.map(toDependency),
   assemblies: ({ children }) => children.map(({ attributes }) => attributes['ref']),
   tools: (element) => (element.children.every(({ name }) => name === 'tool') ? element.children.map(toValue) : toObject(element)),
   copyright: (element) => (element.children.length > 0 ? element.children.map(({ text }) => ({ text })) : element.text),
   text: ({ attributes, text }) => toAttachment(attributes, text),
+}
+
+/** Attributes of an expression stand beside it. */
+function toLicenseChoice(element: XmlElement): JsonObject {
+  const { name, attributes, children, text } = element
+  if (name === 'expression') return { ...attributes, expression: text }
+  if (name !== 'expression-detailed') return { [name]: toValue(element) }
+  const [details, others] = [children.filter(isDetails), children.filter((child) => !isDetails(child))]
+  return { ...toObject({ ...element, children: others }), ...(details.length > 0 && { expressionDetails: details.map(toDetail) }) }
+}
+
+function isDetails({ name }: XmlElement): boolean {
+  return name === 'details'
+}
+
+function toDetail(element: XmlElement): JsonObject {
+  const { 'license-identifier': licenseIdentifier, ...attributes } = element.attributes
+  return { ...toObject({ ...element, attributes }), licenseIdentifier }
 }
 
 function toDependency({ attributes, children }: XmlElement): unknown {
@@ -92,7 +116,7 @@ function toObject({ name, attributes, children }: XmlElement): JsonObject {
   const groups = Map.groupBy(children, (child) => child.name)
   const members = Array.from(groups, ([member, found]) => {
     const values = found.map(toValue)
-    return [member, values.length > 1 || several?.has(member) === true ? values : values[0]]
+    return [renamed.get(member) ?? member, values.length > 1 || several?.has(member) === true ? values : values[0]]
   })
   return { ...attributes, ...Object.fromEntries(members) } as JsonObject
 }

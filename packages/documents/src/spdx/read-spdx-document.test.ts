@@ -430,6 +430,16 @@ describe('SPDX 3.0 in JSON-LD', () => {
     expect([edgesOf(sbom), sbom.components[1]?.licenses]).toEqual([['out > in'], [{ id: 'ISC' }]])
     expect(read({ ...context, type: 'SpdxDocument', spdxId: 'urn:d', name: 'one', rootElement: [inner] }).subject?.name).toBe('in')
   })
+  it('keeps the licences of several relationships of one kind', () => {
+    const named = ['GPL-3.0-only', 'MIT OR ISC'].map((simplelicensing_licenseExpression) => ({
+      type: 'Relationship',
+      from: 'urn:p',
+      relationshipType: 'hasDeclaredLicense',
+      to: [{ type: 'simplelicensing_LicenseExpression', simplelicensing_licenseExpression }],
+    }))
+    const sbom = read({ ...context, '@graph': [{ type: 'software_Package', spdxId: 'urn:p', name: 'p' }, ...named] })
+    expect(sbom.components[0]?.licenses).toEqual([{ expression: 'GPL-3.0-only AND (MIT OR ISC)' }])
+  })
   it('calls a licence as its expressions do', () => {
     const own = [
       { type: 'software_Package', spdxId: 'urn:p', name: 'p' },

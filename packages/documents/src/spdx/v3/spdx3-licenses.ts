@@ -81,7 +81,8 @@ function combined(element: JsonObject, reading: Reading, depth: number): string 
   return inner('subjectExtendableLicense').map((each) => (addition === undefined ? each : `${each} WITH ${addition}`))[0]
 }
 
-function joined(parts: readonly string[], operator: string): string | undefined {
+/** Joins different expressions; undefined for none, and for more than the parser takes. */
+export function joined(parts: readonly string[], operator: string): string | undefined {
   const different = [...new Set(parts)]
   if (different.length < 2) return different[0]
   if (different.reduce((length, part) => length + part.length, 0) > longest) return undefined

@@ -1,5 +1,5 @@
 import { classOf, type Elements, idOf, idsIn, objectsOf, propertyOf, valuesOf } from './spdx3-elements.ts'
-import type { Spdx3Licenses } from './spdx3-licenses.ts'
+import { joined, type Spdx3Licenses } from './spdx3-licenses.ts'
 import { asText, omitUndefined, type JsonObject } from '#json/json-values.ts'
 
 /** Converts an SPDX 3 package to SPDX 2.3, with the licences from relationships. */
@@ -48,18 +48,29 @@ const licenseFields = new Map([
   ['hasConcludedLicense', 'licenseConcluded'],
 ])
 
-/** Collects licence relationships by element id. */
+/** Collects licence relationships by element id; what several of one type name holds together. */
 export function licensesByElement({ all }: Elements, licenses: Spdx3Licenses): ReadonlyMap<string, JsonObject> {
-  const found = new Map<string, JsonObject>()
+  const found = new Map<string, Map<string, string[]>>()
   for (const { source } of all) {
-    for (const [id, fields] of licenseStatements(source, licenses)) found.set(id, { ...found.get(id), ...fields })
+    for (const [id, field, expression] of licenseStatements(source, licenses)) {
+      const fields = found.get(id) ?? new Map<string, string[]>()
+      const parts = fields.get(field) ?? []
+      parts.push(expression)
+      found.set(id, fields.set(field, parts))
+    }
   }
-  return found
+  return new Map(Array.from(found, ([id, fields]) => [id, fieldsOf(fields)]))
 }
 
-function* licenseStatements(source: JsonObject, { expressionOf }: Spdx3Licenses): Generator<readonly [id: string, fields: JsonObject]> {
+function fieldsOf(expressions: ReadonlyMap<string, readonly string[]>): JsonObject {
+  return omitUndefined(Object.fromEntries(Array.from(expressions, ([field, parts]) => [field, joined(parts, ' AND ')])))
+}
+
+type LicenseStatement = readonly [id: string, field: string, expression: string]
+
+function* licenseStatements(source: JsonObject, { expressionOf }: Spdx3Licenses): Generator<LicenseStatement> {
   const field = licenseFields.get(asText(source['relationshipType']) ?? '')
   if (field === undefined) return
   const expression = expressionOf(valuesOf(source, 'to'))
-  if (expression !== undefined) for (const id of idsIn(source, 'from')) yield [id, { [field]: expression }]
+  if (expression !== undefined) for (const id of idsIn(source, 'from')) yield [id, field, expression]
 }

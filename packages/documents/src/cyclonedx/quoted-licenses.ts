@@ -1,6 +1,7 @@
 import type { ExtractedLicense, License } from '@waybill/licensing'
 import { licenseTerms, parseLicenseExpression } from '@waybill/licensing'
 import { asObjects, asText, omitUndefined, type JsonObject } from '../json/json-values.ts'
+import { uriReferenceOf } from '../sbom/uri-reference.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { readTextAndUrl } from './read-text-and-url.ts'
 
@@ -112,7 +113,7 @@ function writeQuoted(licenses: readonly ExtractedLicense[]): JsonObject {
   const properties = licenses.flatMap(({ id, name }) => (name === undefined ? [] : [{ name: `${nameProperty}${id}`, value: name }]))
   return {
     expressionDetails: licenses.map(({ id, text, url }) =>
-      omitUndefined({ licenseIdentifier: id, text: text === undefined ? undefined : { content: text }, url }),
+      omitUndefined({ licenseIdentifier: id, text: text === undefined ? undefined : { content: text }, url: url && uriReferenceOf(url) }),
     ),
     ...(properties.length > 0 && { properties }),
   }
@@ -125,5 +126,5 @@ export function writeLicenses(licenses: readonly License[], quote: QuoteLicenses
 
 function writeLicense({ id, name, expression, url, text }: License, quote: QuoteLicenses): JsonObject {
   if (expression !== undefined) return { expression, ...quote(expression) }
-  return { license: omitUndefined({ id, name, text: text === undefined ? undefined : { content: text }, url }) }
+  return { license: omitUndefined({ id, name, text: text === undefined ? undefined : { content: text }, url: url && uriReferenceOf(url) }) }
 }

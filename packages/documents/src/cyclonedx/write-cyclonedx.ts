@@ -1,7 +1,8 @@
-import type { Component, DependencyGraph, RootComponent } from '../sbom/sbom.ts'
+import type { Component, DependencyGraph, Link, RootComponent } from '../sbom/sbom.ts'
 import { parsePurl } from '@waybill/identifiers'
 import { type QuoteLicenses, licenseQuoter, writeLicenses } from './quoted-licenses.ts'
 import type { DocumentMetadata, WritableSbom } from '../sbom/document-metadata.ts'
+import { uriReferenceOf } from '../sbom/uri-reference.ts'
 import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 
 /** No purl looks like this, so the root component is never confused with a component. */
@@ -48,9 +49,14 @@ export function writeComponent(component: Component, quote: QuoteLicenses = quot
     copyright,
     cpe,
     purl,
-    externalReferences: listed(links),
+    externalReferences: listed(links.flatMap(writeLink)),
     properties: isPrivate ? [{ name: 'waybill:private', value: 'true' }] : undefined,
   })
+}
+
+function writeLink({ type, url: written }: Link): readonly JsonObject[] {
+  const url = uriReferenceOf(written)
+  return url === undefined ? [] : [{ type, url }]
 }
 
 /** Splits the name from its namespace, which has a property of its own. */

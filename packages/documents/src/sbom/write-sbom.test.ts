@@ -50,7 +50,7 @@ const full = component('@acme/full', {
   links: [
     { type: 'website', url: 'https://acme.example' },
     { type: 'distribution', url: 'https://registry.example/full.tgz' },
-    { type: 'vcs', url: 'git@acme.example:full.git' },
+    { type: 'vcs', url: 'ssh://git@acme.example/full.git' },
   ],
   cpe: 'cpe:2.3:a:acme:full:1.0.0:*:*:*:*:*:*:*',
   isPrivate: true,
@@ -74,6 +74,18 @@ function asJson(document: JsonObject): JsonObject {
 function readAgain(document: JsonObject): Sbom {
   return readCycloneDxDocument(new TextEncoder().encode(JSON.stringify(document)))
 }
+
+it('writes only addresses and CPEs that the standards accept', () => {
+  const links = ['git@acme.example:x.git', 'http://[bad'].map((url) => ({ type: 'vcs', url }) as const)
+  const licenses = [{ name: 'Own', url: 'https://acme.example/a b' }]
+  const cpes = ['cpe:2.3:a:acme:x++:1:*:*:*:*:*:*:*', String.raw`cpe:2.3:a:acme:x\+\+:1:*:*:*:*:*:*:*`, 'cpe:/a:acme:x:1', 'cpe:x']
+  const nasty = { ...sbom, components: cpes.map((cpe, index) => component(`n${String(index)}`, { links, licenses, cpe })) }
+  const [first] = asObjects(asJson(writeCycloneDx(nasty, imprint))['components'])
+  expect(first?.['externalReferences']).toEqual([{ type: 'vcs', url: 'ssh://git@acme.example/x.git' }])
+  expect(first?.['licenses']).toEqual([{ license: { name: 'Own', url: 'https://acme.example/a%20b' } }])
+  const packages = asObjects(asJson(writeSpdx(nasty, imprint))['packages']).slice(1)
+  expect(packages.map((each) => asObjects(each['externalRefs'])[1]?.['referenceLocator'])).toEqual([undefined, cpes[1], cpes[2], undefined])
+})
 
 describe('CycloneDX 1.7 as written', () => {
   const document = asJson(writeCycloneDx(sbom, imprint))

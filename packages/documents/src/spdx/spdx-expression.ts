@@ -7,6 +7,7 @@ import {
   licenseTerms,
   parseLicenseExpression,
 } from '@waybill/licensing'
+import { uriReferenceOf } from '../sbom/uri-reference.ts'
 import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 
 /** Licences off the SPDX list, as an SPDX 2.3 document declares them, with texts. */
@@ -75,11 +76,16 @@ function declareLicense({ id: requested, name, text, url }: Unlisted, { byConten
   const content = `${name}\n${text ?? ''}`
   const known = byContent.get(content)?.['licenseId']
   const id = typeof known === 'string' ? known : freeId(requested ?? name, ids)
-  const seeAlsos = url === undefined ? undefined : [url]
+  const seeAlsos = addressesOf(url)
   ids.add(id)
   if (known === undefined)
     byContent.set(content, omitUndefined({ licenseId: id, name, extractedText: text ?? `The text of "${name}" is not known.`, seeAlsos }))
   return { kind: 'reference', id, isKnown: true, orLater: false, exception: undefined }
+}
+
+function addressesOf(url: string | undefined): readonly string[] | undefined {
+  const address = url === undefined ? undefined : uriReferenceOf(url)
+  return address === undefined ? undefined : [address]
 }
 
 function freeId(name: string, ids: ReadonlySet<string>): string {

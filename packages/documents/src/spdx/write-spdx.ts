@@ -1,6 +1,7 @@
 import type { Sbom, Component, DependencyGraph, HashAlgorithm, Link, RootComponent } from '../sbom/sbom.ts'
 import type { DocumentMetadata, WritableSbom } from '../sbom/document-metadata.ts'
 import { noExtractedLicenses, spdxExpression, type ExtractedLicenses } from './spdx-expression.ts'
+import { uriReferenceOf } from '../sbom/uri-reference.ts'
 import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 
 const documentId = 'SPDXRef-DOCUMENT'
@@ -84,7 +85,8 @@ const checksumNames: Readonly<Record<HashAlgorithm, string>> = {
 
 /** Returns a link that is a valid address, as SPDX requires. */
 function addressOf(links: readonly Link[], type: Link['type']): string | undefined {
-  return links.find((link) => link.type === type && /^(?:https?|ftp):\/\/\S+$/u.test(link.url))?.url
+  const urls = links.filter((link) => link.type === type).flatMap(({ url }) => uriReferenceOf(url) ?? [])
+  return urls.find((url) => /^(?:https?|ftp):\/\/[^/]/u.test(url))
 }
 
 function purlReference(purl: string): JsonObject {
@@ -92,9 +94,19 @@ function purlReference(purl: string): JsonObject {
 }
 
 function cpeReferences(cpe: string | undefined): readonly JsonObject[] {
-  const type = cpe?.startsWith('cpe:2.3:') === true ? 'cpe23Type' : 'cpe22Type'
-  return cpe === undefined || /\s/u.test(cpe) ? [] : [{ referenceCategory: 'SECURITY', referenceType: type, referenceLocator: cpe }]
+  const type = cpeTypes.find(([, pattern]) => pattern.test(cpe ?? ''))?.[0]
+  return type === undefined ? [] : [{ referenceCategory: 'SECURITY', referenceType: type, referenceLocator: cpe }]
 }
+
+const cpeWord = String.raw`(?:[?*]*(?:[\w.-]|\\[\\*?!"#$%&'()+,/:;<=>@[\]^\x60{|}~])+[?*]*|[*-])`
+/** As SPDX 2.3 wants them (Annex F.2). */
+const cpeTypes = [
+  [
+    'cpe23Type',
+    new RegExp(String.raw`^cpe:2\.3:[aho*-](?::${cpeWord}){5}:(?:[A-Za-z]{2,3}(?:-(?:[A-Za-z]{2}|\d{3}))?|[*-])(?::${cpeWord}){4}$`, 'u'),
+  ],
+  ['cpe22Type', /^c[pP][eE]:\/[AHOaho]?(?::[\w.~%-]*){0,6}$/u],
+] as const
 
 /** Writes relationships; the document describes its root component, or all components without dependents. */
 function relationshipsOf(rootComponent: Sbom['subject'], { roots, dependsOn }: DependencyGraph): readonly JsonObject[] {

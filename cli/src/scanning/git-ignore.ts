@@ -51,7 +51,7 @@ async function rulesOf(folder: string, place: Pick<FolderRules, 'before' | 'with
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size === 0 || size > mostBytes) return []
   const text = await readFile(file, 'utf8').catch(() => '')
-  return [{ ...place, patterns: ignore().add(text) }]
+  return [{ ...place, patterns: ignore({ ignorecase: false }).add(text) }]
 }
 
 /** Lists the folders around a folder up to the one with `.git`, the outermost first. */

@@ -70,3 +70,10 @@ it('scans all of a folder outside of a working tree, since packages ship what th
   const { files } = await listFiles(folder, { ...everything, ignored: true })
   expect(files.map(({ path }) => path)).toEqual(['.gitignore', 'lib/index.js'])
 })
+
+it('compares patterns case by case, as git does: MANIFEST hides no folder manifest', async () => {
+  const folder = folderOf(['.git/HEAD', 'manifest/package.json', 'MANIFEST', 'tags/go.mod'])
+  writeFileSync(join(folder, '.gitignore'), 'MANIFEST\nTAGS\n')
+  const { files } = await listFiles(folder, { ...everything, ignored: true })
+  expect(files.map(({ path }) => path)).toEqual(['.gitignore', 'manifest/package.json', 'tags/go.mod'])
+})

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { refused } from '#cli-error.ts'
+import { exitCodes, failed, refused } from '#cli-error.ts'
+import { ServiceError } from '#service/read-service-error.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
 
@@ -53,13 +54,16 @@ async function downloadAll(session: Session, key: string, folder: string): Promi
 
 /** A company without the feature has no CSAF. */
 function skipCsaf({ out }: Session, document: string, error: Error): void {
-  if (document !== 'csaf') throw error
+  if (document !== 'csaf' || !(error instanceof ServiceError) || error.exitCode !== exitCodes.refused) throw error
   out.report('note', `no CSAF: ${error.message}`)
 }
 
 async function save({ anyone }: Session, path: string, file: string): Promise<void> {
   const answer = await anyone().download(path)
-  await pipeline(answer, createWriteStream(file)).catch((error: Error) => {
-    throw refused(`${file} cannot be written: ${error.message}`)
+  await pipeline(answer, createWriteStream(file)).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET') throw refused(`${file} cannot be written: ${error.message}`)
+    // half a document looks like a whole one
+    await rm(file, { force: true })
+    throw failed(`the answer broke off: ${error.message}`)
   })
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { refused } from '#cli-error.ts'
 import type { CliContext } from '#cli-context.ts'
@@ -14,9 +14,15 @@ export async function writeHomeFile(context: CliContext, settings: FileSettings)
   const file = homeFile(context)
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    // the mode of writeFile counts for new files only
+    await chmod(file, 0o600).catch(ignoreMissing)
     await writeFile(file, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 })
     return file
   } catch (error) {
     throw refused(`${file} cannot be written: ${(error as Error).message}`)
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
 }

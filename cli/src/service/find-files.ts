@@ -26,17 +26,19 @@ async function matchesOf(folder: string, pattern: string): Promise<readonly stri
     )
     .join('/')
   const start = fixed === '' && !pattern.startsWith('/') ? '' : `${fixed}/`
-  const matcher = new RegExp(
-    `^${steps
-      .slice(start === '' ? 0 : start.split('/').length - 1)
-      .map(expressionOf)
-      .join('')}$`,
-    'u',
-  )
+  const matcher = matcherOf(steps.slice(start === '' ? 0 : start.split('/').length - 1), pattern)
   const files = await filesBelow(resolve(folder, start))
   const matching = files.filter((file) => matcher.test(file)).toSorted((one, other) => (one < other ? -1 : 1))
   if (matching.length === 0) throw refused(`no file matches ${pattern}`)
   return matching.map((file) => `${start}${file}`)
+}
+
+function matcherOf(steps: readonly string[], pattern: string): RegExp {
+  try {
+    return new RegExp(`^${steps.map(expressionOf).join('')}$`, 'u')
+  } catch {
+    throw refused(`no file is called ${pattern}, and it is no pattern: a bracket is not closed`)
+  }
 }
 
 async function filesBelow(folder: string, within = ''): Promise<readonly string[]> {
@@ -53,6 +55,7 @@ function expressionOf(step: string, index: number, steps: readonly string[]): st
   if (step === '**') return isLast ? '.*' : '(?:[^/]+/)*'
   const expression = step
     .replaceAll(/[.+^$()|\\]/gu, String.raw`\$&`)
+    .replaceAll('[!', '[^')
     .replaceAll('*', '[^/]*')
     .replaceAll('?', '[^/]')
     .replaceAll(/\{([^{}]*)\}/gu, (_all, words: string) => `(?:${words.replaceAll(',', '|')})`)

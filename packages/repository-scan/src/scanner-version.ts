@@ -1,2 +1,2 @@
 /** Increase it when the same content may give other findings. */
-export const scannerVersion = '5'
+export const scannerVersion = '6'

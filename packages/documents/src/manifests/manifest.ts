@@ -61,6 +61,8 @@ export interface ManifestContent {
   readonly versions?: readonly VersionEntry[]
   /** Requests of a lock file and the packages that they lead to. */
   readonly requests?: readonly (readonly [request: string, index: number])[]
+  /** A lock file that names direct packages alone: the versions that the file of checksums beside it states complete it. */
+  readonly isPartial?: boolean
   /** Unresolved, since parents may lie in other files. */
   readonly pom?: Pom | undefined
 }

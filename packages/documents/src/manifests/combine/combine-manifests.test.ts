@@ -41,6 +41,16 @@ function parent(artifact: string, path = ''): string {
   return `<parent><groupId>org.acme</groupId><artifactId>${artifact}</artifactId><version>1</version>${path}</parent>`
 }
 
+it('modules that a go.mod before Go 1.17 does not name are taken from its go.sum, the newest of each', () => {
+  const sums = ['direct v1.1.0', 'indirect v1.2.0', 'indirect v1.10.0', 'unused v1.0.0/go.mod'].map((line) => `example.org/${line} h1:x=`)
+  const files = { 'go.mod': 'module example.org/shop\n\ngo 1.16\n\nrequire example.org/direct v1.1.0\n', 'go.sum': `${sums.join('\n')}\n` }
+  const direct = combine({ ...files, 'go.mod': files['go.mod'].replace('1.16', '1.17') })
+  expect(direct.components.map(({ purl }) => purl)).toEqual(['pkg:golang/example.org/direct@v1.1.0'])
+  const { components, warnings } = combine(files)
+  expect(components.map(({ purl }) => purl)).toEqual(['pkg:golang/example.org/direct@v1.1.0', 'pkg:golang/example.org/indirect@v1.10.0'])
+  expect(warnings).toEqual(['go.mod: it is of Go before 1.17, and 1 of its modules come from go.sum alone'])
+})
+
 describe('combineManifests', () => {
   it('takes the lock file before the manifest of its folder, and says where a component comes from', () => {
     const { components, warnings } = combine({

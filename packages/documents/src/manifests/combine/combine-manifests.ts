@@ -1,5 +1,6 @@
 import type { Manifest } from '../manifest.ts'
 import { folderOf, joinPath } from '../text/address.ts'
+import { addSummedModules } from './add-summed-modules.ts'
 import { assignLocks } from './assign-locks.ts'
 import { countedManifests } from './counted-manifests.ts'
 import { fillVersions } from './fill-versions.ts'
@@ -23,7 +24,7 @@ const mostProblems = 100
  */
 export function combineManifests(manifests: readonly Manifest[]): RepositoryComponents {
   const { counted, warnings } = countedManifests(manifests)
-  const whole = fillVersions(resolveParents(counted))
+  const whole = fillVersions(addSummedModules(resolveParents(counted)))
   const { locks, uncovered } = assignLocks(whole)
   const marked = locks.map(({ lock, sharedBy }) => markDirect(lock, sharedBy))
   const merged = mergeComponents(withoutOwnPackages([...marked, ...uncovered], counted))

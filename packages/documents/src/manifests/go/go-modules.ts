@@ -8,7 +8,10 @@ interface Directive {
   readonly comment: string
 }
 
-/** Reads go.mod. It lists all modules of the build, so it is the lock file; `replace` decides what is built. */
+/**
+ * Reads go.mod. It lists all modules of the build, so it is the lock file; `replace` decides what is built. Before Go 1.17 it listed those alone
+ * that the module itself imports.
+ */
 export function readGoMod(text: string): ManifestContent {
   const directives = directivesOf(text)
   const replaced = replacements(directives)
@@ -20,7 +23,14 @@ export function readGoMod(text: string): ManifestContent {
     packages: unique,
     dependsOn: unique.map(() => []),
     hasScopes: true,
+    ...(listsDirectOnly(directives) && { isPartial: true }),
   }
+}
+
+/** A file without the directive is one of Go 1.16. */
+function listsDirectOnly(directives: readonly Directive[]): boolean {
+  const [, minor = '0'] = /^1\.(\d+)/u.exec(directives.find(({ verb }) => verb === 'go')?.words[0] ?? '1.16') ?? ['', '17']
+  return Number(minor) < 17
 }
 
 /** Reads go.work: its modules are the repository's own. */

@@ -13,7 +13,8 @@ const requirement = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(
 /** Identifies what a requirement of PEP 508 names: `name[extra] >=1; marker` or `name @ address`; undefined for none. */
 export function requiredPythonPackage(text: string): NamedPackage | undefined {
   const [, name, rest = ''] = requirement.exec(text.trim().slice(0, 4096)) ?? []
-  if (name === undefined) return undefined
+  // a file of the repository: `wheels/name-1.0-py3-none-any.whl`
+  if (name === undefined || /^[/\\]/u.test(rest)) return undefined
   const address = /^@\s*([^\s;]+)/u.exec(rest)?.[1]
   if (address !== undefined) return addressedPackage(name, address)
   const range = rest.replace(/;.*$/su, '').replaceAll(/[()]/gu, '').trim()

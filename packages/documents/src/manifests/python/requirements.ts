@@ -43,7 +43,9 @@ function placed(each: ManifestPackage, scope: PackageScope, direct: boolean): Ma
 function directPurls(entries: readonly RequiredEntry[]): ReadonlySet<string> {
   const noted = entries.filter(({ users }) => users.length > 0)
   const direct =
-    noted.length === 0 ? entries : noted.filter(({ users }) => users.some((user) => /^-r |\(|\.(?:in|txt|toml|cfg|py)$/u.test(user)))
+    noted.length === 0
+      ? entries
+      : noted.filter(({ users }) => users.some((user) => /^(?!-c )(?:-r |.*\(|.*\.(?:in|txt|toml|cfg|py)$)/u.test(user)))
   return new Set(direct.map(({ purl }) => purl))
 }
 

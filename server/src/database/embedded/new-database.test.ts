@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
 import { expect, inject, it } from 'vitest'
 import { connectEmbedded } from '#database/connect.ts'
 import { layNewDatabase, saveNewDatabase } from '#database/embedded/new-database.ts'
@@ -34,6 +37,17 @@ it.skipIf(isServer)('a database that was laid in part is not there, and the next
   await layNewDatabase(database, file)
   expect(await readdir(folder)).not.toContain('database.new')
   expect(await readFile(join(database, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/u)
+})
+
+it('a file that cannot be written rejects, also before all others are read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'new-database-'))
+  const file = join(folder, 'twice.tar.gz')
+  const tar = pack()
+  for (const name of ['twice', 'twice', ...Array.from({ length: 500 }, (_, index) => String(index))])
+    tar.entry({ name }, 'x'.repeat(10_000))
+  tar.finalize()
+  await pipeline(tar, createGzip(), createWriteStream(file))
+  await expect(layNewDatabase(join(folder, 'database'), file)).rejects.toThrow('EEXIST')
 })
 
 it('a data folder that has a database keeps it, and without a stored one none is laid', async () => {

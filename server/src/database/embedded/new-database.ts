@@ -54,7 +54,12 @@ async function writeEntries(entries: Extract, folder: string): Promise<void> {
     if (type === 'directory') {
       await mkdir(path, { recursive: true, mode: 0o700 })
       folders.push(path)
-    } else if (name !== processFile) files.push(writeDurably(path, bytes))
+    } else if (name !== processFile) {
+      const writing = writeDurably(path, bytes)
+      // awaited below; until then a full disk must not count as an unhandled rejection, which ends the process
+      writing.catch(() => undefined)
+      files.push(writing)
+    }
   }
   await Promise.all(files)
   for (const path of folders) await syncFolder(path)

@@ -9,6 +9,7 @@ const crossCompanyReads: readonly RegExp[] = [
   /^\s*select company_id from "(?:api_key|session|invitation|device_approval|approval|product_file)" where "\w+" = \$1 limit 1/u,
   // neither does an e-mail address at login
   /from app_user u join company c on c\.id = u\.company_id\s+where lower\(u\.email\) = lower\(\$1\)/u,
+  /^\s*select 1 from app_user where lower\(email\) = lower\(\$1\) limit 2/u,
   // nor does a person at an identity provider
   /from user_identity i\s+join app_user u on u\.company_id = i\.company_id and u\.id = i\.user_id\s+(?:join company c on c\.id = i\.company_id\s+)?where i\.issuer = \$1/u,
   // whether anyone can log in, for the login page

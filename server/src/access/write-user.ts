@@ -10,8 +10,8 @@ import { lockManageableUser } from '#access/lock-manageable.ts'
 import { requireOwnRoles } from '#access/oidc/require-own-roles.ts'
 import { requireGoodPassword } from '#access/sessions/require-good-password.ts'
 import { requirePasswords } from '#access/sessions/require-passwords.ts'
-import { removePause } from '#access/sessions/login-pause-store.ts'
-import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
+import { removeAccountPause, removePause } from '#access/sessions/login-pause-store.ts'
+import { passwordPause } from '#access/sessions/login-pause.ts'
 import { endUserSessions } from '#access/sessions/session-store.ts'
 import type { NewUser, User, UserChange } from '#access/user.ts'
 import { setActive } from '#access/set-active.ts'
@@ -98,7 +98,7 @@ async function endOldSessions(trx: Transaction, tenant: Tenant, id: string, { pa
 async function resetPauses(trx: Transaction, user: User, password: string): Promise<void> {
   const { _id: id, email } = user
   requireGoodPassword('password', password, user)
-  await removePause(trx, accountPause(email))
+  await removeAccountPause(trx, email)
   await removePause(trx, passwordPause(id))
 }
 

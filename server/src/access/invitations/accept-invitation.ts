@@ -1,8 +1,8 @@
 import { recordActivity } from '#access/activity-store.ts'
 import type { Actor } from '#access/caller.ts'
 import { findInvitedUser, type InvitedUser, useInvitation } from '#access/invitations/invitation-store.ts'
-import { removePause } from '#access/sessions/login-pause-store.ts'
-import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
+import { removeAccountPause, removePause } from '#access/sessions/login-pause-store.ts'
+import { passwordPause } from '#access/sessions/login-pause.ts'
 import { stampLogin } from '#access/sessions/login-user-store.ts'
 import { requireGoodPassword } from '#access/sessions/require-good-password.ts'
 import { endUserSessions, insertSession } from '#access/sessions/session-store.ts'
@@ -56,7 +56,7 @@ export async function acceptInvitation(context: AppContext, attempt: InvitationA
 /** Ends the sessions of the old password and the pauses that counted guesses at it. */
 async function resetAccount(trx: Transaction, user: InvitedUser): Promise<void> {
   await endUserSessions(trx, user, user.userId)
-  await removePause(trx, accountPause(user.email))
+  await removeAccountPause(trx, user.email)
   await removePause(trx, passwordPause(user.userId))
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Tenant } from '#access/caller.ts'
 import { newId } from '#platform/ids.ts'
 import type { SecretBox } from '#platform/secret-box.ts'
 
@@ -8,18 +9,18 @@ export const browserCookieSeconds = 180 * 86_400
 const purpose = 'browser of a login'
 
 /** Creates the cookie that shows an account was used with a browser; sealed, so that it cannot be forged. */
-export function sealBrowserMark(secrets: SecretBox, email: string, now: Date): string {
-  return secrets.seal([emailHash(email), newId(), String(now.getTime())].join(' '), purpose)
+export function sealBrowserMark(secrets: SecretBox, { now, ...account }: Login): string {
+  return secrets.seal([imprintOf(account), newId(), String(now.getTime())].join(' '), purpose)
 }
 
 /** Returns the mark by which a browser's failed logins are counted; undefined for another account's, an expired or a forged cookie. */
-export function readBrowserMark(secrets: SecretBox, cookie: string | undefined, { email, now }: Login): string | undefined {
+export function readBrowserMark(secrets: SecretBox, cookie: string | undefined, { now, ...account }: Login): string | undefined {
   const [imprint, mark, since] = tryOpen(secrets, cookie).split(' ')
-  if (imprint !== emailHash(email) || Number(since) < now.getTime() - browserCookieSeconds * 1000) return undefined
+  if (imprint !== imprintOf(account) || Number(since) < now.getTime() - browserCookieSeconds * 1000) return undefined
   return mark
 }
 
-interface Login {
+interface Login extends Tenant {
   readonly email: string
   readonly now: Date
 }
@@ -32,6 +33,6 @@ function tryOpen(secrets: SecretBox, cookie: string | undefined): string {
   }
 }
 
-function emailHash(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('base64url')
+function imprintOf({ companyId, email }: Omit<Login, 'now'>): string {
+  return createHash('sha256').update(`${companyId} ${email.toLowerCase()}`).digest('base64url')
 }

@@ -1,7 +1,6 @@
 import { recordActivity } from '#access/activity-store.ts'
 import type { Caller } from '#access/caller.ts'
-import { forgiveAttempt, removePause } from '#access/sessions/login-pause-store.ts'
-import { accountPause } from '#access/sessions/login-pause.ts'
+import { forgiveAttempt, removeAccountPause } from '#access/sessions/login-pause-store.ts'
 import type { PasswordGate } from '#access/sessions/password-gate.ts'
 import { provePassword } from '#access/sessions/prove-password.ts'
 import { endUserSessions } from '#access/sessions/session-store.ts'
@@ -31,7 +30,7 @@ export async function changePassword(context: PasswordContext, caller: Caller, c
     await updateUser(trx, caller, userId, { passwordHash })
     await endUserSessions(trx, caller, userId, caller.session?.id)
     await forgiveAttempt(trx, counted, now())
-    await removePause(trx, accountPause(user.email))
+    await removeAccountPause(trx, user.email)
     await recordActivity(trx, caller, { action: 'updated', object: 'user', objectId: userId, name: user.name, detail: 'password' })
   })
 }

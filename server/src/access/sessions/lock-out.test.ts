@@ -114,6 +114,23 @@ describe('guessing at an account', () => {
     expect(answer.status).toBe(200)
   })
 
+  it('is not ended by who has the same address in another company, with a login or a new password', async () => {
+    const { at, company } = ready()
+    const { email } = await makeUser(company)
+    const elsewhere = await makeCompany({ in: at })
+    const twin = await makeUser(elsewhere, ['manager'], email)
+    const own = { password: 'the long sentence of a stranger', company: elsewhere.companyId }
+    await elsewhere.patch(`/account/users/${twin.userId}`, { password: own.password })
+    const stranger = await openBrowser(at, '10.1.0.8')
+    const guesses = []
+    for (let i = 0; i < 6; i++) {
+      if (i === 4) await elsewhere.patch(`/account/users/${twin.userId}`, { password: own.password })
+      if (i % 4 === 0) await stranger.logIn(email, own)
+      guesses.push((await stranger.logIn(email, { ...wrong, company: company.companyId })).status)
+    }
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
   it('shows in the audit log with its pauses', async () => {
     const { at } = ready()
     const company = await makeCompany({ in: at })

@@ -1,13 +1,13 @@
 import { recordActivity } from '#access/activity-store.ts'
-import type { Actor } from '#access/caller.ts'
+import type { Actor, Tenant } from '#access/caller.ts'
 import { confirmFailure, type CountedAttempt, countAttempt, forgiveAttempt } from '#access/sessions/login-pause-store.ts'
-import { pauseAfter, pauseKeysOf } from '#access/sessions/login-pause.ts'
-import { findLoginUsers, type LoginUser, stampLogin } from '#access/sessions/login-user-store.ts'
+import { type PauseKey, pauseAfter, pauseKeysOf } from '#access/sessions/login-pause.ts'
+import { findLoginUsers, isInSeveralCompanies, type LoginUser, stampLogin } from '#access/sessions/login-user-store.ts'
 import type { PasswordGate } from '#access/sessions/password-gate.ts'
 import { insertSession } from '#access/sessions/session-store.ts'
 import { makeSessionToken } from '#access/sessions/session-token.ts'
 import { checkCode, type CodeContext, codeRequired } from '#access/totp/check-code.ts'
-import type { Transaction } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { HttpError } from '#platform/http-error.ts'
 
@@ -20,8 +20,8 @@ export interface LoginAttempt {
   readonly companyId: string | undefined
   readonly address: string
   readonly requestId: string
-  /** The mark of a browser used with this account before. */
-  readonly browser: string | undefined
+  /** The mark of a browser used with the account of a company before. */
+  readonly browserIn: (user: Tenant) => string | undefined
   /** What `describeClient` says. */
   readonly client: string | undefined
 }
@@ -33,8 +33,8 @@ type LoginContext = CodeContext & { readonly gate: PasswordGate }
  */
 export async function logIn(context: LoginContext, attempt: LoginAttempt): Promise<string> {
   const { db, now, gate } = context
-  const counted = await countAttempt(db, pauseKeysOf(attempt), now())
   const users = await findLoginUsers(db, attempt.email, attempt.companyId)
+  const counted = await countAttempt(db, await pausesOf(db, attempt, users), now())
   const proven = await verifyUsers(users, attempt.password, gate)
   const [user] = proven
   if (proven.length > 1) {
@@ -50,6 +50,13 @@ export async function logIn(context: LoginContext, attempt: LoginAttempt): Promi
     await recordFailures(trx, users, { attempt, counted })
   })
   throw new HttpError(401, 'The e-mail address or the password is wrong.')
+}
+
+/** A browser is known to one account: it says nothing of what a login tries at others. */
+async function pausesOf(db: Database, attempt: LoginAttempt, users: readonly LoginUser[]): Promise<readonly PauseKey[]> {
+  const [only] = users.length === 1 ? users : []
+  const isInSeveral = await isInSeveralCompanies(db, attempt.email)
+  return pauseKeysOf({ ...attempt, browser: only && attempt.browserIn(only), isInSeveral })
 }
 
 /** Verifies one user after the other, and once for an unknown address. */
@@ -69,7 +76,7 @@ interface ProvenPassword {
 /** Throws a 401 on `code` when the second factor of the user is missing or wrong; a missing one is no failure. */
 async function requireCode(context: LoginContext, { user, attempt, counted }: ProvenPassword): Promise<void> {
   const { db, now } = context
-  const verdict = await checkCode(context, user, attempt)
+  const verdict = await checkCode(context, user, { code: attempt.code, browser: attempt.browserIn(user) })
   if (verdict === 'not needed' || verdict === 'right') return
   await transact(db, async (trx) => {
     if (verdict === 'missing') return forgiveAttempt(trx, counted, now())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type PauseKey, pauseAfter } from '#access/sessions/login-pause.ts'
+import { accountPause, type PauseKey, pauseAfter } from '#access/sessions/login-pause.ts'
+import { isInSeveralCompanies } from '#access/sessions/login-user-store.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { HttpError } from '#platform/http-error.ts'
@@ -79,6 +80,11 @@ export async function forgiveAttempt(trx: Transaction, counted: readonly Counted
 /** Resets the count of a key, for example after a new password. */
 export async function removePause(trx: Transaction, { hash }: PauseKey): Promise<void> {
   await trx.deleteFrom('login_pause').where('key', '=', hash).execute()
+}
+
+/** Resets the count of an account whose password is new, unless somebody may have the address in another company: it counts guesses there too. */
+export async function removeAccountPause(trx: Transaction, email: string): Promise<void> {
+  if (!(await isInSeveralCompanies(trx, email))) await removePause(trx, accountPause(email))
 }
 
 function tooManyAttempts(until: Date, now: Date): HttpError {

@@ -46,7 +46,7 @@ describe('the network of an address', () => {
 })
 
 describe('a login counts', () => {
-  const source = { email: 'ann@acme.example', address: '192.0.2.7' }
+  const source = { email: 'ann@acme.example', address: '192.0.2.7', isInSeveral: false }
 
   it('for its account and its address, the account in any case', () => {
     const keys = pauseKeysOf({ ...source, browser: undefined })
@@ -64,21 +64,22 @@ describe('a login counts', () => {
 describe('a known browser', () => {
   const secrets = createSecretBox('secret of the tests')
   const now = new Date('2026-11-20T00:00:00Z')
-  const login = { email: 'ann@acme.example', now }
+  const login = { companyId: 'acme', email: 'ann@acme.example', now }
 
   it('is known for the account it was marked for, for half a year', () => {
-    const cookie = sealBrowserMark(secrets, 'Ann@acme.example', now)
+    const cookie = sealBrowserMark(secrets, { ...login, email: 'Ann@acme.example' })
     const mark = readBrowserMark(secrets, cookie, login)
     expect(mark).toMatch(/^[0-9a-f-]{36}$/u)
     expect(readBrowserMark(secrets, cookie, { ...login, now: new Date('2027-05-18T00:00:00Z') })).toBe(mark)
     expect(readBrowserMark(secrets, cookie, { ...login, now: new Date('2027-05-20T00:00:00Z') })).toBeUndefined()
     expect(readBrowserMark(secrets, cookie, { ...login, email: 'bob@acme.example' })).toBeUndefined()
+    expect(readBrowserMark(secrets, cookie, { ...login, companyId: 'other' })).toBeUndefined()
   })
 
   it('cannot be forged', () => {
-    const forged = sealBrowserMark(createSecretBox('another secret of others'), login.email, now)
+    const forged = sealBrowserMark(createSecretBox('another secret of others'), login)
     const other = secrets.seal('anything', 'another purpose')
-    for (const cookie of [undefined, '', 'v1.', forged, other, `${sealBrowserMark(secrets, login.email, now)}x`.slice(0, 40)])
+    for (const cookie of [undefined, '', 'v1.', forged, other, `${sealBrowserMark(secrets, login)}x`.slice(0, 40)])
       expect(readBrowserMark(secrets, cookie, login)).toBeUndefined()
   })
 })

@@ -30,9 +30,12 @@ export function pauseAfter({ freeFailures, firstSeconds, longestSeconds }: Pause
  * Returns the keys a login is counted by. A browser used with the account before is counted alone, so that guesses elsewhere cannot pause
  * its owner; other browsers share the pauses of the account and the address.
  */
-export function pauseKeysOf({ email, address, browser }: LoginSource): readonly PauseKey[] {
+export function pauseKeysOf({ email, address, browser, isInSeveral }: LoginSource): readonly PauseKey[] {
   if (browser !== undefined) return [{ hash: hashOf('browser', browser), rule: personRule }]
-  return [accountPause(email), { hash: hashOf('address', networkOf(address)), rule: addressRule, isShared: true }]
+  return [
+    { ...accountPause(email), isShared: isInSeveral },
+    { hash: hashOf('address', networkOf(address)), rule: addressRule, isShared: true },
+  ]
 }
 
 /** Returns the key of an account, for logins from unknown browsers. */
@@ -63,6 +66,8 @@ export interface LoginSource {
   readonly address: string
   /** The mark of a browser used with the account before. */
   readonly browser: string | undefined
+  /** Whether users of several companies have the address: who logs in to one may be somebody else in another. */
+  readonly isInSeveral: boolean
 }
 
 /** Returns an IPv4 address, or the /64 network of an IPv6 address, since a household owns all addresses in it. */

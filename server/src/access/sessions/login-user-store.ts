@@ -38,6 +38,12 @@ export async function findLoginUsers(db: Database, email: string, companyId: str
   return rows.map(toLoginUser)
 }
 
+/** Returns whether users of several companies have this e-mail address. */
+export async function isInSeveralCompanies(db: Database | Transaction, email: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from app_user where lower(email) = lower(${email}) limit 2`.execute(db)
+  return rows.length > 1
+}
+
 /** Returns whether a user with this address has a password, in any company. */
 export async function canLogIn(db: Database, email: string): Promise<boolean> {
   return (await findLoginUsers(db, email, undefined)).some(({ passwordHash }) => passwordHash !== undefined)

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Tenant } from '#access/caller.ts'
 import { answerLogin } from '#access/sessions/answer-login.ts'
 import { changePassword } from '#access/sessions/change-password.ts'
 import { describeClient } from '#access/sessions/describe-client.ts'
@@ -47,7 +48,7 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
       const token = await logIn({ ...context, gate }, toLoginAttempt(request, context, cookies.browser))
       const session = await answerLogin(context, request, reply, token)
       setCookie(reply, cookies.browser, {
-        value: sealBrowserMark(secrets, request.body.email, now()),
+        value: sealBrowserMark(secrets, { companyId: session.company['_id'], email: request.body.email, now: now() }),
         isSecure: cookies.isSecure,
         maxAge: browserCookieSeconds,
       })
@@ -58,9 +59,11 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
 
 function toLoginAttempt(request: FastifyRequest<{ Body: Login }>, { secrets, now }: AppContext, cookie: string) {
   const { email, password, company, code } = request.body
-  const browser = readBrowserMark(secrets, cookieOf(request, cookie), { email, now: now() })
+  function browserIn({ companyId }: Tenant) {
+    return readBrowserMark(secrets, cookieOf(request, cookie), { companyId, email, now: now() })
+  }
   const client = describeClient(request.headers['user-agent'])
-  return { email, password, companyId: company, code, address: request.ip, requestId: request.id, browser, client }
+  return { email, password, companyId: company, code, address: request.ip, requestId: request.id, browserIn, client }
 }
 
 function ownRoutes(app: RouteHost, context: AppContext): void {

@@ -32,6 +32,10 @@ describe('secrets are masked in a URL', () => {
   })
 })
 
+it.each(['wb', 'wbo', 'wbp', 'wbs', 'wbd'])('keys and codes that begin with %s_ are masked in any text', (prefix) => {
+  expect(maskText(`of ${prefix}_${'a'.repeat(43)}, unknown`)).toBe('of ***, unknown')
+})
+
 describe('other text stays', () => {
   it.each([
     '',

@@ -22,7 +22,7 @@ export function maskUrl(url: string, shown: ReadonlySet<string> = noNames): stri
 
 /** Masks every URL and API key in a text. */
 export function maskText(text: string): string {
-  return text.replaceAll(/\b[a-z][\w+.-]*:\/\/[^\s"'<>\\]+/giu, (url) => maskUrl(url)).replaceAll(/\bwb[op]?_[\w-]{8,}/gu, mask)
+  return text.replaceAll(/\b[a-z][\w+.-]*:\/\/[^\s"'<>\\]+/giu, (url) => maskUrl(url)).replaceAll(/\bwb[opsd]?_[\w-]{8,}/gu, mask)
 }
 
 function maskOrigin(origin: string): string {
@@ -64,7 +64,7 @@ function maskPair(pair: string, shown: ReadonlySet<string>): string {
 
 /** Reports whether a text contains an API key or a run of characters that looks as random as one. */
 function isSecret(text: string): boolean {
-  return /\bwb[op]?_[\w-]{8,}/iu.test(text) || (text.match(/[\w-]{20,}/gu) ?? []).some(isRandom)
+  return /\bwb[opsd]?_[\w-]{8,}/iu.test(text) || (text.match(/[\w-]{20,}/gu) ?? []).some(isRandom)
 }
 
 /** Compares neighbouring characters: in names they are mostly of one class; in random base64 about two in three differ. */

@@ -256,6 +256,29 @@ describe.skipIf(chromiumPath === undefined)('findings', () => {
     expect(problems).toEqual([])
   })
 
+  it('that are accepted anew keep no way back, since what accepted them before is gone', async () => {
+    const { page, cve, company, moduleId } = await openAnalysed()
+    await visit(page, `/modules/${moduleId}/findings?kind=vulnerability`)
+    for (const [day, undos] of [
+      ['2090-01-01', 1],
+      ['2091-01-01', 0],
+    ] as const) {
+      await page.getByRole('row', { name: new RegExp(cve, 'u') }).focus()
+      await page.keyboard.press('d')
+      const form = page.getByRole('dialog')
+      await form.getByRole('radio', { name: 'Yes, and we accept it until a day' }).check()
+      await form.getByLabel('Reason').fill('only reachable behind the proxy')
+      await form.locator('input[type=date]').fill(day)
+      await form.getByRole('button', { name: 'Save decision' }).click()
+      await form.waitFor({ state: 'detached' })
+      await page.getByRole('row', { name: new RegExp(`${cve}.*setting`, 'u') }).waitFor()
+      expect(await page.getByRole('button', { name: /Undo/u }).count()).toBe(undos)
+      if (undos > 0) await page.getByRole('button', { name: /Undo/u }).waitFor({ state: 'detached' })
+    }
+    const { body } = await company.get(`/core/modules/${moduleId}`)
+    expect(body.cveConfig.whitelist).toMatchObject([{ until: '2091-01-01' }])
+  })
+
   it('that an entry for more than them accepts are withdrawn in the settings alone', async () => {
     const { page, moduleId, cve, company } = await openAnalysed()
     const { body } = await company.get(`/core/modules/${moduleId}/findings?vulnerability=${cve}`)

@@ -67,7 +67,7 @@ export function toAllowEntry({ key, component }: AcceptableFinding, { detail, ve
   return { cveKey: key, key: component.key, version, comment: detail, until }
 }
 
-/** Accepts a finding until a day; returns what takes that back. In the register an earlier decision is gone, so nothing does. */
+/** Accepts a finding until a day; returns what takes that back. Nothing does where an earlier decision or entry is gone. */
 export async function accept(finding: AcceptableFinding, draft: DecisionDraft): Promise<(() => Promise<unknown>) | undefined> {
   const { riskId } = finding
   if (riskId) {
@@ -78,6 +78,7 @@ export async function accept(finding: AcceptableFinding, draft: DecisionDraft): 
   const entry = toAllowEntry(finding, draft)
   const { cveKey, key, version } = entry
   await changeRules(place, { add: { 'cveConfig.whitelist': [entry] } })
+  if (finding.decided?.by === 'rule') return undefined
   return () => changeRules(place, { remove: { 'cveConfig.whitelist': [{ cveKey, key, version }] } })
 }
 

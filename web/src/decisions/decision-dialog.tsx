@@ -31,6 +31,7 @@ interface DecisionDialogProps {
   readonly chosen: number
   /** Of the page, which has them for as long as it is open. */
   readonly kept: KeptDrafts
+  readonly onDecided: () => void
   readonly onClose: () => void
 }
 
@@ -44,10 +45,14 @@ const justifications = [
 const versions = ['this', 'range', 'all'] as const
 
 /** Decides on findings: the same form for one and for thousands. It shows what the decision covers before it is made. */
-export function DecisionDialog({ findings, chosen, kept, onClose }: DecisionDialogProps): ReactNode {
+export function DecisionDialog({ findings, chosen, kept, onDecided, onClose }: DecisionDialogProps): ReactNode {
   const texts = useTexts(decisionTexts)
-  const { statuses, isForRisk, ...form } = useDecisionForm(findings, kept, onClose)
+  const { statuses, isForRisk, ...form } = useDecisionForm(findings, kept, finish)
   const { draft, save, change } = form
+  function finish(): void {
+    onDecided()
+    onClose()
+  }
   return (
     <FormModal
       onClose={onClose}

@@ -23,6 +23,8 @@ export interface DecidedFinding {
   readonly fixedIn?: readonly string[] | undefined
   /** The risk about it in the register. */
   readonly riskId?: string | null | undefined
+  /** What answers it already. */
+  readonly decided?: { readonly by: string } | null | undefined
 }
 
 /** What the form asks. */

@@ -36,7 +36,7 @@ interface Decided {
 }
 
 /** The form of a decision: what may be chosen, what is typed, and the write. What is typed is kept until it is saved. */
-export function useDecisionForm(findings: readonly DecidedFinding[], kept: KeptDrafts, onClose: () => void) {
+export function useDecisionForm(findings: readonly DecidedFinding[], kept: KeptDrafts, onSaved: () => void) {
   const { scopes } = useSession()
   const texts = useTexts(decisionTexts)
   const upgrade = upgradeOf(findings)
@@ -59,7 +59,7 @@ export function useDecisionForm(findings: readonly DecidedFinding[], kept: KeptD
   }
   function finish(): void {
     kept.delete(key)
-    onClose()
+    onSaved()
   }
   return {
     draft: chosen,

@@ -11,10 +11,10 @@ interface ChosenDecisionProps {
 }
 
 /** The form for the findings that were chosen, or why nothing can be decided about them; its code is loaded with the first use. */
-export function ChosenDecision({ chosen: { count, decidable, others, kept }, onClose }: ChosenDecisionProps): ReactNode {
+export function ChosenDecision({ chosen: { count, decidable, others, ...chosen }, onClose }: ChosenDecisionProps): ReactNode {
   return (
     <Suspense fallback={undefined}>
-      {decidable.length > 0 && <DecisionDialog findings={decidable} chosen={count} kept={kept} onClose={onClose} />}
+      {decidable.length > 0 && <DecisionDialog findings={decidable} chosen={count} {...chosen} onClose={onClose} />}
       {decidable.length === 0 && others.length > 0 && <UndecidableDialog findings={others} onClose={onClose} />}
     </Suspense>
   )

@@ -74,7 +74,7 @@ function Findings({ scope, wanted, layout, onPast }: FindingsProps): ReactNode {
     changeAddress(keepDecided(search, changed))
   }
   const rows = useFindings(wanted)
-  const selection = useGridSelection()
+  const selection = useGridSelection(JSON.stringify({ ...wanted, sort: undefined }))
   const { chosen, decide, decideOn, selectAll } = useDeciding(wanted, rows, selection)
   const { opened, noting, isFull, open } = useOpened(scope)
   const { copied, actions } = useFindingKeys({ rows, layout, scope, openId: opened?.id, onOpen: open, onDecide: decide })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DecidedFinding, KeptDrafts } from '../decisions/decision.ts'
 import type { Finding } from '../shared/finding.ts'
 import { permissions } from '../shared/permissions.ts'
@@ -22,6 +22,8 @@ export interface Chosen {
   readonly decidable: readonly DecidedFinding[]
   readonly others: readonly Decidable[]
   readonly kept: KeptDrafts
+  /** Called when they are decided: they are no longer selected. */
+  readonly onDecided: () => void
 }
 
 export interface Deciding {
@@ -38,13 +40,24 @@ export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFi
   const queries = useQueryClient()
   const [findings, decideOn] = useState<readonly Decidable[]>([])
   const [kept] = useState<KeptDrafts>(() => new Map())
-  const chosen = useMemo(() => ({ ...chosenOf(findings), kept }), [findings, kept])
+  const chosen = useMemo(
+    () => ({ ...chosenOf(findings), kept, onDecided: () => selection.replace(without(selection.ids, findings)) }),
+    [findings, kept, selection],
+  )
   const mayDecide = useHasRole()(...permissions.vexWriters) && search.asOf === undefined
   const all = allFindingsQuery(search)
 
+  const known = useRef<readonly Decidable[]>([])
+  function allKnown(): readonly Decidable[] {
+    return [...rows.loaded(), ...(queries.getQueryData(all.queryKey) ?? []), ...known.current]
+  }
+  useEffect(() => {
+    // what is selected can be out of view, and no longer loaded, when it is decided
+    known.current = selectedOf(allKnown(), selection.ids)
+  }, [selection.ids])
+
   function decide(finding?: Finding): void {
-    const loaded: readonly Decidable[] = rows.loaded()
-    const selected = selectedOf([...loaded, ...(queries.getQueryData(all.queryKey) ?? [])], selection.ids)
+    const selected = selectedOf(allKnown(), selection.ids)
     const inPlace = selected.map((each) => ({ ...each, projectId: each.projectId ?? search.projectId }))
     decideOn(selected.length > 0 || finding === undefined ? inPlace : [finding])
   }
@@ -55,7 +68,12 @@ export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFi
   return { chosen, decideOn, decide: mayDecide ? decide : undefined, selectAll: () => void selectAll() }
 }
 
-function chosenOf(findings: readonly Decidable[]): Omit<Chosen, 'kept'> {
+function without(ids: ReadonlySet<string>, findings: readonly Decidable[]): readonly string[] {
+  const decided = new Set(findings.map(({ _id: id }) => id))
+  return [...ids].filter((id) => !decided.has(id))
+}
+
+function chosenOf(findings: readonly Decidable[]): Omit<Chosen, 'kept' | 'onDecided'> {
   const { vulnerability = [], other = [] } = Object.groupBy(findings, ({ kind }) => (kind === 'vulnerability' ? kind : 'other'))
   return { count: findings.length, decidable: vulnerability.slice(0, maxDecided), others: other }
 }

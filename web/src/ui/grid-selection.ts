@@ -10,8 +10,16 @@ export interface GridSelection {
   readonly clear: () => void
 }
 
-export function useGridSelection(): GridSelection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+const none: ReadonlySet<string> = new Set()
+
+/** Selects rows of a list. What was selected in another list, such as one with other filters, is not selected in this one. */
+export function useGridSelection(list = ''): GridSelection {
+  const [of, setOf] = useState(list)
+  const [ids, setIds] = useState(none)
+  if (of !== list) {
+    setOf(list)
+    setIds(none)
+  }
   return useMemo(
     () => ({
       ids,

@@ -49,6 +49,11 @@ export function isAtField(error: Error | null, fields: readonly string[]): boole
   return fields.some((field) => fieldError(error, field) !== undefined)
 }
 
+/** Whether an error says nothing about what was read before, which stays on the page: the service could not answer at the moment. */
+export function isPassing(error: Error): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
+}
+
 /** The tag that the service names where another write came first. */
 export function currentTag(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 412) return undefined

@@ -21,7 +21,7 @@ export function ApprovalPage(): ReactNode {
   const { data: approval, error, refetch } = useApproval(approvalId)
   if (approval === undefined) return error ? <ErrorState isWholePage error={error} onRetry={() => void refetch()} /> : <LoadingState />
   return (
-    <div className="page">
+    <div className="page" key={approvalId}>
       <ApprovalHead approval={approval} />
       <div className={classes['review']}>
         {approval.description !== null && <p className={classes['description']}>{approval.description}</p>}

@@ -30,12 +30,12 @@ export function FindingNotes({ findingId, total, field }: FindingNotesProps): Re
     queryFn: ({ signal }) => unwrap(api.GET('/core/findings/{finding_id}/notes', { params: { path }, signal })),
   })
   const notes = total === 0 ? [] : data
-  async function refresh(): Promise<void> {
+  async function refresh(of: string): Promise<void> {
     // the evidence counts them
-    await Promise.all(['notes', 'evidence'].map((part) => queries.invalidateQueries({ queryKey: ['findings', part, findingId] })))
+    await Promise.all(['notes', 'evidence'].map((part) => queries.invalidateQueries({ queryKey: ['findings', part, of] })))
   }
   const remove = useMutation({
-    onSuccess: refresh,
+    onSuccess: () => refresh(findingId),
     mutationFn: (noteId: string) =>
       unwrap(api.DELETE('/core/findings/{finding_id}/notes/{note_id}', { params: { path: { ...path, note_id: noteId } } })),
   })
@@ -79,22 +79,24 @@ function NoteItem({
 }
 
 interface NewNoteProps extends Pick<FindingNotesProps, 'findingId' | 'field'> {
-  readonly onSaved: () => Promise<void>
+  readonly onSaved: (findingId: string) => Promise<void>
 }
 
 function NewNote({ findingId, field, onSaved }: NewNoteProps): ReactNode {
   const texts = useTexts(findingTexts).notes
-  const [text, setText] = useState('')
+  // the details of another finding take this place, and what is typed is about one
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({})
+  const text = drafts[findingId] ?? ''
   const save = useMutation({
-    mutationFn: () =>
-      unwrap(api.POST('/core/findings/{finding_id}/notes', { params: { path: { finding_id: findingId } }, body: { text } })),
-    onSuccess: async () => {
-      setText('')
-      await onSaved()
+    mutationFn: (of: string) =>
+      unwrap(api.POST('/core/findings/{finding_id}/notes', { params: { path: { finding_id: of } }, body: { text: drafts[of] ?? '' } })),
+    onSuccess: async (_note, of) => {
+      setDrafts((now) => ({ ...now, [of]: '' }))
+      await onSaved(of)
     },
   })
   return (
-    <Form save={save}>
+    <Form save={{ mutate: () => save.mutate(findingId), isPending: save.isPending }}>
       <Textarea
         ref={field}
         label={texts.add}
@@ -102,8 +104,8 @@ function NewNote({ findingId, field, onSaved }: NewNoteProps): ReactNode {
         minRows={2}
         required
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={save.error?.message}
+        onChange={({ target }) => setDrafts((now) => ({ ...now, [findingId]: target.value }))}
+        error={save.variables === findingId && save.error?.message}
       />
       <Button type="submit" size="compact-sm" variant="default" mt={6} loading={save.isPending}>
         {texts.save}

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isPassing } from '../api/api-error.ts'
 import { useModule } from '../shared/module.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
@@ -29,7 +30,7 @@ export function ModuleFrame(): ReactNode {
   const { data: module, error, refetch } = useModule(moduleId)
   const mayReadSettings = useHasRole()(...permissions.portfolioReaders)
   const shown = tabs.filter(([, label]) => label !== 'settings' || mayReadSettings)
-  if (error) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
+  if (error && (module === undefined || !isPassing(error))) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (module === undefined) return <LoadingState />
   return (
     <div className="page">

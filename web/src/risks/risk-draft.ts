@@ -83,6 +83,12 @@ export function insistOn(stored: RiskDraft, edits: Edits): Edits {
   return Object.fromEntries(Object.entries(edits).map(([field, { to }]) => [field, { from: stored[field as DraftField], to }]))
 }
 
+/** Returns what was typed while other edits were saved, on what is stored now. */
+export function rebased(typed: Edits, saved: Edits, stored: RiskDraft): Edits {
+  const later = Object.entries(typed).filter(([field, { to }]) => to !== saved[field as DraftField]?.to)
+  return Object.fromEntries(later.map(([field, { to }]) => [field, { from: stored[field as DraftField], to }]))
+}
+
 /** Gives up what was typed into these fields. */
 export function withoutEdits(edits: Edits, fields: readonly DraftField[]): Edits {
   return Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field as DraftField)))

@@ -26,7 +26,8 @@ export function RiskPage(): ReactNode {
   const { data: risk, error, refetch } = useQuery(riskQuery(riskId))
   const scheme = useScheme(risk)
   if (error && risk === undefined) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
-  if (scheme.error) return <ErrorState isWholePage error={scheme.error} onRetry={() => void scheme.refetch()} />
+  if (scheme.error && scheme.data === undefined)
+    return <ErrorState isWholePage error={scheme.error} onRetry={() => void scheme.refetch()} />
   if (risk === undefined || scheme.data === undefined) return <LoadingState />
   return (
     <div className={classes['stack']}>

@@ -9,6 +9,7 @@ import {
   draftWith,
   type Edits,
   insistOn,
+  rebased,
   type RiskDraft,
   toProperties,
   withEdit,
@@ -48,7 +49,7 @@ export function useRiskEdits(risk: Risk): RiskEdits {
     const body = { riskProperties: toProperties(now, edits) }
     const saved = await unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path: { risk_id: riskId } }, body }))
     await keepAnswer(queries, riskQuery(riskId).queryKey, saved)
-    setEdits({})
+    setEdits((typed) => (typed === edits ? {} : rebased(typed, edits, draftOf(saved))))
     await queries.invalidateQueries({ queryKey: ['risks'] })
     return true
   }

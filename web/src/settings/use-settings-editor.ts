@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { keepAnswer } from '../shared/keep-answer.ts'
 import type { Values } from './setting.ts'
-import { type Place, settingsKey, settingsQuery, type StoredSettings, writeSettings } from './use-settings.ts'
+import { type Place, settingsKey, settingsQuery, writeSettings } from './use-settings.ts'
 
 /** How settings lie in what the service reads and writes. */
 export interface SettingsShape {
@@ -58,10 +58,10 @@ export function useSettingsEditor(place: Place, { pick, toBody }: SettingsShape)
   const contested = contestedIn({ edits, base }, stored ?? {})
   const known = contested.size > 0 ? etag : data?.etag
   const save = useMutation({
-    mutationFn: () => writeSettings(place, body, known ?? '*'),
-    onSuccess: async (saved: StoredSettings) => {
+    mutationFn: async () => ({ sent: edits, saved: await writeSettings(place, body, known ?? '*') }),
+    onSuccess: async ({ sent, saved }) => {
       await keepAnswer(queries, settingsKey(place), saved)
-      setDraft(untouched)
+      setDraft((now) => editedSince(now, sent, { base: pick(saved.values), etag: saved.etag }))
       await queries.invalidateQueries()
     },
     onError: async (reason) => {
@@ -88,6 +88,12 @@ export function useSettingsEditor(place: Place, { pick, toBody }: SettingsShape)
     body,
     isContested: (name) => contested.has(name),
   }
+}
+
+/** What was typed while something was saved stays a change, of what is stored now. */
+function editedSince({ edits }: Draft, sent: Values, stored: Omit<Draft, 'edits'>): Draft {
+  const later = Object.entries(edits).filter(([name, value]) => value !== sent[name])
+  return later.length === 0 ? untouched : { ...stored, edits: Object.fromEntries(later) }
 }
 
 function contestedIn({ edits, base }: Pick<Draft, 'edits' | 'base'>, stored: Values): ReadonlySet<string> {

@@ -34,7 +34,7 @@ export function LoginForm({ initialEmail = '', initialPassword = '', onDone }: L
     },
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session)
-      openGate(session.csrfToken)
+      openGate(session)
       onDone?.()
     },
   })

@@ -33,7 +33,7 @@ export function OidcEntrance({ onDone }: { readonly onDone: () => void }): React
       unwrap(api.POST('/account/oidc/session', { body: chosen === undefined ? {} : { company: chosen } })),
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session)
-      openGate(session.csrfToken)
+      openGate(session)
       onDone()
     },
   })

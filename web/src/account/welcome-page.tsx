@@ -29,7 +29,7 @@ export function WelcomePage(): ReactNode {
     },
     onSuccess: async (session) => {
       queries.setQueryData(sessionQuery.queryKey, session)
-      openGate(session.csrfToken)
+      openGate(session)
       await navigate({ to: '/' })
     },
   })

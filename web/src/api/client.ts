@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError } from './api-error.ts'
-import { countOpenings, csrfToken, waitForLogin } from './login-gate.ts'
+import { countOpenings, csrfToken, openGate, waitForLogin } from './login-gate.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { noteReachable } from './reachability.ts'
 import type { paths } from './schema.d.ts'
@@ -19,11 +19,21 @@ async function fetchWithLogin(request: Request): Promise<Response> {
   const again = request.clone()
   const openings = countOpenings()
   const response = await fetchOrThrow(request)
+  if (response.status === 403 && (await hasNewToken(request))) return fetchOrThrow(withToken(again))
   if (response.status !== 401 || isLogin(request)) return response
   // what was sent before a login can be answered after it
   if (countOpenings() !== openings) return fetchWithLogin(withToken(again))
   await waitForLogin()
   return fetchOrThrow(withToken(again))
+}
+
+/** Whether a write was sent with the token of a former session: a login in another window is one of this window, too. */
+async function hasNewToken({ method }: Request): Promise<boolean> {
+  const before = csrfToken()
+  if (method === 'GET' || before === undefined) return false
+  const response = await fetchOrThrow(new Request('/api/v2/account/session'))
+  if (response.ok) openGate((await response.json()) as Parameters<typeof openGate>[0])
+  return csrfToken() !== before
 }
 
 function withToken(request: Request): Request {

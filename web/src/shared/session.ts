@@ -12,7 +12,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     const session = await unwrap(api.GET('/account/session', { signal }))
-    openGate(session.csrfToken)
+    openGate(session)
     noteForNextStart(session)
     return session
   },

@@ -29,6 +29,15 @@ it('a webhook can ask for every event of the service', () => {
 const admin = { roles: ['account_admin'] } as const
 
 describe.skipIf(chromiumPath === undefined)('the administration', () => {
+  it('a log whose filters are cleared has no text in the field of one', async () => {
+    const { page } = await openApp(admin)
+    await visit(page, '/admin/audit')
+    await page.getByLabel('Id of the object').fill('nothing-like-that')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('row').nth(1).waitFor()
+    await expect.poll(() => page.getByLabel('Id of the object').inputValue()).toBe('')
+  })
+
   it('a new user gets an invitation whose link is shown once and sets the password', async () => {
     const { page, problems } = await openApp(admin)
     await page.goto('/admin/users')

@@ -1,10 +1,10 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Search } from '../api/search.ts'
 import { peopleQuery } from '../shared/people.ts'
 import { choicesOf, withCurrent } from '../ui/choice.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { activityTexts } from '../words/activity-texts.ts'
 import { useTexts } from '../words/words.tsx'
 import { auditTexts } from './audit-texts.ts'
@@ -21,7 +21,6 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps): ReactNode
   const texts = useTexts(auditTexts)
   const { actions, objects } = useTexts(activityTexts)
   const { data: people = [] } = useQuery(peopleQuery)
-  const setText = useDebouncedCallback(onChange, 300)
   const callers = [...people.map(({ _id: value, name: label }) => ({ value, label })), ...choicesOf(texts.callers)]
   const choices = {
     by: callers,
@@ -40,11 +39,10 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps): ReactNode
           onChange={({ target }) => onChange({ [name]: target.value || undefined })}
         />
       ))}
-      <TextInput
-        size="xs"
+      <SearchField
         label={texts.filters.objectId}
-        defaultValue={search['objectId'] ?? ''}
-        onChange={({ target }) => setText({ objectId: target.value.trim() || undefined })}
+        text={search['objectId']}
+        onText={(text) => onChange({ objectId: text?.trim() || undefined })}
       />
       {(['from', 'to'] as const).map((name) => (
         <TextInput

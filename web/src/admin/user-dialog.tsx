@@ -84,6 +84,10 @@ async function saveUser(user: User | undefined, draft: Draft): Promise<{ readonl
     const { userId } = await unwrap(api.POST('/account/users', { body: draft }))
     return { created: userId }
   }
-  await unwrap(api.PATCH('/account/users/{user_id}', { params: { path: { user_id: user['_id'] } }, body: draft }))
+  const { name, email, roles } = draft
+  // roles that were not changed here may have been taken by somebody else meanwhile
+  const isSame = JSON.stringify(roles) === JSON.stringify(user.roles)
+  const body = { name, ...(email !== user.email && { email }), ...(!isSame && { roles }) }
+  await unwrap(api.PATCH('/account/users/{user_id}', { params: { path: { user_id: user['_id'] } }, body }))
   return { created: undefined }
 }

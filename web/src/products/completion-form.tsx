@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../shared/product.ts'
-import { useUpdateProduct } from '../shared/use-products.ts'
+import { useLatestProduct, useUpdateProduct } from '../shared/use-products.ts'
 import { choicesOf } from '../ui/choice.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { RecordForm } from '../ui/record-form.tsx'
@@ -59,6 +59,8 @@ function FieldForm({ completion, product }: { readonly completion: FieldCompleti
   const { fields, contacts, classes, notSet } = useTexts(productTexts)
   const names = useTexts(propertyTexts)
   const update = useUpdateProduct(product['_id'])
+  // contacts and properties are written as a whole, with what others have added since they were shown
+  const readLatest = useLatestProduct(product['_id'])
   if (completion.kind === 'classification')
     return (
       <RecordForm
@@ -80,7 +82,7 @@ function FieldForm({ completion, product }: { readonly completion: FieldCompleti
       <RecordForm
         values={{ [field]: product.contacts[field] ?? '' }}
         fields={[{ name: field, label: contacts[field], kind: field === 'manufacturerAddress' ? 'area' : 'text', isRequired: true }]}
-        onSubmit={(values) => update({ contacts: { ...product.contacts, ...values } })}
+        onSubmit={async (values) => update({ contacts: { ...(await readLatest()).contacts, ...values } })}
       />
     )
   }
@@ -99,7 +101,7 @@ function FieldForm({ completion, product }: { readonly completion: FieldCompleti
     <RecordForm
       values={{ value: propertyValue(product.properties, name) }}
       fields={[{ name: 'value', label: shownName(names, name), kind: 'area', isRequired: true }]}
-      onSubmit={({ value = '' }) => update({ properties: withProperty(product.properties, name, value) })}
+      onSubmit={async ({ value = '' }) => update({ properties: withProperty((await readLatest()).properties, name, value) })}
     />
   )
 }

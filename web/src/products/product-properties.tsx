@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { permissions } from '../shared/permissions.ts'
 import type { Product } from '../shared/product.ts'
 import { useHasRole } from '../shared/session.ts'
-import { useUpdateProduct } from '../shared/use-products.ts'
+import { useLatestProduct, useUpdateProduct } from '../shared/use-products.ts'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -18,6 +18,11 @@ export function Properties({ product: { _id: productId, properties } }: { readon
   const names = useTexts(propertyTexts)
   const mayWrite = useHasRole()(...permissions.productWriters)
   const update = useUpdateProduct(productId)
+  const readLatest = useLatestProduct(productId)
+  /** The list is written as a whole: what others have added since it was shown stays. */
+  async function change(changeOf: (latest: typeof properties) => Product['properties']): Promise<Product> {
+    return update({ properties: changeOf((await readLatest()).properties) })
+  }
   const add = (
     <FormButton
       label={words.actions.add}
@@ -26,7 +31,7 @@ export function Properties({ product: { _id: productId, properties } }: { readon
         { name: 'name', label: texts.entryName, kind: 'text', isRequired: true },
         { name: 'value', label: texts.value, kind: 'area', isRequired: true },
       ]}
-      onSubmit={({ name = '', value = '' }) => update({ properties: withProperty(properties, storedName(names, name), value) })}
+      onSubmit={({ name = '', value = '' }) => change((latest) => withProperty(latest, storedName(names, name), value))}
     />
   )
   return (
@@ -42,7 +47,7 @@ export function Properties({ product: { _id: productId, properties } }: { readon
             </>
           ),
         }))}
-        onRemove={(name) => update({ properties: properties.filter((property) => property.name !== name) })}
+        onRemove={(name) => change((latest) => latest.filter((property) => property.name !== name))}
       />
     </Panel>
   )

@@ -41,12 +41,15 @@ function EditDescription({ risk }: { readonly risk: Risk }): ReactNode {
   const queries = useQueryClient()
   const { _id: riskId, name, description = '', riskProperties } = risk
   const { impactDescription = '' } = riskProperties
-  async function save(values: FormValues): Promise<void> {
+  /** What was not changed here may have been changed by somebody else. */
+  async function save(values: FormValues, first: FormValues): Promise<void> {
+    const changed = new Set(Object.keys(values).filter((field) => values[field] !== first[field]))
     const body = {
-      name: values['name'] ?? name,
-      description: values['description'] || null,
-      riskProperties: { impactDescription: values['impactDescription'] || null },
+      ...(changed.has('name') && { name: values['name'] ?? name }),
+      ...(changed.has('description') && { description: values['description'] || null }),
+      ...(changed.has('impactDescription') && { riskProperties: { impactDescription: values['impactDescription'] || null } }),
     }
+    if (changed.size === 0) return
     await unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path: { risk_id: riskId } }, body }))
     await queries.invalidateQueries({ queryKey: ['risks'] })
   }

@@ -9,9 +9,9 @@ export interface Change {
 /** The first part of the keys of queries that a change of each type concerns; every other type concerns all. */
 const concerned: Readonly<Record<string, readonly string[]>> = {
   module: ['inbox', 'counts', 'portfolio', 'findings', 'modules'],
-  scan: ['inbox', 'portfolio', 'modules'],
-  risk: ['inbox', 'counts', 'portfolio'],
-  approval: ['inbox', 'counts', 'modules'],
+  scan: ['inbox', 'portfolio', 'modules', 'scans'],
+  risk: ['inbox', 'counts', 'portfolio', 'risks'],
+  approval: ['inbox', 'counts', 'modules', 'approvals'],
   settings: ['inbox', 'portfolio', 'projects', 'modules', 'search'],
 }
 

@@ -30,6 +30,27 @@ describe.skipIf(chromiumPath === undefined)('what is typed', () => {
     await expect.poll(() => page.getByLabel('Add a note').inputValue()).toBe('about the first')
   })
 
+  it('is not sent later unseen where there is no network: the form says so and keeps it', async () => {
+    const { company, moduleId } = await makeModule()
+    const { page } = await openApp({ company, isWithoutEvents: true })
+    await visit(page, `/modules/${moduleId}/findings?kind=vulnerability`)
+    await page.getByRole('row', { name: /GHSA-0000/u }).click()
+    const note = page.getByLabel('Add a note')
+    await note.fill('typed in a tunnel')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await page
+      .locator('form', { has: note })
+      .getByText(/cannot be reached/u)
+      .waitFor()
+    await page.context().setOffline(false)
+    expect(await note.inputValue()).toBe('typed in a tunnel')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect.poll(() => note.inputValue()).toBe('')
+    const [finding] = (await company.get(`/core/modules/${moduleId}/findings`)).body
+    expect((await company.get(`/core/findings/${String(finding['_id'])}/notes`)).body).toHaveLength(1)
+  })
+
   it('into settings stays while the service is away for longer than its answers are waited for', { timeout: 300_000 }, async () => {
     const { company, moduleId } = await makeModule()
     const { page } = await openApp({ company, isWithoutEvents: true })

@@ -25,6 +25,42 @@ describe.skipIf(chromiumPath === undefined)('what somebody else did meanwhile', 
     expect((await company.get(`/core/risks/${riskId}`)).body).toMatchObject({ name: 'Better name', description: 'of somebody else' })
   })
 
+  it('to a task stays where only its comment is changed, and so do countermeasures', async () => {
+    const { page, company, add } = await openRegister({ isWithoutEvents: true })
+    const path = `/core/risks/${await add('Two editors', { impactClass: 'high', state: 'assessed' })}`
+    const measure = (await company.post(`${path}/countermeasures`, { countermeasure: 'Sandbox', status: 'planned' })).body
+    const task = (await company.post(`${path}/tasks`, { task: 'Build it', countermeasure: 'Sandbox', frequency: 'once' })).body
+    await visit(page, path.replace('/core', ''))
+    for (const [region, theirs, change] of [
+      ['Countermeasures', `${path}/countermeasures/${String(measure.countermeasureId)}`, { status: 'completed' }],
+      ['Tasks', `${path}/tasks/${String(task.riskId)}`, { status: 'done' }],
+    ] as const) {
+      await page.getByRole('region', { name: region }).getByRole('button', { name: 'Edit' }).click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel('Comment').fill('mine')
+      expect((await company.post(theirs, change)).status).toBe(200)
+      await form.getByRole('button', { name: 'Save' }).click()
+      await form.waitFor({ state: 'detached' })
+      expect((await company.get(theirs)).body).toMatchObject({ comment: 'mine', ...change })
+    }
+  })
+
+  it('to the contacts of a product stays where another one is changed', async () => {
+    const company = await makeCompany({ scopes: [...scopes] })
+    const { body } = await company.post('/core/products', { type: 'variant', identifier: `GW-${randomUUID()}`, name: 'Gateway' })
+    const address = `/core/products/${String(body['_id'])}`
+    const { page } = await openApp({ company, isWithoutEvents: true })
+    await visit(page, address.replace('/core', ''))
+    await page.getByRole('region', { name: 'Contacts' }).getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox').first().fill('Acme Inc.')
+    await company.post(address, { contacts: { productSecurityContact: 'security@acme.example' } })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    const { contacts } = (await company.get(address)).body as { contacts: object }
+    expect(Object.values(contacts)).toEqual(expect.arrayContaining(['Acme Inc.', 'security@acme.example']))
+  })
+
   it('to the properties of a product stays where another one is added', async () => {
     const company = await makeCompany({ scopes: [...scopes] })
     const { body } = await company.post('/core/products', { type: 'variant', identifier: `GW-${randomUUID()}`, name: 'Gateway' })

@@ -97,7 +97,9 @@ async function saveKey(apiKey: ApiKey | undefined, { name, scopes, userId }: Dra
   const body = { name, userId: userId === '' ? null : userId }
   if (apiKey === undefined) return (await unwrap(api.POST('/account/keys', { body: { ...body, scopes } }))).key
   const params = { path: { key_id: apiKey['_id'] } }
-  // the service refuses scopes of a published key
-  await unwrap(api.PATCH('/account/keys/{key_id}', { params, body: apiKey.published ? body : { ...body, scopes } }))
+  // what was not changed here may have been changed by somebody else, and the service refuses scopes of a published key
+  const isSame = JSON.stringify(scopes) === JSON.stringify(apiKey.scopes)
+  const changes = { name, ...(userId !== (apiKey.userId ?? '') && { userId: body.userId }), ...(!isSame && { scopes }) }
+  await unwrap(api.PATCH('/account/keys/{key_id}', { params, body: changes }))
   return undefined
 }

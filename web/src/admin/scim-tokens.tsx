@@ -48,28 +48,32 @@ function TokenTable(): ReactNode {
   const revoke = useWrite(queryKey, (id: string) =>
     unwrap(api.DELETE('/account/scim-tokens/{scim_token_id}', { params: { path: { scim_token_id: id } } })),
   )
-  const failure = error ?? revoke.error
-  if (failure) return <p role="alert">{failure.message}</p>
-  if (data === undefined) return undefined
+  if (data === undefined) return error && <p role="alert">{error.message}</p>
   if (data.length === 0) return <p className="soft">{texts.none}</p>
   return (
-    <PlainTable
-      label={texts.title}
-      rows={data}
-      idOf={({ _id: id }) => id}
-      columns={[
-        { title: columns.name, cell: ({ name }) => <strong>{name}</strong> },
-        { title: texts.value, cell: ({ prefix }) => <span className="code">{prefix}…</span> },
-        { title: texts.made, cell: ({ created, madeBy }) => `${date(created)}, ${madeBy}` },
-        { title: texts.lastUsed, cell: ({ lastUsed }) => (lastUsed === null ? never : <span title={lastUsed}>{relative(lastUsed)}</span>) },
-        {
-          title: columns.actions,
-          cell: ({ _id: id, name }) => (
-            <ConfirmButton label={texts.revoke} question={texts.revokes(name)} onConfirm={() => revoke.mutate(id)} />
-          ),
-        },
-      ]}
-    />
+    <>
+      {revoke.error && <p role="alert">{revoke.error.message}</p>}
+      <PlainTable
+        label={texts.title}
+        rows={data}
+        idOf={({ _id: id }) => id}
+        columns={[
+          { title: columns.name, cell: ({ name }) => <strong>{name}</strong> },
+          { title: texts.value, cell: ({ prefix }) => <span className="code">{prefix}…</span> },
+          { title: texts.made, cell: ({ created, madeBy }) => `${date(created)}, ${madeBy}` },
+          {
+            title: texts.lastUsed,
+            cell: ({ lastUsed }) => (lastUsed === null ? never : <span title={lastUsed}>{relative(lastUsed)}</span>),
+          },
+          {
+            title: columns.actions,
+            cell: ({ _id: id, name }) => (
+              <ConfirmButton label={texts.revoke} question={texts.revokes(name)} onConfirm={() => revoke.mutate(id)} />
+            ),
+          },
+        ]}
+      />
+    </>
   )
 }
 

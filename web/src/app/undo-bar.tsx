@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { offerUndo, onUndoOffer, type UndoOffer, undoOffer } from '../shared/undo.ts'
+import { endOffer, type NumberedOffer, onUndoOffer, undoOffer } from '../shared/undo.ts'
 import { isShortcut } from '../ui/letter-keys.ts'
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { useWords } from '../words/words.tsx'
@@ -13,17 +13,17 @@ const offeredMs = 10_000
 /** Says for ten seconds what was done last, and offers to take it back where that is possible. */
 export function UndoBar(): ReactNode {
   const offer = useSyncExternalStore(onUndoOffer, undoOffer)
-  return <div role="status">{offer && <Offer key={offer.text} offer={offer} />}</div>
+  return <div role="status">{offer && <Offer key={offer.number} offer={offer} />}</div>
 }
 
-function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
+function Offer({ offer }: { readonly offer: NumberedOffer }): ReactNode {
   const words = useWords()
   const queries = useQueryClient()
   const [isHeld, setHeld] = useState(false)
   const undo = useMutation({
     mutationFn: async () => offer.undo?.(),
     onSuccess: async () => {
-      offerUndo(undefined)
+      endOffer(offer.number)
       await queries.invalidateQueries()
     },
   })
@@ -33,7 +33,7 @@ function Offer({ offer }: { readonly offer: UndoOffer }): ReactNode {
   useEffect(() => {
     // who points at it, or has the focus on it, is about to use it
     if (isHeld || !isIdle) return undefined
-    const timer = setTimeout(() => offerUndo(undefined), offeredMs)
+    const timer = setTimeout(() => endOffer(offer.number), offeredMs)
     return () => clearTimeout(timer)
   }, [isHeld, isIdle, offer])
   useEffect(() => {

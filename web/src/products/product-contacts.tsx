@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { permissions } from '../shared/permissions.ts'
 import { contactFields, type Product, type ProductUpdate } from '../shared/product.ts'
 import { useHasRole } from '../shared/session.ts'
-import { useUpdateProduct } from '../shared/use-products.ts'
+import { useLatestProduct, useUpdateProduct } from '../shared/use-products.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
+import { onlyChanged } from '../ui/only-changed.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useTexts, useWords } from '../words/words.tsx'
@@ -16,6 +17,7 @@ export function Contacts({ product: { _id: productId, contacts } }: { readonly p
   const texts = useTexts(productTexts)
   const mayWrite = useHasRole()(...permissions.productWriters)
   const update = useUpdateProduct(productId)
+  const readLatest = useLatestProduct(productId)
   const isEmpty = contactFields.every((name) => contacts[name] === undefined)
   const edit = (
     <FormButton
@@ -27,7 +29,9 @@ export function Contacts({ product: { _id: productId, contacts } }: { readonly p
         kind: name === 'manufacturerAddress' ? ('area' as const) : ('text' as const),
       }))}
       values={Object.fromEntries(contactFields.map((name) => [name, contacts[name] ?? '']))}
-      onSubmit={(values) => update({ contacts: contactsOf(values) })}
+      onSubmit={async (values, first) =>
+        update({ contacts: { ...(await readLatest()).contacts, ...onlyChanged(contactsOf(values), { values, first }) } })
+      }
     />
   )
   return (
@@ -41,7 +45,7 @@ export function Contacts({ product: { _id: productId, contacts } }: { readonly p
   )
 }
 
-/** The contacts are written as a whole; an empty text removes one. */
+/** The contacts are written as a whole, with what others have changed since; an empty text removes one. */
 function contactsOf(values: FormValues): NonNullable<ProductUpdate['contacts']> {
   return Object.fromEntries(contactFields.map((name) => [name, values[name] || null]))
 }

@@ -37,7 +37,7 @@ export function Countermeasures({ risk: { _id: riskId, riskProperties } }: { rea
       title={texts.newMeasure}
       fields={fields}
       values={{ status: 'planned' }}
-      onSubmit={(values) => save(undefined, values)}
+      onSubmit={(values, first) => save(undefined, { values, first })}
     />
   )
   return (
@@ -94,7 +94,7 @@ function MeasureActions({ riskId, measure }: Omit<MeasureProps, 'mayWrite'>): Re
           standardRef,
           validationMethod,
         }}
-        onSubmit={(values) => save(measure, values)}
+        onSubmit={(values, first) => save(measure, { values, first })}
       />
       <ConfirmButton label={words.actions.remove} question={texts.removeMeasure(countermeasure)} onConfirm={() => remove(measure['_id'])} />
     </div>

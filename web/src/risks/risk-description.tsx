@@ -8,6 +8,7 @@ import { useHasRole } from '../shared/session.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FormButton } from '../ui/form-button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { onlyChanged } from '../ui/only-changed.ts'
 import type { FormValues } from '../ui/record-form.tsx'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
 import { occurrenceText } from './occurrence-text.ts'
@@ -41,16 +42,12 @@ function EditDescription({ risk }: { readonly risk: Risk }): ReactNode {
   const queries = useQueryClient()
   const { _id: riskId, name, description = '', riskProperties } = risk
   const { impactDescription = '' } = riskProperties
-  /** What was not changed here may have been changed by somebody else. */
   async function save(values: FormValues, first: FormValues): Promise<void> {
-    const changed = new Set(Object.keys(values).filter((field) => values[field] !== first[field]))
-    const body = {
-      ...(changed.has('name') && { name: values['name'] ?? name }),
-      ...(changed.has('description') && { description: values['description'] || null }),
-      ...(changed.has('impactDescription') && { riskProperties: { impactDescription: values['impactDescription'] || null } }),
-    }
-    if (changed.size === 0) return
-    await unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path: { risk_id: riskId } }, body }))
+    const { name: newName = name, description: text, impactDescription: impact } = values
+    const whole = { name: newName, description: text || null, impactDescription: impact || null }
+    const { impactDescription: newImpact, ...body } = onlyChanged(whole, { values, first })
+    const properties = newImpact === undefined ? {} : { riskProperties: { impactDescription: newImpact } }
+    await unwrap(api.PATCH('/core/risks/{risk_id}', { params: { path: { risk_id: riskId } }, body: { ...body, ...properties } }))
     await queries.invalidateQueries({ queryKey: ['risks'] })
   }
   return (

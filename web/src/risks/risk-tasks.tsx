@@ -33,7 +33,12 @@ export function RiskTasks({ risk: { _id: riskId, riskProperties, tasks: total = 
     { title: texts.due, cell: ({ due }) => due !== null && <span title={relative(due)}>{date(due)}</span> },
   ]
   const add = mayWrite && measures.length > 0 && (
-    <FormButton label={words.actions.add} title={texts.newTask} fields={fields} onSubmit={(values) => save(undefined, values)} />
+    <FormButton
+      label={words.actions.add}
+      title={texts.newTask}
+      fields={fields}
+      onSubmit={(values, first) => save(undefined, { values, first })}
+    />
   )
   return (
     <Panel title={texts.tasks} actions={add}>
@@ -81,7 +86,7 @@ function TaskName({ task, measures, mayWrite }: TaskNameProps): ReactNode {
           title={texts.editTask}
           fields={fields}
           values={values}
-          onSubmit={(changed) => save(task, changed)}
+          onSubmit={(edited, first) => save(task, { values: edited, first })}
         />
       )}
     </>

@@ -1,20 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { type FormEdits, onlyChanged } from '../ui/only-changed.ts'
 import type { FormValues } from '../ui/record-form.tsx'
 
 export type Countermeasure = components['schemas']['Countermeasure']
 export type Task = components['schemas']['Task']
 
-/** Writes a countermeasure: a new one where there is none yet. */
+/** Writes a countermeasure: a new one where there is none yet, else what was changed. */
 export function useSaveMeasure(riskId: string) {
   const queries = useQueryClient()
-  return async function save(measure: Countermeasure | undefined, values: FormValues): Promise<void> {
-    const body = { ...measureBody(values), ...responsibleOf(values, measure) }
+  return async function save(measure: Countermeasure | undefined, edits: FormEdits): Promise<void> {
+    const whole = { ...measureBody(edits.values), ...responsibleOf(edits.values, measure) }
     await (measure === undefined
-      ? unwrap(api.POST('/core/risks/{risk_id}/countermeasures', { params: { path: { risk_id: riskId } }, body }))
+      ? unwrap(api.POST('/core/risks/{risk_id}/countermeasures', { params: { path: { risk_id: riskId } }, body: whole }))
       : unwrap(
-          api.POST('/core/risks/{risk_id}/countermeasures/{cm_id}', { params: { path: { risk_id: riskId, cm_id: measure['_id'] } }, body }),
+          api.POST('/core/risks/{risk_id}/countermeasures/{cm_id}', {
+            params: { path: { risk_id: riskId, cm_id: measure['_id'] } },
+            body: onlyChanged(whole, edits),
+          }),
         ))
     await queries.invalidateQueries({ queryKey: ['risks'] })
   }
@@ -59,15 +63,18 @@ export function useTasks(riskId: string, hasTasks: boolean) {
   })
 }
 
-/** Writes a task: a new one where there is none yet. */
+/** Writes a task: a new one where there is none yet, else what was changed. */
 export function useSaveTask(riskId: string) {
   const queries = useQueryClient()
-  return async function save(existing: Task | undefined, values: FormValues): Promise<void> {
-    const body = { ...taskBody(values), ...responsibleOf(values, existing) }
+  return async function save(existing: Task | undefined, edits: FormEdits): Promise<void> {
+    const whole = { ...taskBody(edits.values), ...responsibleOf(edits.values, existing) }
     await (existing === undefined
-      ? unwrap(api.POST('/core/risks/{risk_id}/tasks', { params: { path: { risk_id: riskId } }, body }))
+      ? unwrap(api.POST('/core/risks/{risk_id}/tasks', { params: { path: { risk_id: riskId } }, body: whole }))
       : unwrap(
-          api.POST('/core/risks/{risk_id}/tasks/{task_id}', { params: { path: { risk_id: riskId, task_id: existing['_id'] } }, body }),
+          api.POST('/core/risks/{risk_id}/tasks/{task_id}', {
+            params: { path: { risk_id: riskId, task_id: existing['_id'] } },
+            body: onlyChanged(whole, edits),
+          }),
         ))
     await queries.invalidateQueries({ queryKey: ['risks'] })
   }

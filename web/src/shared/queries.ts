@@ -7,6 +7,8 @@ const maxRetries = 3
 /** What the app has read from the service. */
 export const queries = new QueryClient({
   defaultOptions: {
+    // a write without a network fails, and stays where it was typed; kept back, it would be sent later unseen
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
       // a refusal stays one; only what may pass is tried again, and a service that is away until it is back

@@ -5,12 +5,17 @@ export interface UndoOffer {
   readonly undo?: () => Promise<unknown>
 }
 
-const state: { offer: UndoOffer | undefined } = { offer: undefined }
+/** An offer, and how many there were before it. */
+export interface NumberedOffer extends UndoOffer {
+  readonly number: number
+}
+
+const state: { offer: NumberedOffer | undefined; made: number } = { offer: undefined, made: 0 }
 const listeners = new Set<() => void>()
 
 /** Offers to take a write back; a later offer replaces an earlier one. */
 export function offerUndo(offer: UndoOffer | undefined): void {
-  state.offer = offer
+  state.offer = offer && { ...offer, number: state.made++ }
   for (const listener of listeners) listener()
 }
 
@@ -19,7 +24,12 @@ export function notify(text: string): void {
   offerUndo({ text })
 }
 
-export function undoOffer(): UndoOffer | undefined {
+/** Ends an offer, unless a later one has replaced it. */
+export function endOffer(number: number): void {
+  if (state.offer?.number === number) offerUndo(undefined)
+}
+
+export function undoOffer(): NumberedOffer | undefined {
   return state.offer
 }
 

@@ -226,6 +226,36 @@ it('leaves a job to its process for longer than the lease, and runs it once', { 
   await other.close()
 })
 
+it.skipIf(isServer)('gives up a job that ends its process again and again (on the embedded database)', async () => {
+  const other = await openTestDatabase()
+  const [begun, queues] = [[] as number[], [] as JobQueue[]]
+  const end = Promise.withResolvers<undefined>()
+  const deadly = {
+    ...note,
+    every: undefined,
+    async run() {
+      begun.push(queues.length)
+      await end.promise
+    },
+  }
+  async function startAgain(): Promise<void> {
+    const opened = await openJobQueue(other)
+    queues.push(opened)
+    await opened.work([deadly])
+  }
+  await startAgain()
+  await other.db.transaction().execute((trx) => queues[0]!.enqueue(trx, note, { n: 1 }))
+  for (const start of [1, 2, 3, 4]) {
+    await eventually(`the job runs after start ${String(start)}`, () => Promise.resolve(begun.includes(start)))
+    await startAgain()
+  }
+  const { rows } = await other.pool.query<{ state: string }>(`select state from jobs.job where name = 'recheck'`)
+  expect([rows.map(({ state }) => state), begun]).toEqual([['failed'], [1, 2, 3, 4]])
+  end.resolve(undefined)
+  for (const each of queues) await each.stop()
+  await other.close()
+})
+
 it('stops while jobs run, and lets them finish', async () => {
   const other = await openTestDatabase()
   const busy = await openJobQueue(other)

@@ -83,10 +83,19 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   await boss.start()
   await Promise.all(lanes.map((lane) => openLane(boss, lane)))
   await indexTurns(connection.pool)
-  // the embedded database has one process, so active jobs belong to a process that is gone
-  if (connection.kind === 'embedded')
-    await connection.pool.query(`update jobs.job set state = 'retry', started_on = null where state = 'active'`)
+  if (connection.kind === 'embedded') await takeBack(connection.pool)
   return createJobQueue(boss, connection)
+}
+
+/**
+ * Takes back the jobs of a process that died: the embedded database has one process at a time. Each was a try, so that a job that ends its
+ * process cannot do so for ever.
+ */
+async function takeBack(pool: Pool): Promise<void> {
+  await pool.query(`
+    update jobs.job set state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::jobs.job_state,
+      completed_on = case when retry_count < retry_limit then null else now() end
+    where state = 'active'`)
 }
 
 /** Creating a lane leaves an existing one as an earlier version made it. */
@@ -120,7 +129,7 @@ function pooledDatabase(pool: Pool, embedded: EmbeddedDatabase): BossDatabase {
   }
 }
 
-function createJobQueue(boss: PgBoss, { pool }: Connection): JobQueue {
+function createJobQueue(boss: PgBoss, { pool, kind }: Connection): JobQueue {
   return {
     async enqueue(trx, { name, lane }, payload, key = newId()) {
       const envelope: Envelope = { job: name, payload }
@@ -145,8 +154,16 @@ function createJobQueue(boss: PgBoss, { pool }: Connection): JobQueue {
       await setTimeout(10)
       await this.settled()
     },
-    stop: () => stopQueue(boss),
+    async stop() {
+      await stopQueue(boss)
+      if (kind === 'embedded') await giveBack(pool)
+    },
   }
+}
+
+/** Gives back the jobs that were given up at a stop, which was no try of theirs; it would be one where the database has gone. */
+async function giveBack(pool: Pool): Promise<void> {
+  await pool.query(`update jobs.job set state = 'retry', started_on = null where state = 'active'`).catch(() => undefined)
 }
 
 const stopTimeoutMs = 5000

@@ -14,6 +14,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     '@waybill/identifiers',
     '@waybill/licensing',
     '@waybill/prompt-screening',
+    '@waybill/versions',
     '@waybill/vulnerabilities',
     'rdfxml-streaming-parser',
     '@rubensworks/saxes',

@@ -12,6 +12,7 @@ it.each([
   [{ ...person, email: 'not an address' }, {}, { email: undefined }],
   [{ ...person, groups: 'x' }, {}, { groups: ['x'] }],
   [{ ...person, groups: [7, null, ['y'], 'z'] }, {}, { groups: ['z'] }],
+  [{ ...person, name: 'Ann\0\nArbor', email: 'a\0@b.example' }, {}, { email: undefined, name: 'Ann Arbor' }],
   [{ name: '  ' }, {}, { email: undefined, name: undefined, groups: [] }],
   [{ realm_access: { roles: ['r'] } }, { groups: 'realm_access.roles' }, { groups: ['r'] }],
   [{ 'https://acme.example/groups': ['r'] }, { groups: 'https://acme.example/groups' }, { groups: ['r'] }],

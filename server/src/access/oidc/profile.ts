@@ -19,9 +19,18 @@ export function readProfile(subject: string, claims: Claims, names: OidcClaimNam
   return {
     subject,
     email: isVerified(readClaim(claims, names.emailVerified)) && isEmail(email) ? email : undefined,
-    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, maxName) : undefined,
+    name: typeof name === 'string' ? readName(name) : undefined,
     groups: readGroups(readClaim(claims, names.groups)),
   }
+}
+
+/** Control characters go: no database stores all of them. */
+function readName(claim: string): string | undefined {
+  const name = claim
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, maxName)
+  return name === '' ? undefined : name
 }
 
 const maxName = 200
@@ -47,7 +56,7 @@ function isVerified(claim: unknown): boolean {
 }
 
 function isEmail(claim: unknown): claim is string {
-  return typeof claim === 'string' && claim.length <= 254 && /^[^\s@]+@[^\s@]+$/u.test(claim)
+  return typeof claim === 'string' && claim.length <= 254 && /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(claim)
 }
 
 function readGroups(claim: unknown): readonly string[] {

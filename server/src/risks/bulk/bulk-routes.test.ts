@@ -121,6 +121,25 @@ describe('a change of many risks (docs/reference/risks.md#many-risks)', () => {
     ])
   })
 
+  it('writes them in parts, so that their texts are never in memory all at once, and answers in the order of the ids', async () => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    const made = await makeRisks(
+      company,
+      Array.from({ length: 250 }, () => ({ projectId })),
+    )
+    const ids = [newId(), ...made.toReversed()]
+    const countermeasures = [{ countermeasure: 'Firewall', comment: 'a large text' }]
+    const change = { ids, riskProperties: { countermeasures } }
+    const sent: string[] = []
+    const writes = (await statementsOf(async () => sent.push((await bulk(company, change)).text))).filter((one) =>
+      /insert into risk \(/u.test(one),
+    )
+    expect(writes).toHaveLength(3)
+    const { counts, risks } = JSON.parse(sent[0] ?? '')
+    expect([counts, risks.map(({ _id }: Answer['body']) => _id)]).toEqual([{ done: 250, unchanged: 0, rejected: 1 }, ids])
+  })
+
   it('takes the same number of statements for any number of risks', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)

@@ -5,7 +5,7 @@ import { HttpError, invalid } from '#platform/http-error.ts'
 import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { saveRisksInBatches } from '#risks/automatic/save-risks-in-batches.ts'
-import { mostRisks, type RisksChange, type RisksChanged } from '#risks/bulk/bulk-change.ts'
+import { mostRisks, type RiskOutcome, type RisksChange, type RisksChanged } from '#risks/bulk/bulk-change.ts'
 import { decideBulk, type DecidedRisk } from '#risks/bulk/decide-bulk.ts'
 import { readRiskFilter, type RiskQuery } from '#risks/reads/risk-filter.ts'
 import { listRiskIds } from '#risks/reads/risk-list-store.ts'
@@ -17,36 +17,52 @@ import type { RiskWrite } from '#risks/writing/write-context.ts'
 
 type Changer = Pick<AppContext, 'db' | 'now'>
 
+/** Risks that are held in memory at once: each may have a megabyte of text, and its history entry twice as much. */
+const risksAtOnce = 100
+
 /**
  * Changes many risks in one transaction and says what became of each (docs/reference/risks.md#many-risks). Throws 400 for an invalid filter
  * and for one that matches more than 5,000 risks.
  */
 export async function changeRisks(context: Changer, caller: Caller, change: RisksChange): Promise<RisksChanged> {
-  return transact(context.db, async (trx) => {
-    const decided = await decideChange(trx, context, { caller, change })
-    await saveWrites(
-      trx,
-      caller,
-      decided.flatMap(({ write }) => (write === undefined || write.changes.length === 0 ? [] : [write])),
-    )
-    return answerOf(decided)
-  })
+  return transact(context.db, (trx) => changeInParts(trx, context, { caller, change, save: (writes) => saveWrites(trx, caller, writes) }))
 }
 
 /** Says what a change of many risks would do, and writes nothing. */
 export async function previewRisksChange(context: Changer, caller: Caller, change: RisksChange): Promise<RisksChanged> {
-  return transact(context.db, async (trx) => answerOf(await decideChange(trx, context, { caller, change })))
+  return transact(context.db, (trx) => changeInParts(trx, context, { caller, change, save: () => Promise.resolve() }))
 }
 
 interface Submission {
   readonly caller: Caller
   readonly change: RisksChange
+  readonly save: (writes: readonly RiskWrite[]) => Promise<void>
 }
 
-/** The same number of statements for any number of risks. */
-async function decideChange(trx: Transaction, { now }: Changer, { caller, change }: Submission): Promise<readonly DecidedRisk[]> {
-  const { riskProperties } = change
-  const ids = await chooseRisks(trx, caller, change)
+/** Goes through the risks by id, the order in which they are locked. */
+async function changeInParts(trx: Transaction, context: Changer, submission: Submission): Promise<RisksChanged> {
+  const ids = await chooseRisks(trx, submission.caller, submission.change)
+  const ordered = ids.toSorted()
+  const outcomes = new Map<string, RiskOutcome>()
+  for (let from = 0; from < ordered.length; from += risksAtOnce) {
+    const decided = await decideChange(trx, context, submission, ordered.slice(from, from + risksAtOnce))
+    await submission.save(decided.flatMap(({ write }) => (write === undefined || write.changes.length === 0 ? [] : [write])))
+    for (const { outcome } of decided) outcomes.set(idOf(outcome), outcome)
+  }
+  return answerOf(ids.flatMap((id) => outcomes.get(id) ?? []))
+}
+
+function idOf({ _id: id }: RiskOutcome): string {
+  return id
+}
+
+/** The same number of statements for any number of risks of a part. */
+async function decideChange(
+  trx: Transaction,
+  { now }: Changer,
+  { caller, change: { riskProperties } }: Submission,
+  ids: readonly string[],
+): Promise<readonly DecidedRisk[]> {
   const stored = await lockRisks(trx, caller, ids)
   const schemeOf = await loadSchemes(trx, caller, [...stored.values()])
   const { owner, countermeasures } = riskProperties
@@ -81,19 +97,18 @@ function nameField(error: unknown): never {
   throw invalid(error.parameter === undefined ? 'filter' : `filter.${error.parameter}`, error.message)
 }
 
-/** Writes per statement. */
-const writesPerBatch = 1000
-
 async function saveWrites(trx: Transaction, caller: Caller, writes: readonly RiskWrite[]): Promise<void> {
+  if (writes.length === 0) return
   await saveRisksInBatches(trx, caller, writes, 'updated')
-  const lines = writes.map(({ after: { id, name } }) => ({ action: 'updated', object: 'risk', objectId: id, name }) as const)
-  for (let from = 0; from < lines.length; from += writesPerBatch)
-    await recordActivities(trx, caller, lines.slice(from, from + writesPerBatch))
+  await recordActivities(
+    trx,
+    caller,
+    writes.map(({ after: { id, name } }) => ({ action: 'updated', object: 'risk', objectId: id, name })),
+  )
 }
 
-function answerOf(decided: readonly DecidedRisk[]): RisksChanged {
-  const risks = decided.map(({ outcome }) => outcome)
+function answerOf(risks: readonly RiskOutcome[]): RisksChanged {
   const counts = { done: 0, unchanged: 0, rejected: 0 }
   for (const { result } of risks) counts[result] += 1
-  return { counts, risks }
+  return { counts, risks: [...risks] }
 }

@@ -46,6 +46,8 @@ export async function selectFindings(
   { selection, replaces = [] }: { readonly selection: FindingSelection; readonly replaces?: readonly string[] | undefined },
   atMost: number,
 ): Promise<readonly ChosenFinding[]> {
+  const { projectId, moduleId } = selection
+  if ([projectId, moduleId].some((id) => id !== undefined && !isId(id))) return []
   return select(
     trx,
     target,

@@ -468,6 +468,8 @@ describe('a decision is rejected', () => {
     [{ versions: 'some' }, 'versions'],
     [{ until: '2020-01-01' }, 'until'],
     [{ until: 'tomorrow' }, 'until'],
+    [{ findings: { projectId: 'no-id' } }, 'findings'],
+    [{ findings: { moduleId: 'no-id' } }, 'findings'],
   ])('%j with a 400 that names %s', async (fault, parameter) => {
     const answer = await decide({ place: { level: 'company' }, findings: { vulnerability: 'CVE-1' }, ...fault })
     expect([answer.status, answer.body.parameter]).toEqual([400, parameter])

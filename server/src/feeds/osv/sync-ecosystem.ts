@@ -1,5 +1,6 @@
 import { importEntries } from '#feeds/import-entries.ts'
 import { saveWatermark } from '#feeds/feed-store.ts'
+import { findOutdated } from '#feeds/osv/advisory-store.ts'
 import { collectDelta } from '#feeds/osv/collect-delta.ts'
 import { importDelta, type EcosystemSource } from '#feeds/osv/import-delta.ts'
 import { readOsvRecords } from '#feeds/osv/read-osv-records.ts'
@@ -11,7 +12,7 @@ import { OutboundFailedError } from '#platform/outbound.ts'
 
 /** How far an ecosystem has been read; stored as part of the feed's watermark. */
 export interface EcosystemWatermark {
-  /** Records up to this date are stored. */
+  /** The date of the newest record that was listed. */
   readonly modified?: string | undefined
   /** ETag of the processed list of dates. */
   readonly listTag?: string | undefined
@@ -36,7 +37,7 @@ export async function syncEcosystem(source: EcosystemSource, mark: EcosystemWate
   const list = await bucket.dates(ecosystem, mark.listTag)
   if (list.is === 'known') return saveWatermark(context.db, 'osv', [ecosystem, { ...mark, failed: undefined }])
   if (list.is === 'absent') return syncArchive(source, { archiveTag: mark.archiveTag })
-  const { newest = mark.modified, records } = await collectDelta(list.content, mark.modified)
+  const { newest = mark.modified, records } = await collectDelta(list.content, mark.modified, (dates) => findOutdated(context.db, dates))
   const next = { modified: newest, listTag: list.tag }
   if (records === 'all') return syncArchive(source, next)
   await importDelta(source, records.toReversed())

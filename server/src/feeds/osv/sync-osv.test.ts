@@ -4,6 +4,7 @@ import { syncJobs } from '#feeds/feeds.ts'
 import { type Bucket, openBucket } from '#test/bucket.ts'
 import { type Client, clientOf, operatorKey, type Service, startService } from '#test/harness.ts'
 import { osv } from '#test/osv.ts'
+import { zipOf } from '#test/zip.ts'
 
 const start = new Date('2025-01-01T12:00:00Z')
 const at: { bucket: Bucket; service: Service; operator: Client; now: Date } = { now: start } as never
@@ -121,6 +122,36 @@ describe('a sync of OSV', () => {
     at.bucket.put('npm', record('GHSA-1', 2, 'new'))
     expect(await sync()).toContain('200 /npm/all.zip')
     expect(await stored()).toEqual(['GHSA-1 new'])
+  })
+
+  it('fetches a record that is listed later with an earlier date (docs/reference/feeds.md#osv-position)', async () => {
+    at.bucket.put('npm', record('GHSA-1', 1), record('GHSA-2', 4))
+    await sync()
+    at.bucket.put('npm', record('GHSA-1', 3, 'new'), record('GHSA-2', 4), record('GHSA-3', 2, 'late'))
+    await sync()
+    expect(await stored()).toEqual(['GHSA-1 new', 'GHSA-2 old', 'GHSA-3 late'])
+  })
+
+  it('fetches a record again whose copy was older than the list states (docs/reference/feeds.md#osv-position)', async () => {
+    at.bucket.put('npm', record('GHSA-1', 1))
+    await sync()
+    at.bucket.put('npm', record('GHSA-1', 2, 'new'), record('GHSA-2', 3))
+    at.bucket.answer('/npm/GHSA-1.json', Buffer.from(JSON.stringify(record('GHSA-1', 1))))
+    await sync()
+    at.bucket.answer('/npm/GHSA-1.json', undefined)
+    at.bucket.put('npm', record('GHSA-1', 2, 'new'), record('GHSA-2', 3), record('GHSA-3', 4))
+    await sync()
+    expect(await stored()).toEqual(['GHSA-1 new', 'GHSA-2 old', 'GHSA-3 old'])
+  })
+
+  it('fetches what an archive older than the list lacks (docs/reference/feeds.md#osv-position)', async () => {
+    at.bucket.put('npm', record('GHSA-1', 1))
+    at.bucket.answer('/npm/all.zip', zipOf([{ name: 'GHSA-1.json', content: JSON.stringify(record('GHSA-1', 1)) }]))
+    at.bucket.put('npm', record('GHSA-1', 1), record('GHSA-2', 2), record('GHSA-3', 3))
+    await sync()
+    at.bucket.put('npm', record('GHSA-1', 1), record('GHSA-2', 2), record('GHSA-3', 3), record('GHSA-4', 4))
+    await sync()
+    expect(await stored()).toEqual(['GHSA-1 old', 'GHSA-2 old', 'GHSA-3 old', 'GHSA-4 old'])
   })
 
   it('skips a record that is gone or broken', async () => {

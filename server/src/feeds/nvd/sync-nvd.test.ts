@@ -143,6 +143,18 @@ describe('a sync of the NVD', () => {
     expect(await feedStatus()).toMatchObject({ records: 5, error: null })
   })
 
+  it('skips no record when others leave the window between two pages (docs/reference/feeds.md#guarantees)', async () => {
+    at.reply = () => ({ body: JSON.stringify(nvdAnswer([], 0)) })
+    await sync()
+    at.now = new Date('2026-06-01T14:00:00Z')
+    at.reply = (request) => (request.startIndex === 2 ? { status: 404 } : paged(request))
+    await sync()
+    const left = all.slice(1)
+    at.reply = ({ startIndex }) => ({ body: JSON.stringify(nvdAnswer(left.slice(startIndex, startIndex + 2), left.length)) })
+    await sync()
+    expect(await stored()).toEqual([1, 2, 3, 4, 5].map((number) => `NVD:CVE-2026-000${String(number)}`))
+  })
+
   it('retries when the NVD is busy', async () => {
     at.reply = (request, count) => (count <= 2 ? { status: 503 } : paged(request))
     expect((await sync()).map(({ startIndex }) => startIndex)).toEqual([0, 0, 0, 2, 4])

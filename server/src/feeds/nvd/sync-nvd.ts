@@ -20,6 +20,8 @@ interface Reading {
   readonly from?: string | undefined
   readonly to: string
   readonly next: number
+  /** How many records there were when the last page was read. */
+  readonly total?: number | undefined
 }
 
 /** The longest window the NVD accepts. */
@@ -61,15 +63,24 @@ interface Position {
 async function readPages(context: AppContext, api: NvdApi, { until, reading }: Position): Promise<void> {
   const { from, to } = reading
   const window = from === undefined ? undefined : { from, to }
+  let before = reading.total
   for (let next: number | undefined = reading.next; next !== undefined;) {
-    next = await readPage(context, api, { startIndex: next, window })
-    const mark: NvdWatermark = next === undefined ? { until: to } : { until, reading: { from, to, next } }
+    const page = await readPage(context, api, { startIndex: next, window })
+    next = nextStartIndex(next, page, before)
+    before = page.total
+    const mark: NvdWatermark = next === undefined ? { until: to } : { until, reading: { from, to, next, total: before } }
     await saveWatermark(context.db, 'nvd', ['records', mark])
   }
 }
 
-/** Stores one page and returns where the next one starts. Rejects an incomplete page. */
-async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Promise<number | undefined> {
+interface ReadPage {
+  readonly count: number
+  /** Of all pages. */
+  readonly total: number
+}
+
+/** Stores one page. Rejects an incomplete one. */
+async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Promise<ReadPage> {
   const header: { envelope?: Envelope } = {}
   const entries = readNvdRecords(await api.page(query), {
     now: context.now,
@@ -87,10 +98,13 @@ async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Pro
   const advisories = page.flatMap((entry) => ('item' in entry ? [entry.item] : []))
   for (let at = 0; at < advisories.length; at += batchSize)
     await saveAdvisories(context, advisories.slice(at, at + batchSize), { feed: 'nvd' })
-  return nextStartIndex(query.startIndex, page.length, total)
+  return { count: page.length, total }
 }
 
-function nextStartIndex(startIndex: number, count: number, total: number): number | undefined {
+/** Returns where the next page starts; undefined after the last one. */
+function nextStartIndex(startIndex: number, { count, total }: ReadPage, before = total): number | undefined {
+  // records that changed again have left the window, and those behind them moved up to pages that were read
+  if (total < before) return Math.max(0, startIndex - (before - total))
   const next = startIndex + count
   if (next >= total) return undefined
   if (count === 0) throw new OutboundFailedError(`the response contains no records from ${String(startIndex)} on, of ${String(total)}`)

@@ -84,6 +84,18 @@ describe('a day of EPSS scores', () => {
     expect([await history(one), await history(two)]).toEqual([['2026-08-01 0.2'], []])
   })
 
+  it('gives the scores of the day before again when a corrected file repeats them', async () => {
+    await importDay('2026-08-01', { [one]: 0.1, [two]: 0.5 })
+    await importDay('2026-08-02', { [one]: 0.9 })
+    await importDay('2026-08-02', { [one]: 0.1, [two]: 0.5 })
+    expect([await history(one), await history(two)]).toEqual([
+      ['2026-08-01 0.1', '2026-08-02 0.1'],
+      ['2026-08-01 0.5', '2026-08-02 0.5'],
+    ])
+    const { body } = await at.client.post('/epss', { cves: [one, two] })
+    expect(body.items.map(({ epss }: { epss: number }) => epss)).toEqual([0.1, 0.5])
+  })
+
   it('leaves later days unchanged when inserted before them', async () => {
     await importDay('2026-08-01', { [one]: 0.1 })
     await importDay('2026-08-03', { [one]: 0.1, [two]: 0.7 })

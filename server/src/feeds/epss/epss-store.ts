@@ -60,6 +60,10 @@ async function writeScores(trx: Transaction, { date, next }: StoredDay, scores: 
       on conflict (cve, date) do update set epss = excluded.epss, percentile = excluded.percentile
       where (epss_history.epss, epss_history.percentile) is distinct from (excluded.epss, excluded.percentile)
       returning cve
+    ), restored as (
+      insert into epss_score (cve, epss, percentile, date)
+      select j.cve, j.epss, j.percentile, ${date}::date from compared j join repeated r on r.cve = j.cve where ${next === undefined}::boolean
+      on conflict (cve) do update set epss = excluded.epss, percentile = excluded.percentile, date = excluded.date
     )
     select cve from stored union all select cve from repeated`.execute(trx)
   return rows.length

@@ -2,7 +2,7 @@ import { transact } from '#database/transact.ts'
 import type { Catalogue } from '#feeds/catalogue/catalogue.ts'
 import type { CatalogueReading } from '#feeds/catalogue/read-catalogue.ts'
 import type { ImportOptions, ImportResult } from '#feeds/feed.ts'
-import { saveRecordCount } from '#feeds/feed-store.ts'
+import { saveRecordCount, saveWatermark } from '#feeds/feed-store.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -23,6 +23,8 @@ export async function applyCatalogue<Item>(
   const { changed } = await transact(context.db, async (trx) => {
     const replaced = await replace(trx, items, context)
     await saveRecordCount(trx, name, items.length)
+    // what the publisher's server calls unchanged is not what is stored
+    await saveWatermark(trx, name, ['file', {}])
     return replaced
   })
   return { records: items.length, changed, unchanged: Math.max(0, items.length - changed), rejected, rejectedCount }

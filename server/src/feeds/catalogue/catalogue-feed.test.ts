@@ -86,6 +86,14 @@ describe('a catalogue is fetched', () => {
     expect([await stored(), (await status())['records']]).toEqual([2, 2])
   })
 
+  it('again after a file was imported, which replaced it', async () => {
+    at.publisher.put('/kev.json', { body: kev(3), headers: { etag: '"three"' } })
+    await sync()
+    await importFile('kev', kev(1), '?confirm=true')
+    expect(await sync()).toEqual(['200 /kev.json'])
+    expect(await stored()).toBe(3)
+  })
+
   const lies: readonly (readonly [name: string, answer: Parameters<Publisher['put']>[1], error: string])[] = [
     ['an HTML page', { body: '<html>maintenance</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }, 'HTML page'],
     ['an error', { status: 503, body: 'later' }, 'status 503'],

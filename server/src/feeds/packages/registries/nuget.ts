@@ -42,11 +42,17 @@ const maxPages = 200
 
 async function pagesOf(index: JsonObject, folder: string, fetchMore: RegistryFetcher['fetchMore']): Promise<readonly JsonObject[]> {
   const pages: JsonObject[] = []
-  for (const page of asObjects(index['items']).slice(0, maxPages)) {
-    const document = Array.isArray(page['items']) ? undefined : await fetchMore(`${folder}/page/${pathOf(page)}.json`)
-    pages.push(document === undefined ? page : parseJsonObject(document.text))
-  }
+  for (const page of asObjects(index['items']).slice(0, maxPages))
+    pages.push(Array.isArray(page['items']) ? page : await separatePage(page, folder, fetchMore))
   return pages
+}
+
+/** Without one page the package would lose its versions. The index in a cache may still name a page that another one has replaced. */
+async function separatePage(page: JsonObject, folder: string, fetchMore: RegistryFetcher['fetchMore']): Promise<JsonObject> {
+  const path = pathOf(page)
+  const document = await fetchMore(`${folder}/page/${path}.json`)
+  if (document === undefined) throw new UnreadableAnswer(`the registry does not have the page ${path} that its index names`)
+  return parseJsonObject(document.text)
 }
 
 function pathOf(page: JsonObject): string {

@@ -289,6 +289,16 @@ it('NuGet: reads versions from inline and separate pages, unlisted and deprecate
   })
 })
 
+it('NuGet: is unreadable while a page is missing, which would take its versions away', async () => {
+  const folder = 'v3/registration5-gz-semver2/paged.lib'
+  const found = await ask('pkg:nuget/Paged.Lib', {
+    [`${folder}/index.json`]: {
+      items: [{ lower: '1.0.0', upper: '1.9.0' }, { items: [{ catalogEntry: { version: '2.0.0' } }] }],
+    },
+  })
+  expect(found).toEqual({ is: 'unusable', problem: expect.stringContaining('page 1.0.0/1.9.0') })
+})
+
 it('RubyGems: reads a version once, with the hashes of all its platforms', async () => {
   const version = { number: '1.0.0', created_at: '2022-01-02T00:00:00Z', licenses: ['MIT'] }
   expect(

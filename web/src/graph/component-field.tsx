@@ -18,19 +18,23 @@ export function ComponentField({ graph, value = '', onChoose }: ComponentFieldPr
   const texts = useTexts(graphTexts)
   const listId = useId()
   const [text, setText] = useState(value)
+  const [shown, setShown] = useState({ value, sent: value })
+  if (value !== shown.value) {
+    setShown({ value, sent: value })
+    // what is typed stays, and the focus with it
+    if (value !== shown.sent) setText(value)
+  }
   const names = graph.keys.map((_, node) => nodeText(graph, node))
   const suggestions = names.filter((name) => name.includes(text)).slice(0, maxSuggestions)
+  function type(typed: string): void {
+    setText(typed)
+    if (typed === value || !names.includes(typed)) return
+    setShown({ ...shown, sent: typed })
+    onChoose(typed)
+  }
   return (
     <div className={classes['field']}>
-      <TextInput
-        label={texts.component}
-        list={listId}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          if (target.value !== value && names.includes(target.value)) onChoose(target.value)
-        }}
-      />
+      <TextInput label={texts.component} list={listId} value={text} onChange={({ target }) => type(target.value)} />
       <datalist id={listId}>
         {suggestions.map((name) => (
           <option key={name} value={name} />

@@ -55,7 +55,7 @@ interface OneComponentProps {
 function OneComponent({ graph, view, component, onChoose }: OneComponentProps): ReactNode {
   return (
     <>
-      <ComponentField key={component} graph={graph} value={component} onChoose={onChoose} />
+      <ComponentField graph={graph} value={component} onChoose={onChoose} />
       <ChosenComponent graph={graph} view={view} component={component} onChoose={onChoose} />
     </>
   )

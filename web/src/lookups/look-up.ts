@@ -35,11 +35,11 @@ export type Found =
 /** Details per request. */
 const mostIds = 100
 
-/** Looks something up; `page` is of a search by words. */
+/** Looks something up; `page` is of a search by words, or of the vulnerabilities of a component. */
 export async function lookUp(asked: Recognised, page: number, signal: AbortSignal): Promise<Found> {
   if (asked.kind === 'weakness') return loadWeakness(asked.id, signal)
   if (asked.kind === 'words') return search(asked.text, page, signal)
-  if (asked.kind === 'component') return loadOfComponent(asked, signal)
+  if (asked.kind === 'component') return loadOfComponent(asked, page, signal)
   if (asked.ids.every(isOfEuvd) && (await isUnread('euvd'))) return { kind: 'unread', catalogue: 'euvd' }
   return loadDetails(await Promise.all(asked.ids.map((id) => toCve(id, signal))), signal)
 }
@@ -83,15 +83,15 @@ interface AskedComponent {
   readonly version: string | undefined
 }
 
-async function loadOfComponent({ key, version }: AskedComponent, signal: AbortSignal): Promise<Found> {
+async function loadOfComponent({ key, version }: AskedComponent, page: number, signal: AbortSignal): Promise<Found> {
   const component = { key, ...(version !== undefined && { version }) }
   const { comps = [] } = await unwrap(api.POST('/vulnerabilities/cveFindByKey', { body: { comps: [component] }, signal }))
   const confidences = new Map(comps.flatMap(({ cves }) => cves.flatMap((group) => group.cves.map((id) => [id, group.confidence] as const))))
   const ids = [...confidences.keys()]
-  const found = await loadDetails(ids.slice(0, mostIds), signal)
+  const found = await loadDetails(ids.slice((page - 1) * mostIds, page * mostIds), signal)
   if (found.kind !== 'vulnerabilities') return found
   const vulnerabilities = found.vulnerabilities.map((one) => ({ ...one, confidence: confidences.get(one.cve_id) ?? 0 }))
-  return { ...found, vulnerabilities, unknown: [...found.unknown, ...ids.slice(mostIds)] }
+  return { ...found, vulnerabilities, hasMore: ids.length > page * mostIds }
 }
 
 async function loadDetails(ids: readonly string[], signal: AbortSignal): Promise<Found> {

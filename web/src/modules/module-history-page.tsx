@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { causeTexts } from '../changes/cause-texts.ts'
@@ -28,8 +28,8 @@ export function ModuleHistoryPage(): ReactNode {
   })
   const { names } = useTexts(causeTexts)
   const columns = useMemo(() => analysisColumns(words, formats, names), [words, formats, names])
-  const selection = useGridSelection()
-  const selected = rows.loaded().filter(({ _id: id }) => selection.ids.has(id))
+  const selection = useGridSelection(moduleId)
+  const selected = useSelected(rows.loaded(), selection.ids)
   return (
     <ListFrame
       rows={rows}
@@ -41,6 +41,17 @@ export function ModuleHistoryPage(): ReactNode {
       <DataGrid label={words.module.history} rows={rows} columns={columns} idOf={({ _id: id }) => id} selection={selection} />
     </ListFrame>
   )
+}
+
+/** Returns the selected evaluations, the newest first. One that was selected stays known when its page is no longer in view. */
+function useSelected(loaded: readonly Analysis[], ids: ReadonlySet<string>): readonly Analysis[] {
+  const [known, setKnown] = useState<readonly Analysis[]>([])
+  useEffect(() => {
+    setKnown((before) =>
+      [...new Map([...before, ...loaded].map((each) => [each['_id'], each])).values()].filter((each) => ids.has(each['_id'])),
+    )
+  }, [ids])
+  return known.filter(({ _id: id }) => ids.has(id)).toSorted((one, other) => other.date.localeCompare(one.date))
 }
 
 interface CompareProps {

@@ -78,7 +78,8 @@ function Documents({ releaseKey }: { readonly releaseKey: string }): ReactNode {
   const current = data.documents.find(({ name }) => name === 'csaf-changes')
   return (
     <>
-      <ReleaseDocuments documents={data.documents} releaseKey={releaseKey} />
+      {/* a verdict is about the bytes that were checked */}
+      <ReleaseDocuments key={data.documents.map(({ sha256 }) => sha256).join(' ')} documents={data.documents} releaseKey={releaseKey} />
       {frozen && current && <LaterKnowledge frozen={frozen} current={current} />}
     </>
   )

@@ -19,7 +19,7 @@ export function SearchField({ label, text, onText }: SearchFieldProps): ReactNod
     onText?.(sent)
   }, 200)
   if (text !== shown.text) {
-    setShown({ ...shown, text })
+    setShown({ text, sent: text })
     if (text !== shown.sent) setTyped(text ?? '')
   }
   return (

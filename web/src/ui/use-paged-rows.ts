@@ -37,8 +37,9 @@ export function usePagedRows<Row, Loaded extends Page<Row>>({ key, load }: Paged
   const first = useQuery({ ...pagedQuery({ key, load }), placeholderData: keepPreviousData })
   const pages = useMemo(() => pagesBetween(range.first, range.last), [range])
   const others = useQueries({ queries: pages.filter((page) => page > 1).map((page) => pagedQuery({ key, load }, page)) })
-  const byPage = new Map(pages.filter((page) => page > 1).map((page, i) => [page, others[i]?.data?.items]))
-  byPage.set(1, first.data?.items)
+  const later = pages.filter((page) => page > 1).map((page, i) => [page, others[i]?.data?.items] as const)
+  // in the order of the list
+  const byPage = new Map([[1, first.data?.items], ...later])
   return {
     firstPage: first.data,
     total: first.data?.total ?? 0,

@@ -14,14 +14,20 @@ export function UploadZone(): ReactNode {
   const mayUpload = useMayUpload()
   const [files, setFiles] = useState<readonly File[]>([])
   const button = useRef<HTMLButtonElement>(null)
+  const forget = useRef<() => void>(null)
   useDroppedFiles(mayUpload, setFiles)
+  function choose(chosen: readonly File[]): void {
+    setFiles(chosen)
+    // a browser reports no file that its field has already, such as one that was corrected meanwhile
+    forget.current?.()
+  }
   useEffect(() => {
     return onChoose(() => button.current?.click())
   }, [])
   if (!mayUpload) return undefined
   return (
     <>
-      <FileButton multiple onChange={setFiles} accept=".json,.xml,.rdf,.sarif,.spdx,.cdx">
+      <FileButton multiple resetRef={forget} onChange={choose} accept=".json,.xml,.rdf,.sarif,.spdx,.cdx">
         {(props) => (
           <Button {...props} ref={button} size="xs" variant="default">
             {words.pages.upload}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import type { Search } from '../api/search.ts'
-import { readViewQuery, toViewQuery } from './view-query.ts'
+import { openIn, readViewQuery, toViewQuery } from './view-query.ts'
 
 export type SavedView = components['schemas']['SavedView']
 
@@ -27,7 +27,7 @@ export function useViews(page: string, search: Search): readonly SavedView[] {
     if (hasFilters) isUntouched.current = false
     if (!isUntouched.current || standard === undefined) return
     isUntouched.current = false
-    void navigate({ to: '.', search: readViewQuery(standard), replace: true })
+    void navigate({ to: '.', search: (now: Search) => ({ ...openIn(now), ...readViewQuery(standard) }), replace: true })
   }, [standard, hasFilters, navigate])
   return views
 }

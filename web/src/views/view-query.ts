@@ -9,6 +9,11 @@ export function toViewQuery(search: Search): string {
   return new URLSearchParams(kept as [string, string][]).toString()
 }
 
+/** Returns what is open on the page. */
+export function openIn(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => passing.has(name)))
+}
+
 /** Reads the query of a view. */
 export function readViewQuery(query: string): Search {
   return Object.fromEntries(new URLSearchParams(query))

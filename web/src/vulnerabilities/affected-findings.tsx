@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api, unwrapWithHeaders } from '../api/client.ts'
@@ -128,10 +128,14 @@ function AffectedList({ search, rows }: AffectedListProps): ReactNode {
 function DecideAll({ search, decideOn }: Pick<Deciding, 'decideOn'> & { readonly search: FindingSearch }): ReactNode {
   const texts = useTexts(vulnerabilityTexts)
   const queries = useQueryClient()
+  const open = useMutation({ mutationFn: () => queries.fetchQuery(allFindingsQuery(search)), onSuccess: decideOn })
   return (
-    <Button size="compact-sm" onClick={() => void queries.fetchQuery(allFindingsQuery(search)).then(decideOn)}>
-      {texts.decideAll}
-    </Button>
+    <div>
+      <Button size="compact-sm" loading={open.isPending} onClick={() => open.mutate()}>
+        {texts.decideAll}
+      </Button>
+      {open.error && <p role="alert">{open.error.message}</p>}
+    </div>
   )
 }
 

@@ -128,6 +128,13 @@ describe('a snapshot shows', () => {
     expect(facts).toMatchObject({ exploited: ['CVE-1'], undecided: ['CVE-1'], exceptionEnds: [] })
   })
 
+  it('no decision where an exception had ended before the request', () => {
+    const decision = { type: 'temporary-exception', rationale: 'Soon.', decidedByName: 'A', decidedAt: '', validFrom: undefined } as const
+    const risks = [riskOf('CVE-1', { decision: { ...decision, validUntil: '2025-12-31' }, treatment: 'untreated' })]
+    const snapshot = snapshotOf([snapshotModule([one], { findings: [snapshotFinding(one, 'CVE-1')], risks })])
+    expect(factsIn(snapshot)).toMatchObject({ undecided: ['CVE-1'] })
+  })
+
   it('when exceptions end, and the module scanned first', () => {
     const decision = { type: 'temporary-exception', rationale: 'Soon.', decidedByName: 'A', decidedAt: '', validFrom: undefined } as const
     const risks = [riskOf('CVE-1', { decision: { ...decision, validUntil: '2026-06-09' } })]

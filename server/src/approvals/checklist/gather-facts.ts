@@ -8,6 +8,7 @@ import { findNewerScans } from '#approvals/checklist/newer-scan-store.ts'
 import { isRequester } from '#approvals/decide-approval.ts'
 import { loadPublication } from '#approvals/load-publication.ts'
 import { loadSnapshot } from '#approvals/releases/snapshot-store.ts'
+import { isRiskDecided } from '#approvals/snapshot/risk-decision.ts'
 import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotStatistics } from '#approvals/snapshot/snapshot.ts'
 import { sumStatistics } from '#approvals/snapshot/sum-statistics.ts'
 
@@ -46,7 +47,7 @@ type SnapshotFacts = Pick<
 >
 
 /** Derives facts from the snapshot of a request. Pure. */
-export function factsIn({ modules, vulnerabilities }: Snapshot): SnapshotFacts {
+export function factsIn({ taken, modules, vulnerabilities }: Snapshot): SnapshotFacts {
   const components = modules.flatMap((module) => module.components)
   const unlicensed = components.filter(({ license }) => license === undefined)
   const known = new Map(vulnerabilities.map((one) => [one.key, one]))
@@ -57,7 +58,9 @@ export function factsIn({ modules, vulnerabilities }: Snapshot): SnapshotFacts {
     unlicensed: countOf(unlicensed.map(({ purl }) => purl)),
     violations: violationsIn(sumStatistics(modules.map(({ statistics }) => statistics))),
     exploited: keysOf(open.filter(({ about }) => about?.knownExploited === true)),
-    undecided: keysOf(violations.filter(({ module, finding, about }) => !isDecided(module, [finding.key, ...(about?.aliases ?? [])]))),
+    undecided: keysOf(
+      violations.filter(({ module, finding, about }) => !isDecided(module, [finding.key, ...(about?.aliases ?? [])], taken)),
+    ),
     exceptionEnds: modules.flatMap(exceptionsIn),
     oldestScan: oldestOf(modules),
   }
@@ -75,8 +78,8 @@ function keysOf(found: readonly { readonly finding: SnapshotFinding }[]): readon
   return [...new Set(found.map(({ finding }) => finding.key))]
 }
 
-function isDecided({ risks }: SnapshotModule, names: readonly string[]): boolean {
-  return risks.some(({ cve, decision, treatment }) => names.includes(cve) && (decision !== undefined || treatment !== 'untreated'))
+function isDecided({ risks }: SnapshotModule, names: readonly string[], at: string): boolean {
+  return risks.some((risk) => names.includes(risk.cve) && isRiskDecided(risk, at))
 }
 
 function violationsIn({ components: _components, licenses: _licenses, ...kinds }: SnapshotStatistics): ChecklistFacts['violations'] {

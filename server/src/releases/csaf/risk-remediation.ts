@@ -1,4 +1,4 @@
-import type { SnapshotDecision, SnapshotRisk } from '#approvals/approvals.ts'
+import { isDecisionInForce, type SnapshotDecision, type SnapshotRisk } from '#approvals/approvals.ts'
 import type { Remediation, Remedy } from '@waybill/documents/csaf'
 
 /** What a decision on a risk tells those who use the product, in CSAF's category; before the decision's own words. */
@@ -20,7 +20,7 @@ const remediationByTreatment: Readonly<Record<string, readonly [Remedy, string]>
 
 /** Returns the remediation of a vulnerability's risk at a moment; undefined where no decision is in force then. */
 export function remediationOf(risk: SnapshotRisk | undefined, at: string): Remediation | undefined {
-  if (risk?.decision !== undefined && isInForce(risk.decision, at)) return remediationOfDecision(risk.decision)
+  if (risk?.decision !== undefined && isDecisionInForce(risk.decision, at)) return remediationOfDecision(risk.decision)
   return risk && remediationOfStrategy(risk)
 }
 
@@ -38,17 +38,4 @@ function remediationOfDecision({ type, rationale, internal, validUntil }: Snapsh
   if (internal === true) return { category, details: `${lead}${until}.` }
   const words = rationale.trim()
   return { category, details: `${lead}${until}: ${words}${/[.!?]$/u.test(words) ? '' : '.'}` }
-}
-
-/** A bare date ends at 24:00 UTC (docs/reference/risks.md#decision). */
-function isInForce({ validFrom, validUntil }: SnapshotDecision, at: string): boolean {
-  const moment = Date.parse(at)
-  const [from, until] = [Date.parse(validFrom ?? ''), endOf(validUntil ?? '')]
-  return !(from > moment) && !(until <= moment)
-}
-
-const day = 86_400_000
-
-function endOf(text: string): number {
-  return Date.parse(text) + (/^\d{4}-\d{2}-\d{2}$/u.test(text) ? day : 0)
 }

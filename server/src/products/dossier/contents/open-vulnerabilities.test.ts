@@ -75,6 +75,14 @@ describe('decisions', () => {
     expect(figuresOf(open)).toEqual({ open: 1, violations: 1, undecided: 0, knownExploited: 1 })
   })
 
+  it('that have ended decide nothing', () => {
+    const ended = { ...decision, type: 'temporary-exception', validUntil: '2025-12-31' } as const
+    const risks = [riskOf('CVE-1', { decision: ended, treatment: 'untreated' })]
+    const { open } = openOf(snapshotModule([one], { findings: [snapshotFinding(one, 'CVE-1')], risks }))
+    expect(open).toMatchObject([{ decided: false, decision: { validUntil: '2025-12-31' } }])
+    expect(figuresOf(open).undecided).toBe(1)
+  })
+
   it('in one module do not apply to another', () => {
     const findings = [snapshotFinding(one, 'CVE-1')]
     const { open } = openOf(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { FindingComponent } from '#analysis/analysis.ts'
-import type { Snapshot, SnapshotFinding, SnapshotRisk, SnapshotVulnerability } from '#approvals/approvals.ts'
+import { isRiskDecided, type Snapshot, type SnapshotFinding, type SnapshotRisk, type SnapshotVulnerability } from '#approvals/approvals.ts'
 import type { VulnerabilityFigures } from '#products/dossier/checklist/dossier-facts.ts'
 import { countVulnerabilities, vulnerabilityFindings } from '#releases/releases.ts'
 import { DossierDecision, toDossierDecision } from '#products/dossier/contents/dossier-risk.ts'
@@ -46,6 +46,7 @@ export interface FoundVulnerability {
   readonly finding: SnapshotFinding
   readonly about: About
   readonly risk: SnapshotRisk | undefined
+  readonly isDecided: boolean
   /** Whether it is open there. */
   readonly isOpen: boolean
 }
@@ -58,7 +59,8 @@ const maxOccurrences = 10
 export function findVulnerabilitiesIn(release: string, snapshot: Snapshot): readonly FoundVulnerability[] {
   const known = new Map(snapshot.vulnerabilities.map((about) => [about.key, aboutOf(about)]))
   return vulnerabilityFindings(snapshot, snapshot.taken).map(({ finding, module, risk, isOpen }) => {
-    return { release, module: module.name, finding, about: known.get(finding.key) ?? unknownVulnerability, risk, isOpen }
+    const isDecided = risk !== undefined && isRiskDecided(risk, snapshot.taken)
+    return { release, module: module.name, finding, about: known.get(finding.key) ?? unknownVulnerability, risk, isDecided, isOpen }
   })
 }
 
@@ -106,7 +108,7 @@ function treatmentOf(standing: readonly FoundVulnerability[]): Pick<OpenVulnerab
   return {
     treatment: untreatedFirst.find((word) => words.some((one) => one === word)) ?? 'untreated',
     decision: decision === undefined ? null : toDossierDecision(decision),
-    decided: standing.every(({ risk }) => risk !== undefined && (risk.decision !== undefined || risk.treatment !== 'untreated')),
+    decided: standing.every(({ isDecided }) => isDecided),
   }
 }
 

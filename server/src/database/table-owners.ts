@@ -20,7 +20,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
       about: 'One group of ids that name the same vulnerability.',
       readers: ['analysis', 'risks', 'approvals', 'reports', 'overview', 'digests', 'dependency-track'],
     },
-    vulnerability_name: { about: 'An id of a vulnerability.', readers: ['analysis', 'risks', 'approvals', 'reports', 'overview'] },
+    vulnerability_name: { about: 'A vulnerability id.', readers: ['analysis', 'risks', 'approvals', 'reports', 'digests', 'overview'] },
     stale_group: { about: 'A group of ids that may have been made by an older rule.' },
     advisory: { about: 'An advisory on a vulnerability or malicious package.', readers: ['analysis', 'approvals', 'reports', 'digests'] },
     advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis', 'reports'] },

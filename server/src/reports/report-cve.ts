@@ -102,10 +102,12 @@ async function reportCve({ db }: AppContext, caller: Caller, { cveId, asOf }: Cv
   const vulnerability = (await findVulnerabilities(db, [name])).get(name)
   if (vulnerability === undefined) throw unaffected(cveId, await describeUnnamed(db, caller, name, asOf))
   const { id } = vulnerability
-  const impacts = await (asOf === undefined ? loadAffectedComponents(db, caller, id) : loadPastAffectedComponents(db, caller, id, asOf))
+  const impacts = await (asOf === undefined
+    ? loadAffectedComponents(db, caller, id)
+    : loadPastAffectedComponents(db, caller, vulnerability, asOf))
   if (impacts.length === 0 && asOf !== undefined) throw unaffected(cveId, { known: true, affected: false, asOf: asOf.toISOString() })
   const isAffected = impacts.length > 0
-  if (!isAffected && !(await wasAffected(db, caller, id)))
+  if (!isAffected && !(await wasAffected(db, caller, vulnerability)))
     throw unaffected(cveId, { known: true, affected: false, ...(await countContaining(db, caller, id)) })
   return { title: titleOf(vulnerability), known: true, affected: isAffected, projects: projectsOf(impacts) }
 }

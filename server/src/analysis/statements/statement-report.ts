@@ -125,7 +125,7 @@ function statementCondition(
         ? []
         : [
             sql`s.vulnerabilities && array(
-              select v.key from vulnerability_name n join vulnerability v on v.id = n.vulnerability_id where n.name = ${vulnerability}
+              select unnest(v.names) from vulnerability_name n join vulnerability v on v.id = n.vulnerability_id where n.name = ${vulnerability}
               union select ${vulnerability}::text)`,
           ]),
       ...(purl === undefined ? [] : [sql`(s.components is null or ${isOn(purl)})`]),

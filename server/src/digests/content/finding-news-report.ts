@@ -44,6 +44,13 @@ function findingsAt(companyId: string, number: RawBuilder<unknown>, which: RawBu
     join past_finding f on f.company_id = ${companyId} and f.module_id = c.module_id and f.change <= ${number} and f.ended > ${number} and ${which})`
 }
 
+/**
+ * The vulnerability of a finding by the key that it has now: another one replaces it when an alias becomes known, which makes the vulnerability
+ * neither new nor fixed.
+ */
+const presentKey = sql`case when f.kind = 'vulnerability' then coalesce((
+  select v.key from vulnerability_name n join vulnerability v on v.id = n.vulnerability_id where n.name = f.finding_key), f.finding_key) else f.finding_key end`
+
 interface Row {
   readonly total: number
   readonly key: string
@@ -65,12 +72,12 @@ export async function findNewVulnerabilities(db: Database, { companyId }: Tenant
   const [earlier, later] = [sql`c.earlier`, sql`c.later`]
   const { rows } = await sql<Row>`
     with ${changedModules(companyId, span)},
-    before as materialized (select module_id, finding_key, bool_or(exploited) as exploited from ${findingsAt(companyId, earlier, isSerious)} f
-      group by module_id, finding_key),
+    before as materialized (select module_id, ${presentKey} as present_key, bool_or(exploited) as exploited from ${findingsAt(companyId, earlier, isSerious)} f
+      group by 1, 2),
     news as materialized (
       select f.* from ${findingsAt(companyId, later, sql`${isSerious} and f.change > c.earlier`)} f
       where (f.exploited or f.kind = 'integrity') = ${isExploited} and not exists (
-        select from before b where b.module_id = f.module_id and b.finding_key = f.finding_key and (b.exploited or not f.exploited))
+        select from before b where b.module_id = f.module_id and b.present_key = ${presentKey} and (b.exploited or not f.exploited))
     ) ${grouped(span.most)}`.execute(db)
   return toNewsList(rows)
 }
@@ -80,10 +87,10 @@ export async function findFixedVulnerabilities(db: Database, { companyId }: Tena
   const [earlier, later] = [sql`c.earlier`, sql`c.later`]
   const { rows } = await sql<Row>`
     with ${changedModules(companyId, span)},
-    now as materialized (select distinct module_id, finding_key from ${findingsAt(companyId, later, isVulnerability)} f),
+    now as materialized (select distinct module_id, ${presentKey} as present_key from ${findingsAt(companyId, later, isVulnerability)} f),
     news as materialized (
       select f.* from ${findingsAt(companyId, earlier, isSerious)} f
-      where not exists (select from now n where n.module_id = f.module_id and n.finding_key = f.finding_key)
+      where not exists (select from now n where n.module_id = f.module_id and n.present_key = ${presentKey})
     ) ${grouped(span.most)}`.execute(db)
   return toNewsList(rows)
 }

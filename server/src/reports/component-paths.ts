@@ -14,15 +14,23 @@ export interface ComponentPaths {
   readonly appearance: number
 }
 
-/** Returns paths and occurrences of components in a project's modules, by component key. */
-export function componentPathsOf(modules: readonly ModuleTree[], requested: ReadonlySet<string>): ReadonlyMap<string, ComponentPaths> {
+/**
+ * Returns paths and occurrences of components in a project's modules, by component key. With component ids, paths lead to these versions alone;
+ * occurrences are those of all.
+ */
+export function componentPathsOf(
+  modules: readonly ModuleTree[],
+  requested: ReadonlySet<string>,
+  shown?: ReadonlySet<number>,
+): ReadonlyMap<string, ComponentPaths> {
   const occurrences = new Map<string, { paths: Static<typeof ComponentPath>[]; appearance: number }>()
   for (const module of modules) {
     const pathTo = pathsIn(module)
-    for (const [key, { nearest, appearance }] of nearestOccurrences(module, requested)) {
+    for (const [key, { nearest, appearance }] of nearestOccurrences(module, requested, shown)) {
       const known = occurrences.get(key) ?? { paths: [], appearance: 0 }
-      const path = { path: () => pathTo(nearest), moduleId: module.id, module: module.name, componentKey: key }
-      occurrences.set(key, { paths: addPath(known.paths, path), appearance: known.appearance + appearance })
+      const way =
+        nearest === undefined ? [] : [{ path: () => pathTo(nearest), moduleId: module.id, module: module.name, componentKey: key }]
+      occurrences.set(key, { paths: addPaths(known.paths, way), appearance: known.appearance + appearance })
     }
   }
   return occurrences
@@ -33,29 +41,40 @@ interface ModulePath extends Omit<Static<typeof ComponentPath>, 'path'> {
 }
 
 /** Computes a path only when it will be shown. */
-function addPath(paths: Static<typeof ComponentPath>[], way: ModulePath): Static<typeof ComponentPath>[] {
-  if (paths.length < maxPaths) paths.push({ ...way, path: way.path() })
+function addPaths(paths: Static<typeof ComponentPath>[], ways: readonly ModulePath[]): Static<typeof ComponentPath>[] {
+  for (const way of ways) if (paths.length < maxPaths) paths.push({ ...way, path: way.path() })
   return paths
 }
 
 interface NearestOccurrence {
-  /** The version nearest to the root. */
-  readonly nearest: number
+  /** The version nearest to the root; undefined where the module has other versions alone. */
+  readonly nearest: number | undefined
   readonly appearance: number
 }
 
 function nearestOccurrences(
-  { keys, depths, appearances }: ModuleTree,
+  module: ModuleTree,
   requested: ReadonlySet<string>,
+  shown: ReadonlySet<number> | undefined,
 ): ReadonlyMap<string, NearestOccurrence> {
   const spots = new Map<string, NearestOccurrence>()
-  for (const [index, key] of keys.entries()) {
+  for (const [index, key] of module.keys.entries()) {
     if (!requested.has(key)) continue
-    const { nearest, appearance } = spots.get(key) ?? { nearest: index, appearance: 0 }
-    const isNearer = (depths[index] ?? 0) < (depths[nearest] ?? 0)
-    spots.set(key, { nearest: isNearer ? index : nearest, appearance: appearance + (appearances[index] ?? 1) })
+    const { nearest, appearance } = spots.get(key) ?? { nearest: undefined, appearance: 0 }
+    spots.set(key, {
+      nearest: isIn(shown, module, index) ? nearerOf(module, nearest, index) : nearest,
+      appearance: appearance + (module.appearances[index] ?? 1),
+    })
   }
   return spots
+}
+
+function isIn(shown: ReadonlySet<number> | undefined, { ids }: ModuleTree, index: number): boolean {
+  return shown === undefined || shown.has(ids?.[index] ?? 0)
+}
+
+function nearerOf({ depths }: ModuleTree, one: number | undefined, other: number): number {
+  return one === undefined || (depths[other] ?? 0) < (depths[one] ?? 0) ? other : one
 }
 
 /** Returns component keys from the module down to a component; of a path that is too long its start and end. */

@@ -8,6 +8,8 @@ export interface ModuleTree {
   readonly id: string
   readonly name: string
   readonly keys: readonly string[]
+  /** Component ids; absent in the past. */
+  readonly ids?: Float64Array
   /** Index of the parent on the shortest path; -1 for a direct dependency. */
   readonly parents: Int32Array
   /** Length of that path. */
@@ -78,10 +80,12 @@ interface ListedModule extends Omit<Row, 'id' | 'packages'> {
 function treeOf({ id, name, packages, ...row }: ListedModule, keys: ReadonlyMap<number, string>): ModuleTree {
   // the one row of a module without components
   if (row.ids === null) return { id, name, keys: [], parents: none, depths: none, appearances: none }
-  const indexes = new Map(Array.from(toFloats(row.ids), (component, index) => [component, index]))
+  const ids = toFloats(row.ids)
+  const indexes = new Map(Array.from(ids, (component, index) => [component, index]))
   return {
     id,
     name,
+    ids,
     keys: Array.from(packages, (each) => keys.get(each) ?? ''),
     parents: Int32Array.from(toFloats(row.parents), (parent) => indexes.get(parent) ?? -1),
     depths: toIntegers(row.depths),

@@ -66,11 +66,12 @@ interface EndOfLifeWish {
 /** Answers 404 for a project of another company. Three queries, also for a past moment. */
 async function reportEndOfLife({ db }: AppContext, caller: Caller, wish: EndOfLifeWish): Promise<EndOfLifeReport> {
   const project = await loadReportedProject(db, caller, { ...wish, kind: 'endoflife' })
-  const byKey = Map.groupBy(await loadEndOfLifeComponents(db, caller, wish), ({ componentKey }) => componentKey)
-  const occurrences = project.pathsOf(new Set(byKey.keys()))
-  const components = Array.from(byKey, ([key, found]) => {
+  const found = await loadEndOfLifeComponents(db, caller, wish)
+  const byKey = Map.groupBy(found, ({ componentKey }) => componentKey)
+  const occurrences = project.pathsOf(new Set(byKey.keys()), new Set(found.map(({ componentId }) => componentId)))
+  const components = Array.from(byKey, ([key, those]) => {
     const { paths = [], appearance = 0 } = occurrences.get(key) ?? {}
-    return { key, ...evaluatedVersions(found), paths, appearance }
+    return { key, ...evaluatedVersions(those), paths, appearance }
   })
   return { title: titleOf('endoflife', project), stats: statsOf(project, components), components }
 }

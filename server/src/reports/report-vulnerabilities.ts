@@ -97,7 +97,7 @@ async function reportVulnerabilities({ db }: AppContext, caller: Caller, wish: V
     loadReportedVulnerabilities(db, caller, wish),
   ])
   const byKey = Map.groupBy(findings, ({ componentKey }) => componentKey)
-  const occurrences = project.pathsOf(new Set(byKey.keys()))
+  const occurrences = project.pathsOf(new Set(byKey.keys()), new Set(findings.map(({ componentId }) => componentId)))
   const components = [...byKey].map(([key, those]) => {
     const { paths = [], appearance = 0 } = occurrences.get(key) ?? {}
     return { key, versions: versionsOf(those), paths, appearance, vulnerabilities: toReported(those) }

@@ -13,7 +13,8 @@ export interface ReportedProject {
   readonly modules: number
   /** Different component keys; of the past not known. */
   readonly components: number | undefined
-  readonly pathsOf: (componentKeys: ReadonlySet<string>) => ReadonlyMap<string, ComponentPaths>
+  /** By component key; paths lead to the versions with these component ids. */
+  readonly pathsOf: (componentKeys: ReadonlySet<string>, componentIds: ReadonlySet<number>) => ReadonlyMap<string, ComponentPaths>
 }
 
 interface ProjectToReport {
@@ -29,7 +30,7 @@ export async function loadReportedProject(db: Database, caller: Caller, wish: Pr
   const { projectId, asOf } = wish
   if (asOf === undefined) {
     const { modules, moduleCount, ...project } = await loadProjectTrees(db, caller, projectId)
-    return { ...project, modules: moduleCount, pathsOf: (keys) => componentPathsOf(modules, keys) }
+    return { ...project, modules: moduleCount, pathsOf: (keys, ids) => componentPathsOf(modules, keys, ids) }
   }
   const project = await loadPastProject(db, caller, projectId, asOf)
   const paths = pastPathsOf(await loadPastOccurrences(db, caller, { ...wish, asOf }))

@@ -98,7 +98,7 @@ function withoutEffect(findings: PlanEntry['findings']): Effect {
 
 function effectOf(
   component: PlanEntry['component'],
-  { to, step, clears, remains, brings }: ComponentUpgrade,
+  { to, step, isClean, clears, remains, brings }: ComponentUpgrade,
   facts: VersionFacts,
   { policy, at }: Setting,
 ): Effect {
@@ -106,7 +106,7 @@ function effectOf(
   return {
     to,
     step,
-    clean: remains.length === 0 && brings.length === 0,
+    clean: isClean,
     cleared: clears.length,
     clears: clears.slice(0, mostIds),
     remains: remains.slice(0, mostIds),

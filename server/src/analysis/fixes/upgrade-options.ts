@@ -20,6 +20,8 @@ export interface KnownVulnerability extends Urgency {
 export interface ComponentUpgrade extends UpgradeOption {
   readonly component: AffectedComponent
   readonly to: string
+  /** No known record affects the version, also none on a vulnerability that is accepted. */
+  readonly isClean: boolean
   readonly remains: readonly string[]
   /** Vulnerabilities that the present version does not have. */
   readonly brings: readonly KnownVulnerability[]
@@ -49,6 +51,7 @@ export function upgradeOptions(versions: readonly VerifiedVersion[], facts: Effe
       component,
       componentId: component.id,
       to: version,
+      isClean: advisoryIds.size === 0,
       step: upgradeStep(component.version, version),
       clears: cleared.map(({ id }) => id),
       remains: findings.filter((finding) => !cleared.includes(finding)).map(({ id }) => id),

@@ -39,16 +39,20 @@ interface Order {
   readonly isByFact?: true
 }
 
-/** Worst, newest or nearest first; equal ones stand by key. */
+/** Worst, newest or nearest first; equal ones stand by key and purl. */
 const orders: Readonly<Record<(typeof moduleComponentSorts)[number], Order>> = {
   findings: {
-    usual: sql`violations desc, warnings desc, score desc nulls last, key, version`,
-    reversed: sql`violations, warnings, score nulls first, key, version`,
+    usual: sql`violations desc, warnings desc, score desc nulls last, key, version, purl`,
+    reversed: sql`violations, warnings, score nulls first, key, version, purl`,
   },
-  name: { usual: sql`key, version`, reversed: sql`key desc, version desc` },
-  newer: { usual: sql`newer desc nulls last, key, version`, reversed: sql`newer nulls first, key, version`, isByFact: true },
-  published: { usual: sql`published desc nulls last, key, version`, reversed: sql`published nulls first, key, version`, isByFact: true },
-  depth: { usual: sql`depth = 0, depth, key, version`, reversed: sql`depth = 0 desc, depth desc, key, version` },
+  name: { usual: sql`key, version, purl`, reversed: sql`key desc, version desc, purl desc` },
+  newer: { usual: sql`newer desc nulls last, key, version, purl`, reversed: sql`newer nulls first, key, version, purl`, isByFact: true },
+  published: {
+    usual: sql`published desc nulls last, key, version, purl`,
+    reversed: sql`published nulls first, key, version, purl`,
+    isByFact: true,
+  },
+  depth: { usual: sql`depth = 0, depth, key, version, purl`, reversed: sql`depth = 0 desc, depth desc, key, version, purl` },
 }
 
 /** Lists components of a module's current scan with what feeds know of them; one statement. */

@@ -61,7 +61,7 @@ export interface VulnerabilityTable {
   covers: Generated<string[]>
 }
 
-/** An id of a vulnerability. */
+/** A vulnerability id. */
 export interface VulnerabilityNameTable {
   name: string
   vulnerability_id: number

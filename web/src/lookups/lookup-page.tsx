@@ -39,7 +39,7 @@ export function LookupPage(): ReactNode {
       {asked === undefined ? (
         <Start />
       ) : (
-        <Results key={q} asked={asked} page={Number(page) || 1} onPage={(next) => change({ page: String(next) })} />
+        <Results key={`results of ${q}`} asked={asked} page={Number(page) || 1} onPage={(next) => change({ page: String(next) })} />
       )}
     </div>
   )

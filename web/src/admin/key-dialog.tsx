@@ -8,6 +8,7 @@ import { useSession } from '../shared/session.ts'
 import { useWrite } from '../shared/use-write.ts'
 import { ChoiceSet } from '../ui/choice-set.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { type FormEdits, onlyChanged } from '../ui/only-changed.ts'
 import { useTexts } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import type { ApiKey, IssuedValue } from './api-key.ts'
@@ -27,11 +28,12 @@ export function KeyDialog({ apiKey, onClose, onIssued }: KeyDialogProps): ReactN
   const { columns } = useTexts(adminTexts)
   const { scopes: held } = useSession()
   const { data: people = [] } = useQuery(peopleQuery)
-  const [draft, setDraft] = useState(() => toDraft(apiKey))
+  const [first] = useState(() => toDraft(apiKey))
+  const [draft, setDraft] = useState(first)
   const choices = useRoleChoices([...held, ...draft.scopes])
   const save = useWrite(
     ['keys'],
-    () => saveKey(apiKey, draft),
+    () => saveKey(apiKey, { values: draft, first }),
     (value) => {
       onClose()
       if (value !== undefined) onIssued({ name: draft.name, value })
@@ -93,13 +95,12 @@ function toDraft(apiKey: ApiKey | undefined): Draft {
 }
 
 /** Creates or changes a key; returns the value of a new one. */
-async function saveKey(apiKey: ApiKey | undefined, { name, scopes, userId }: Draft): Promise<string | undefined> {
-  const body = { name, userId: userId === '' ? null : userId }
-  if (apiKey === undefined) return (await unwrap(api.POST('/account/keys', { body: { ...body, scopes } }))).key
+async function saveKey(apiKey: ApiKey | undefined, edits: FormEdits<Draft>): Promise<string | undefined> {
+  const { name, scopes, userId } = edits.values
+  const body = { name, scopes, userId: userId === '' ? null : userId }
+  if (apiKey === undefined) return (await unwrap(api.POST('/account/keys', { body }))).key
   const params = { path: { key_id: apiKey['_id'] } }
-  // what was not changed here may have been changed by somebody else, and the service refuses scopes of a published key
-  const isSame = JSON.stringify(scopes) === JSON.stringify(apiKey.scopes)
-  const changes = { name, ...(userId !== (apiKey.userId ?? '') && { userId: body.userId }), ...(!isSame && { scopes }) }
-  await unwrap(api.PATCH('/account/keys/{key_id}', { params, body: changes }))
+  // the service refuses scopes of a published key, which cannot be changed here
+  await unwrap(api.PATCH('/account/keys/{key_id}', { params, body: onlyChanged(body, edits) }))
   return undefined
 }

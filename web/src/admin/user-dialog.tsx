@@ -8,6 +8,7 @@ import { useWrite } from '../shared/use-write.ts'
 import { roleText } from '../shared/who-may.tsx'
 import { ChoiceSet } from '../ui/choice-set.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { type FormEdits, onlyChanged } from '../ui/only-changed.ts'
 import { useTexts, useWords } from '../words/words.tsx'
 import { adminTexts } from './admin-texts.ts'
 import { useRoleChoices } from './role-choices.ts'
@@ -29,12 +30,13 @@ export function UserDialog({ user, isLastAdministrator, onClose, onCreated }: Us
   const { columns } = useTexts(adminTexts)
   const words = useWords()
   const { scopes } = useSession()
-  const [draft, setDraft] = useState({ name: user?.name ?? '', email: user?.email ?? '', roles: user?.roles ?? [] })
+  const [first] = useState<Draft>({ name: user?.name ?? '', email: user?.email ?? '', roles: user?.roles ?? [] })
+  const [draft, setDraft] = useState(first)
   const isLost = isLastAdministrator && !draft.roles.includes('account_admin')
   const choices = useRoleChoices([...scopes, ...draft.roles])
   const save = useWrite(
     ['users'],
-    () => saveUser(user, draft),
+    () => saveUser(user, { values: draft, first }),
     ({ created }) => {
       onClose()
       if (created !== undefined) onCreated({ _id: created, name: draft.name })
@@ -79,15 +81,12 @@ export function UserDialog({ user, isLastAdministrator, onClose, onCreated }: Us
 type Draft = Pick<User, 'name' | 'email'> & { readonly roles: string[] }
 
 /** Creates or changes a user; returns the id of a new one. */
-async function saveUser(user: User | undefined, draft: Draft): Promise<{ readonly created: string | undefined }> {
+async function saveUser(user: User | undefined, edits: FormEdits<Draft>): Promise<{ readonly created: string | undefined }> {
   if (user === undefined) {
-    const { userId } = await unwrap(api.POST('/account/users', { body: draft }))
+    const { userId } = await unwrap(api.POST('/account/users', { body: edits.values }))
     return { created: userId }
   }
-  const { name, email, roles } = draft
-  // roles that were not changed here may have been taken by somebody else meanwhile
-  const isSame = JSON.stringify(roles) === JSON.stringify(user.roles)
-  const body = { name, ...(email !== user.email && { email }), ...(!isSame && { roles }) }
+  const body = onlyChanged(edits.values, edits)
   await unwrap(api.PATCH('/account/users/{user_id}', { params: { path: { user_id: user['_id'] } }, body }))
   return { created: undefined }
 }

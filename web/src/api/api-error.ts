@@ -49,8 +49,12 @@ export function isAtField(error: Error | null, fields: readonly string[]): boole
   return fields.some((field) => fieldError(error, field) !== undefined)
 }
 
-/** Whether an error says nothing about what was read before, which stays on the page: the service could not answer at the moment. */
-export function isPassing(error: Error): boolean {
+/** Whether an error takes the place of what was read before: that stays while the service could just not answer. */
+export function isInsteadOf(read: unknown, error: Error | null): error is Error {
+  return error !== null && (read === undefined || !isPassing(error))
+}
+
+function isPassing(error: Error): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 }
 

@@ -1,5 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { useFileChoice } from '../ui/use-file-choice.ts'
 import { useFormats, useTexts } from '../words/words.tsx'
 import classes from './check-page.module.css'
 import { checkTexts } from './check-texts.ts'
@@ -22,17 +23,12 @@ export function DocumentDrop({ document, onChange }: DocumentDropProps): ReactNo
   const { number } = useFormats()
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const forget = useRef<() => void>(null)
+  const choice = useFileChoice<File | null>((file) => void take(file))
   async function take(file: File | null | undefined): Promise<void> {
     if (!file) return
     const read = readDocument(await file.text())
     setRefused(read === undefined ? file.name : undefined)
     if (read !== undefined) onChange({ name: file.name, read })
-  }
-  function choose(file: File | null): void {
-    void take(file)
-    // a browser reports no file that its field has already, such as one that was corrected meanwhile
-    forget.current?.()
   }
   function drop(event: DragEvent): void {
     event.preventDefault()
@@ -49,7 +45,7 @@ export function DocumentDrop({ document, onChange }: DocumentDropProps): ReactNo
       {document === undefined ? (
         <>
           <p className="soft">{texts.drop}</p>
-          <FileButton accept=".json,.cdx,.spdx" resetRef={forget} onChange={choose}>
+          <FileButton accept=".json,.cdx,.spdx" {...choice}>
             {(props) => (
               <Button {...props} size="xs" variant="default">
                 {texts.choose}

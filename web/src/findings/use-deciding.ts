@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DecidedFinding, KeptDrafts } from '../decisions/decision.ts'
 import type { Finding } from '../shared/finding.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
 import type { GridSelection } from '../ui/grid-selection.ts'
+import { useSelectedRows } from '../ui/use-selected-rows.ts'
 import { allFindingsQuery } from './all-findings.ts'
 import type { FindingSearch } from './finding-query.ts'
 import type { useFindings } from './use-findings.ts'
@@ -47,17 +48,11 @@ export function useDeciding(search: FindingSearch, rows: ReturnType<typeof useFi
   const mayDecide = useHasRole()(...permissions.vexWriters) && search.asOf === undefined
   const all = allFindingsQuery(search)
 
-  const known = useRef<readonly Decidable[]>([])
-  function allKnown(): readonly Decidable[] {
-    return [...rows.loaded(), ...(queries.getQueryData(all.queryKey) ?? []), ...known.current]
-  }
-  useEffect(() => {
-    // what is selected can be out of view, and no longer loaded, when it is decided
-    known.current = selectedOf(allKnown(), selection.ids)
-  }, [selection.ids])
+  // those of the list say most
+  const selectedRows = useSelectedRows<Decidable>(() => [...rows.loaded(), ...(queries.getQueryData(all.queryKey) ?? [])], selection.ids)
 
   function decide(finding?: Finding): void {
-    const selected = selectedOf(allKnown(), selection.ids)
+    const selected = selectedRows()
     const inPlace = selected.map((each) => ({ ...each, projectId: each.projectId ?? search.projectId }))
     decideOn(selected.length > 0 || finding === undefined ? inPlace : [finding])
   }
@@ -76,10 +71,4 @@ function without(ids: ReadonlySet<string>, findings: readonly Decidable[]): read
 function chosenOf(findings: readonly Decidable[]): Omit<Chosen, 'kept' | 'onDecided'> {
   const { vulnerability = [], other = [] } = Object.groupBy(findings, ({ kind }) => (kind === 'vulnerability' ? kind : 'other'))
   return { count: findings.length, decidable: vulnerability.slice(0, maxDecided), others: other }
-}
-
-/** Returns each selected finding once; of several the first, which says most. */
-function selectedOf(known: readonly Decidable[], ids: ReadonlySet<string>): readonly Decidable[] {
-  const byId = new Map(known.toReversed().map((finding) => [finding['_id'], finding]))
-  return [...ids].flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isPassing } from '../api/api-error.ts'
+import { isInsteadOf } from '../api/api-error.ts'
 import { useModule } from '../shared/module.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole } from '../shared/session.ts'
@@ -30,7 +30,7 @@ export function ModuleFrame(): ReactNode {
   const { data: module, error, refetch } = useModule(moduleId)
   const mayReadSettings = useHasRole()(...permissions.portfolioReaders)
   const shown = tabs.filter(([, label]) => label !== 'settings' || mayReadSettings)
-  if (error && (module === undefined || !isPassing(error))) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
+  if (isInsteadOf(module, error)) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (module === undefined) return <LoadingState />
   return (
     <div className="page">

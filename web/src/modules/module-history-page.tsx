@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { api, type Page, unwrapPage } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { causeTexts } from '../changes/cause-texts.ts'
@@ -9,6 +9,7 @@ import { useGridSelection } from '../ui/grid-selection.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { usePagedRows } from '../ui/use-paged-rows.ts'
+import { useSelectedRows } from '../ui/use-selected-rows.ts'
 import type { Words } from '../words/en.ts'
 import type { Formats } from '../words/formats.ts'
 import { useFormats, useTexts, useWords } from '../words/words.tsx'
@@ -29,7 +30,7 @@ export function ModuleHistoryPage(): ReactNode {
   const { names } = useTexts(causeTexts)
   const columns = useMemo(() => analysisColumns(words, formats, names), [words, formats, names])
   const selection = useGridSelection(moduleId)
-  const selected = useSelected(rows.loaded(), selection.ids)
+  const selected = useSelectedRows(rows.loaded, selection.ids)()
   return (
     <ListFrame
       rows={rows}
@@ -43,27 +44,15 @@ export function ModuleHistoryPage(): ReactNode {
   )
 }
 
-/** Returns the selected evaluations, the newest first. One that was selected stays known when its page is no longer in view. */
-function useSelected(loaded: readonly Analysis[], ids: ReadonlySet<string>): readonly Analysis[] {
-  const [known, setKnown] = useState<readonly Analysis[]>([])
-  useEffect(() => {
-    setKnown((before) =>
-      [...new Map([...before, ...loaded].map((each) => [each['_id'], each])).values()].filter((each) => ids.has(each['_id'])),
-    )
-  }, [ids])
-  return known.filter(({ _id: id }) => ids.has(id)).toSorted((one, other) => other.date.localeCompare(one.date))
-}
-
 interface CompareProps {
   readonly moduleId: string
-  /** The newest first, as the list has them. */
   readonly selected: readonly Analysis[]
 }
 
 /** Leads to the difference between the documents of two evaluations. */
 function Compare({ moduleId, selected }: CompareProps): ReactNode {
   const texts = useTexts(moduleTexts).history
-  const [newer, older] = selected
+  const [newer, older] = selected.toSorted((one, other) => other.date.localeCompare(one.date))
   if (selected.length !== 2 || newer === undefined || older === undefined) return <span className="soft">{texts.compareHint}</span>
   if (newer.scanId === older.scanId) return <span className="soft">{texts.noDocument}</span>
   return (

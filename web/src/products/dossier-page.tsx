@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { isPassing } from '../api/api-error.ts'
+import { isInsteadOf } from '../api/api-error.ts'
 import type { ChecklistItem, Dossier, Product } from '../shared/product.ts'
 import { useDossier, useProduct } from '../shared/use-products.ts'
 import { useSearchState } from '../shared/use-search-state.ts'
@@ -20,7 +20,7 @@ export function DossierPage(): ReactNode {
   const { productId = '' } = useParams({ strict: false })
   const { data: product } = useProduct(productId)
   const { data: dossier, error, refetch } = useDossier(productId)
-  if (error && (dossier === undefined || !isPassing(error))) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isInsteadOf(dossier, error)) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (product === undefined || dossier === undefined) return <LoadingState />
   return <Checklist key={productId} product={product} dossier={dossier} />
 }

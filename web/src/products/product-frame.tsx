@@ -1,6 +1,6 @@
 import { Outlet, Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isPassing } from '../api/api-error.ts'
+import { isInsteadOf } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { permissions } from '../shared/permissions.ts'
 import type { Product } from '../shared/product.ts'
@@ -26,7 +26,7 @@ export function ProductFrame(): ReactNode {
   const texts = useTexts(productTexts)
   const { productId = '' } = useParams({ strict: false })
   const { data: product, error, refetch } = useProduct(productId)
-  if (error && (product === undefined || !isPassing(error))) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
+  if (isInsteadOf(product, error)) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (product === undefined) return <LoadingState />
   const { name, state, retired } = product
   return (

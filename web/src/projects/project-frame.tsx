@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isPassing } from '../api/api-error.ts'
+import { isInsteadOf } from '../api/api-error.ts'
 import type { Values } from '../settings/setting.ts'
 import { settingsQuery } from '../settings/use-settings.ts'
 import { permissions } from '../shared/permissions.ts'
@@ -26,7 +26,7 @@ export function ProjectFrame(): ReactNode {
   const [mayReadLicences, isReader] = [hasRole(...permissions.licenseReportReaders), hasRole(...permissions.portfolioReaders)]
   const { data: standing } = useQuery(standingQuery('project', projectId))
   const { data, error, refetch } = useProject(projectId, isReader)
-  if (error && (data === undefined || !isPassing(error))) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
+  if (isInsteadOf(data, error)) return <ErrorState isWholePage error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState />
   const { name, settings } = data
   const base = `/projects/${projectId}`

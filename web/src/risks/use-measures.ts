@@ -10,7 +10,7 @@ export type Task = components['schemas']['Task']
 /** Writes a countermeasure: a new one where there is none yet, else what was changed. */
 export function useSaveMeasure(riskId: string) {
   const queries = useQueryClient()
-  return async function save(measure: Countermeasure | undefined, edits: FormEdits): Promise<void> {
+  return async function save(measure: Countermeasure | undefined, edits: FormEdits<FormValues>): Promise<void> {
     const whole = { ...measureBody(edits.values), ...responsibleOf(edits.values, measure) }
     await (measure === undefined
       ? unwrap(api.POST('/core/risks/{risk_id}/countermeasures', { params: { path: { risk_id: riskId } }, body: whole }))
@@ -66,7 +66,7 @@ export function useTasks(riskId: string, hasTasks: boolean) {
 /** Writes a task: a new one where there is none yet, else what was changed. */
 export function useSaveTask(riskId: string) {
   const queries = useQueryClient()
-  return async function save(existing: Task | undefined, edits: FormEdits): Promise<void> {
+  return async function save(existing: Task | undefined, edits: FormEdits<FormValues>): Promise<void> {
     const whole = { ...taskBody(edits.values), ...responsibleOf(edits.values, existing) }
     await (existing === undefined
       ? unwrap(api.POST('/core/risks/{risk_id}/tasks', { params: { path: { risk_id: riskId } }, body: whole }))

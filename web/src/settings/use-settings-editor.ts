@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { keepAnswer } from '../shared/keep-answer.ts'
+import { isEqual } from '../ui/is-equal.ts'
 import type { Values } from './setting.ts'
 import { type Place, settingsKey, settingsQuery, writeSettings } from './use-settings.ts'
 
@@ -99,9 +100,4 @@ function editedSince({ edits }: Draft, sent: Values, stored: Omit<Draft, 'edits'
 function contestedIn({ edits, base }: Pick<Draft, 'edits' | 'base'>, stored: Values): ReadonlySet<string> {
   const names = base === undefined ? [] : Object.keys(edits)
   return new Set(names.filter((name) => !isEqual(base?.[name], stored[name]) && !isEqual(edits[name], stored[name])))
-}
-
-/** What is null is unset. */
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

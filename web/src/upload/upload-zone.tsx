@@ -4,6 +4,7 @@ import { onChoose } from '../shared/choose-files.ts'
 import { permissions } from '../shared/permissions.ts'
 import { useHasRole, useSession } from '../shared/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { useFileChoice } from '../ui/use-file-choice.ts'
 import { useWords } from '../words/words.tsx'
 
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog')
@@ -14,20 +15,15 @@ export function UploadZone(): ReactNode {
   const mayUpload = useMayUpload()
   const [files, setFiles] = useState<readonly File[]>([])
   const button = useRef<HTMLButtonElement>(null)
-  const forget = useRef<() => void>(null)
+  const choice = useFileChoice<File[]>(setFiles)
   useDroppedFiles(mayUpload, setFiles)
-  function choose(chosen: readonly File[]): void {
-    setFiles(chosen)
-    // a browser reports no file that its field has already, such as one that was corrected meanwhile
-    forget.current?.()
-  }
   useEffect(() => {
     return onChoose(() => button.current?.click())
   }, [])
   if (!mayUpload) return undefined
   return (
     <>
-      <FileButton multiple resetRef={forget} onChange={choose} accept=".json,.xml,.rdf,.sarif,.spdx,.cdx">
+      <FileButton multiple {...choice} accept=".json,.xml,.rdf,.sarif,.spdx,.cdx">
         {(props) => (
           <Button {...props} ref={button} size="xs" variant="default">
             {words.pages.upload}

@@ -1,4 +1,5 @@
 import type { OidcClaimNames } from '#platform/oidc-settings.ts'
+import { oneLine } from '#platform/one-line.ts'
 
 /** What a provider says about a person, as far as it is used. */
 export interface Profile {
@@ -24,12 +25,8 @@ export function readProfile(subject: string, claims: Claims, names: OidcClaimNam
   }
 }
 
-/** Control characters go: no database stores all of them. */
 function readName(claim: string): string | undefined {
-  const name = claim
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, maxName)
+  const name = oneLine(claim).slice(0, maxName)
   return name === '' ? undefined : name
 }
 

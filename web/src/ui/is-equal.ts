@@ -1,0 +1,4 @@
+/** Whether two values of JSON are the same. What is null is unset. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}
